@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is compiled alike: Swift 6, explicit about existentials and imports, and without a warning.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "limber",
+    products: [
+        .executable(name: "limber", targets: ["limber"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    ],
+    targets: [
+        // C, and thin Swift over it.
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+        .systemLibrary(name: "CLinux"),
+        library("ALSA", ["CALSA"]),
+        library("Sndfile", ["CSndfile"]),
+        library("Soxr", ["CSoxr"]),
+
+        // Rules.
+        library("SessionCore"),
+
+        // Engine.
+        .target(name: "Resources", path: "Resources", resources: [.copy("Audio")], swiftSettings: strict),
+        library("ControlProtocol", ["SessionCore"]),
+        library("Catalog", ["SessionCore", "Sndfile"]),
+        library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr"]),
+        library("Store", ["SessionCore", grdb]),
+        library("Session", ["Catalog", "ControlProtocol", "Playback", "SessionCore", "Store", logging]),
+
+        // Adapters.
+        library("ControlSocket", ["CLinux", "ControlProtocol", "Session", logging, nioCore, nioPosix]),
+
+        // Programs.
+        executable(
+            "limber",
+            [
+                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Playback", "Resources", "Session",
+                "SessionCore", "Store", argumentParser, logging, unixSignals,
+            ]
+        ),
+
+        tests("SessionCoreTests", ["SessionCore"]),
+        tests("SndfileTests", ["Sndfile"]),
+        tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
+        tests("PlaybackTests", ["Playback", "SessionCore", "Sndfile"]),
+        tests("StoreTests", ["SessionCore", "Store"]),
+        tests("SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
+        tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

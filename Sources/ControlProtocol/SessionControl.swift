@@ -1,0 +1,47 @@
+public import SessionCore
+
+/// The one way in for every adapter: commands, the snapshot, and what changes.
+public protocol SessionControl: Sendable {
+    /// Performs a command and returns when it has taken effect.
+    func perform(_ command: SessionCommand) async throws(SessionRefusal)
+
+    /// Starts a session.
+    func start(_ options: SessionOptions) async throws(SessionRefusal)
+
+    /// The state as it is now, positions as heard.
+    func snapshot() async -> SessionSnapshot
+
+    /// The snapshot as it is now, then every event, each followed by the snapshot after it. Ends with the process's
+    /// last session.
+    func updates() async -> AsyncStream<SessionUpdate>
+}
+
+/// What a subscriber is told.
+public enum SessionUpdate: Hashable, Sendable {
+    /// Something happened.
+    case event(SessionEvent)
+    /// The state after it.
+    case snapshot(SessionSnapshot)
+}
+
+/// Why a command had no effect, in a sentence for the person who gave it.
+public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No session is running.
+    case noSession
+    /// One is running already.
+    case sessionRunning
+    /// The output is gone; the text says why.
+    case outputMissing(String)
+    /// Nothing that could be played; the text says why.
+    case cannotStart(String)
+
+    /// The sentence.
+    public var description: String {
+        switch self {
+        case .noSession: "no session is running; start one with 'limber stretch'"
+        case .sessionRunning: "another session is running; end it first with 'limber stop'"
+        case .outputMissing(let error): "the output is gone (\(error)); the session can go on when it is back"
+        case .cannotStart(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import SessionCore
+
+extension SessionEvent: Codable {
+    private enum Name: String, Codable {
+        case started = "session.started"
+        case segmentStarted = "segment.started"
+        case cueStarted = "cue.started"
+        case cueEnded = "cue.ended"
+        case musicInterrupted = "music.interrupted"
+        case musicResumed = "music.resumed"
+        case paused
+        case resumed
+        case skipped
+        case deviceLost = "device.lost"
+        case deviceFound = "device.found"
+        case completed = "session.completed"
+        case stopped = "session.stopped"
+    }
+
+    private enum Key: String, CodingKey {
+        case event, frame, seed, timeline, stretch, segment, segments, clip, position, reason, output, error, record
+    }
+
+    /// Reads one flat object with an `event` that names its kind.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        func value<Value: Decodable>(_ key: Key) throws -> Value { try values.decode(Value.self, forKey: key) }
+        let kind: Kind =
+            switch try values.decode(Name.self, forKey: .event) {
+            case .started: .started(seed: try value(.seed), timeline: try value(.timeline))
+            case .segmentStarted: .segmentStarted(stretch: try value(.stretch), segment: try value(.segment))
+            case .cueStarted: .cueStarted(clip: try value(.clip))
+            case .cueEnded: .cueEnded(clip: try value(.clip))
+            case .musicInterrupted: .musicInterrupted(position: try value(.position))
+            case .musicResumed: .musicResumed(position: try value(.position))
+            case .paused: .paused(reason: try value(.reason))
+            case .resumed: .resumed
+            case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
+            case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
+            case .deviceFound: .deviceFound(output: try value(.output))
+            case .completed: .completed(record: try value(.record))
+            case .stopped: .stopped(reason: try value(.reason))
+            }
+        self.init(frame: try value(.frame), kind)
+    }
+
+    /// Writes one flat object with an `event` that names its kind.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        func begin(_ name: Name) throws {
+            try values.encode(name, forKey: .event)
+            try values.encode(frame, forKey: .frame)
+        }
+        switch kind {
+        case .started(let seed, let timeline):
+            try begin(.started)
+            try values.encode(seed, forKey: .seed)
+            try values.encode(timeline, forKey: .timeline)
+        case .segmentStarted(let stretch, let segment):
+            try begin(.segmentStarted)
+            try values.encode(stretch, forKey: .stretch)
+            try values.encode(segment, forKey: .segment)
+        case .cueStarted(let clip):
+            try begin(.cueStarted)
+            try values.encode(clip, forKey: .clip)
+        case .cueEnded(let clip):
+            try begin(.cueEnded)
+            try values.encode(clip, forKey: .clip)
+        case .musicInterrupted(let position):
+            try begin(.musicInterrupted)
+            try values.encode(position, forKey: .position)
+        case .musicResumed(let position):
+            try begin(.musicResumed)
+            try values.encode(position, forKey: .position)
+        case .paused(let reason):
+            try begin(.paused)
+            try values.encode(reason, forKey: .reason)
+        case .resumed:
+            try begin(.resumed)
+        case .skipped(let stretch, let segments):
+            try begin(.skipped)
+            try values.encode(stretch, forKey: .stretch)
+            try values.encode(segments, forKey: .segments)
+        case .deviceLost(let output, let error):
+            try begin(.deviceLost)
+            try values.encode(output, forKey: .output)
+            try values.encode(error, forKey: .error)
+        case .deviceFound(let output):
+            try begin(.deviceFound)
+            try values.encode(output, forKey: .output)
+        case .completed(let record):
+            try begin(.completed)
+            try values.encode(record, forKey: .record)
+        case .stopped(let reason):
+            try begin(.stopped)
+            try values.encode(reason, forKey: .reason)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+public import SessionCore
+
+/// Something that happened in a session, at a frame of its sound.
+///
+/// `frame` counts what was delivered to the sink less what was dropped from it, from this process's first frame on:
+/// what a recording without its pauses holds.
+public struct SessionEvent: Hashable, Sendable {
+    /// The frame at which it happened.
+    public let frame: Int
+    /// What happened.
+    public let kind: Kind
+
+    /// Something that happened at `frame`.
+    public init(frame: Int, _ kind: Kind) {
+        self.frame = frame
+        self.kind = kind
+    }
+
+    /// What can happen. Stretches count from 0 and segments from 1, as in the records.
+    public enum Kind: Hashable, Sendable {
+        /// The session began, with this plan.
+        case started(seed: UInt64?, timeline: [PlannedPhase])
+        /// A segment was entered, perhaps again.
+        case segmentStarted(stretch: Int, segment: Int)
+        /// A clip's first frame.
+        case cueStarted(clip: String)
+        /// The frame after a clip's last.
+        case cueEnded(clip: String)
+        /// The music makes way; `position` is where it is held once it has faded.
+        case musicInterrupted(position: Int)
+        /// The music goes on from `position`.
+        case musicResumed(position: Int)
+        /// The session was paused.
+        case paused(reason: String)
+        /// The session goes on.
+        case resumed
+        /// Segments were counted as skipped.
+        case skipped(stretch: Int, segments: [Int])
+        /// The output went away.
+        case deviceLost(output: String, error: String)
+        /// The output is back.
+        case deviceFound(output: String)
+        /// The session was completed.
+        case completed(record: SessionRecord)
+        /// The session ended without a record.
+        case stopped(reason: String)
+    }
+
+    /// One phase of the timeline as it is planned.
+    public struct PlannedPhase: Hashable, Sendable, Codable {
+        /// `leadIn`, `segment` or `closing`.
+        public let kind: SessionSnapshot.Phase
+        /// The stretch's index.
+        public let stretch: Int?
+        /// The stretch's id.
+        public let id: String?
+        /// The segment's number.
+        public let segment: Int?
+        /// The frame with which it starts when nothing is skipped.
+        public let start: Int
+        /// Its length.
+        public let frames: Int
+        /// The clip with which it starts.
+        public let cue: String?
+
+        /// Writes `cue` as `null` where there is none; what a phase cannot have is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(kind, forKey: .kind)
+            try container.encodeIfPresent(stretch, forKey: .stretch)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(segment, forKey: .segment)
+            try container.encode(start, forKey: .start)
+            try container.encode(frames, forKey: .frames)
+            try container.encode(cue, forKey: .cue)
+        }
+    }
+}
+
+extension SessionEvent {
+    /// The plan of a timeline as an event carries it.
+    public static func plan(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
+        zip(timeline.phases, timeline.starts).map { phase, start in
+            let (kind, stretch, segment): (SessionSnapshot.Phase, Int?, Int?) =
+                switch phase.kind {
+                case .leadIn(let stretch): (.leadIn, stretch, nil)
+                case .segment(let stretch, let number): (.segment, stretch, number)
+                case .closing: (.closing, nil, nil)
+                }
+            return PlannedPhase(
+                kind: kind,
+                stretch: stretch,
+                id: stretch.map { routine.steps[$0].stretch.id },
+                segment: segment,
+                start: start,
+                frames: phase.frames,
+                cue: phase.cues.first?.clip.path
+            )
+        }
+    }
+}

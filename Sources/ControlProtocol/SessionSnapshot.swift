@@ -1,0 +1,125 @@
+public import SessionCore
+
+/// The state of the session as adapters show it. Seconds have fractions; `nil` where a field has no meaning.
+public struct SessionSnapshot: Hashable, Sendable, Codable {
+    /// Where the session is in its life.
+    public enum Status: String, Hashable, Sendable, Codable {
+        /// There is none.
+        case idle
+        /// It sounds.
+        case active
+        /// It is silent and keeps its position.
+        case paused
+        /// It was completed.
+        case complete
+    }
+
+    /// What the present phase is for.
+    public enum Phase: String, Hashable, Sendable, Codable {
+        /// An introduction before the clock starts.
+        case leadIn
+        /// One half of a stretch.
+        case segment
+        /// The completion narration.
+        case closing
+    }
+
+    /// What the music does.
+    public enum Music: String, Hashable, Sendable, Codable {
+        /// It sounds, perhaps more quietly under narration.
+        case playing
+        /// It makes way for narration.
+        case interrupted
+        /// It waits with the session.
+        case paused
+        /// There is none.
+        case off
+    }
+
+    /// The stretch of the present phase.
+    public struct Stretch: Hashable, Sendable, Codable {
+        /// Its index, from 0.
+        public let index: Int
+        /// How many there are.
+        public let count: Int
+        /// Its id in the catalog.
+        public let id: String
+        /// Its name.
+        public let name: String
+        /// Its region.
+        public let region: Region
+        /// Whether its second segment works the other side.
+        public let bilateral: Bool
+
+        /// The stretch with an index among `count`.
+        public init(index: Int, count: Int, stretch: SessionCore.Stretch) {
+            self.index = index
+            self.count = count
+            id = stretch.id
+            name = stretch.name
+            region = stretch.region
+            bilateral = stretch.isBilateral
+        }
+
+        /// What the segment with a number is called: by its side, or by its half.
+        public func label(ofSegment number: Int) -> String {
+            switch (bilateral, number) {
+            case (true, 1): "Left Side"
+            case (true, _): "Right Side"
+            case (false, 1): "First Half"
+            case (false, _): "Second Half"
+            }
+        }
+    }
+
+    /// A session that died and can be resumed.
+    public struct Recoverable: Hashable, Sendable, Codable {
+        /// The stretch in which it died.
+        public let stretch: Stretch
+
+        /// A session that died in `stretch`.
+        public init(stretch: Stretch) {
+            self.stretch = stretch
+        }
+    }
+
+    /// Where the session is in its life.
+    public var status: Status
+    /// What the present phase is for.
+    public var phase: Phase?
+    /// Why it is paused.
+    public var pauseReason: String?
+    /// The stretch of the present phase.
+    public var stretch: Stretch?
+    /// The segment of the stretch, 1 or 2.
+    public var segment: Int?
+    /// What the segment is called.
+    public var segmentLabel: String?
+    /// Seconds that the phase lasts.
+    public var segmentDuration: Double?
+    /// Seconds of it that were heard.
+    public var segmentElapsed: Double?
+    /// Seconds of it that are left.
+    public var segmentRemaining: Double?
+    /// Seconds of the session that are left, lead-ins and closing included.
+    public var sessionRemaining: Double?
+    /// Whether narration sounds.
+    public var narrating: Bool
+    /// What the music does.
+    public var music: Music
+    /// Where the sound goes.
+    public var output: String?
+    /// The records so far.
+    public var completed: [SessionRecord.Stretch]
+    /// A session that died and can be resumed.
+    public var recoverable: Recoverable?
+
+    /// The snapshot of a process without a session.
+    public init(recoverable: Recoverable? = nil) {
+        status = .idle
+        narrating = false
+        music = .off
+        completed = []
+        self.recoverable = recoverable
+    }
+}

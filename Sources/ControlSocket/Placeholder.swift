@@ -1,0 +1,3 @@
+import Logging
+import NIOCore
+import NIOPosix

@@ -1,0 +1,25 @@
+/// A part of the body, in the order in which a session goes through it unless the user says otherwise.
+public enum Region: String, Hashable, Sendable, Codable, CaseIterable {
+    case neck
+    case shoulders
+    case back
+    case hipFlexors = "hip_flexors"
+    case glutes
+    case hamstrings
+    case quads
+    case calves
+
+    /// The name that people read.
+    public var label: String {
+        switch self {
+        case .neck: "Neck"
+        case .shoulders: "Shoulders"
+        case .back: "Back"
+        case .hipFlexors: "Hip Flexors"
+        case .glutes: "Glutes"
+        case .hamstrings: "Hamstrings"
+        case .quads: "Quads"
+        case .calves: "Calves"
+        }
+    }
+}

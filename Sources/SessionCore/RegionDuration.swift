@@ -1,0 +1,68 @@
+/// A region and how long its stretch is held; written `neck` or `neck:90`.
+public struct RegionDuration: Hashable, Sendable, Codable {
+    /// The lengths that a stretch can have, in seconds.
+    public static let allowedSeconds = 10...600
+
+    /// The region.
+    public let region: Region
+    /// Seconds for both segments together.
+    public let seconds: Int
+
+    /// A region for so many seconds.
+    public init(region: Region, seconds: Int) {
+        self.region = region
+        self.seconds = seconds
+    }
+
+    /// Reads `REGION` or `REGION:SECONDS`. A hyphen stands for the underscore of `hip_flexors`, too.
+    public init(parsing text: String) throws(OptionError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let region = Region(rawValue: parts[0].replacing("-", with: "_")) else {
+            let names = Region.allCases.map(\.rawValue).joined(separator: " ")
+            throw OptionError("unknown region '\(parts[0])'; the regions are: \(names)")
+        }
+        self.region = region
+        guard parts.count == 2 else {
+            seconds = region.defaultSeconds
+            return
+        }
+        guard let seconds = Int(parts[1]), Self.allowedSeconds.contains(seconds) else {
+            throw OptionError(
+                "'\(text)': a stretch lasts a whole number of seconds from \(Self.allowedSeconds.lowerBound) "
+                    + "to \(Self.allowedSeconds.upperBound)")
+        }
+        self.seconds = seconds
+    }
+
+    /// The set-up of someone who has not chosen one: all eight regions.
+    public static let defaults = Region.allCases.map { RegionDuration(region: $0, seconds: $0.defaultSeconds) }
+
+    /// Refuses a list that names a region twice.
+    public static func checkDistinct(_ list: [RegionDuration]) throws(OptionError) {
+        var seen: Set<Region> = []
+        for entry in list where !seen.insert(entry.region).inserted {
+            throw OptionError("the region '\(entry.region.rawValue)' is named twice; name each region once")
+        }
+    }
+}
+
+extension Region {
+    /// How long its stretch is held unless the user says otherwise: the larger regions twice as long.
+    public var defaultSeconds: Int {
+        switch self {
+        case .back, .glutes: 120
+        case .neck, .shoulders, .hipFlexors, .hamstrings, .quads, .calves: 60
+        }
+    }
+}
+
+/// An option that cannot be used, in a sentence that says what to do.
+public struct OptionError: Error, Hashable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    /// An error that says `description`.
+    public init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,41 @@
+/// What a session is asked to be: on the command line, over the socket, and in a checkpoint.
+public struct SessionOptions: Hashable, Sendable, Codable {
+    /// The regions in order; empty means the saved set-up.
+    public var regions: [RegionDuration]
+    /// Makes the drawing of stretches repeatable.
+    public var seed: UInt64?
+    /// Which stretches are introduced before their clock starts.
+    public var leadIn: LeadIn
+    /// Where the sound goes.
+    public var output: Output
+    /// What plays around the narration.
+    public var music: MusicChoice
+    /// What the music does while narration sounds.
+    public var interrupt: Interrupt
+    /// A folder that replaces the bundled catalog.
+    public var catalog: String?
+
+    /// Options; what is not given has the default of the command line.
+    public init(
+        regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn = .first, output: Output = .auto,
+        music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil
+    ) {
+        self.regions = regions
+        self.seed = seed
+        self.leadIn = leadIn
+        self.output = output
+        self.music = music
+        self.interrupt = interrupt
+        self.catalog = catalog
+    }
+}
+
+/// What the music does while narration sounds.
+public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It fades out, waits, and goes on from where it was.
+    case pause
+    /// It gets 12 dB quieter.
+    case duck
+    /// Nothing.
+    case off
+}

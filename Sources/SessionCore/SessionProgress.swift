@@ -1,0 +1,13 @@
+/// How far a session has come: all of it that changes as it goes, and all that recovery needs to go on with it.
+public struct SessionProgress: Hashable, Sendable, Codable {
+    /// The place heard.
+    public var cursor: Cursor
+    /// What was skipped of each stretch, by its index.
+    public var skipped: [SkippedSegments]
+
+    /// The beginning of a session of so many stretches.
+    public init(stretches: Int) {
+        cursor = Cursor(phase: 0, frame: 0)
+        skipped = Array(repeating: [], count: stretches)
+    }
+}
