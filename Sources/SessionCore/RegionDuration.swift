@@ -16,17 +16,17 @@ public struct RegionDuration: Hashable, Sendable, Codable {
 
     /// Reads `REGION` or `REGION:SECONDS`. A hyphen stands for the underscore of `hip_flexors`, too.
     public init(parsing text: String) throws(OptionError) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let region = Region(rawValue: parts[0].replacing("-", with: "_")) else {
+        let (name, length) = text.partitioned(at: ":")
+        guard let region = Region(rawValue: name.replacing("-", with: "_")) else {
             let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown region '\(parts[0])'; the regions are: \(names)")
+            throw OptionError("unknown region '\(name)'; the regions are: \(names)")
         }
         self.region = region
-        guard parts.count == 2 else {
+        guard let length else {
             seconds = region.defaultSeconds
             return
         }
-        guard let seconds = Int(parts[1]), Self.allowedSeconds.contains(seconds) else {
+        guard let seconds = Int(length), Self.allowedSeconds.contains(seconds) else {
             throw OptionError(
                 "'\(text)': a stretch lasts a whole number of seconds from \(Self.allowedSeconds.lowerBound) "
                     + "to \(Self.allowedSeconds.upperBound)")
