@@ -1,0 +1,167 @@
+import CALSA
+import Glibc
+
+/// An open playback device for 16-bit stereo frames, in non-blocking mode. Closing it is the deinit.
+///
+/// Use from one thread at a time.
+public struct PCM: ~Copyable {
+    private let handle: OpaquePointer
+    /// Frames that the device's buffer holds, as it granted them.
+    public let bufferFrames: Int
+    /// Frames that it takes at a time, as it granted them.
+    public let periodFrames: Int
+
+    /// Opens a device and sets it up as near to the wishes as it can.
+    ///
+    /// - Throws: ``ALSAError``: `EBUSY` where another program has it, `ENOENT` or `ENODEV` where it is not there,
+    ///   `EINVAL` where it cannot play 16-bit stereo at `rate`.
+    public init(opening device: String, rate: Int, bufferFrames: Int, periodFrames: Int) throws(ALSAError) {
+        calsa_silence_stderr()
+        var opened: OpaquePointer?
+        try check("snd_pcm_open", snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK))
+        guard let handle = opened else { throw ALSAError(code: ENODEV, function: "snd_pcm_open") }
+        let granted: (buffer: Int, period: Int)
+        do throws(ALSAError) {
+            granted = try Self.setHardware(handle, rate: rate, bufferFrames: bufferFrames, periodFrames: periodFrames)
+            try Self.setSoftware(handle, periodFrames: granted.period)
+        } catch {
+            snd_pcm_close(handle)
+            throw error
+        }
+        // Last: a noncopyable type with a deinit cannot throw once its storage is set.
+        self.handle = handle
+        self.bufferFrames = granted.buffer
+        self.periodFrames = granted.period
+    }
+
+    deinit { snd_pcm_close(handle) }
+
+    private static func setHardware(
+        _ handle: OpaquePointer, rate: Int, bufferFrames: Int, periodFrames: Int
+    ) throws(ALSAError) -> (buffer: Int, period: Int) {
+        var allocated: OpaquePointer?
+        try check("snd_pcm_hw_params_malloc", snd_pcm_hw_params_malloc(&allocated))
+        defer { snd_pcm_hw_params_free(allocated) }
+        try check("snd_pcm_hw_params_any", snd_pcm_hw_params_any(handle, allocated))
+        try check(
+            "snd_pcm_hw_params_set_access",
+            snd_pcm_hw_params_set_access(handle, allocated, SND_PCM_ACCESS_RW_INTERLEAVED))
+        try check(
+            "snd_pcm_hw_params_set_format", snd_pcm_hw_params_set_format(handle, allocated, SND_PCM_FORMAT_S16_LE))
+        try check("snd_pcm_hw_params_set_channels", snd_pcm_hw_params_set_channels(handle, allocated, 2))
+        // Exactly: a device that runs at another rate would play the session at another speed. `plughw` converts.
+        try check("snd_pcm_hw_params_set_rate", snd_pcm_hw_params_set_rate(handle, allocated, UInt32(rate), 0))
+        var buffer = snd_pcm_uframes_t(bufferFrames)
+        var period = snd_pcm_uframes_t(periodFrames)
+        try check(
+            "snd_pcm_hw_params_set_buffer_size_near",
+            snd_pcm_hw_params_set_buffer_size_near(handle, allocated, &buffer))
+        try check(
+            "snd_pcm_hw_params_set_period_size_near",
+            snd_pcm_hw_params_set_period_size_near(handle, allocated, &period, nil))
+        try check("snd_pcm_hw_params", snd_pcm_hw_params(handle, allocated))
+        try check("snd_pcm_get_params", snd_pcm_get_params(handle, &buffer, &period))
+        return (Int(buffer), Int(period))
+    }
+
+    private static func setSoftware(_ handle: OpaquePointer, periodFrames: Int) throws(ALSAError) {
+        var allocated: OpaquePointer?
+        try check("snd_pcm_sw_params_malloc", snd_pcm_sw_params_malloc(&allocated))
+        defer { snd_pcm_sw_params_free(allocated) }
+        try check("snd_pcm_sw_params_current", snd_pcm_sw_params_current(handle, allocated))
+        try check(
+            "snd_pcm_sw_params_set_avail_min",
+            snd_pcm_sw_params_set_avail_min(handle, allocated, snd_pcm_uframes_t(periodFrames)))
+        // Never by itself: `start()` decides, once the buffer is as full as it will be.
+        try check(
+            "snd_pcm_sw_params_set_start_threshold",
+            snd_pcm_sw_params_set_start_threshold(handle, allocated, snd_pcm_uframes_t(Int32.max)))
+        try check("snd_pcm_sw_params", snd_pcm_sw_params(handle, allocated))
+    }
+
+    /// Frames that can be written now.
+    public borrowing func writable() throws(ALSAError) -> Int {
+        try check("snd_pcm_avail_update", Int(snd_pcm_avail_update(handle)))
+    }
+
+    /// Frames written but not yet heard.
+    public borrowing func delay() throws(ALSAError) -> Int {
+        var frames: snd_pcm_sframes_t = 0
+        try check("snd_pcm_delay", snd_pcm_delay(handle, &frames))
+        return max(0, Int(frames))
+    }
+
+    /// Writes stereo frames and returns how many were taken.
+    public borrowing func write(_ samples: [Int16], from frame: Int, count: Int) throws(ALSAError) -> Int {
+        let written = samples.withUnsafeBufferPointer { samples in
+            snd_pcm_writei(handle, samples.baseAddress! + 2 * frame, snd_pcm_uframes_t(count))
+        }
+        return written == -Int(EAGAIN) ? 0 : try check("snd_pcm_writei", Int(written))
+    }
+
+    /// Lets the frames written sound.
+    public borrowing func start() throws(ALSAError) {
+        try check("snd_pcm_start", snd_pcm_start(handle))
+    }
+
+    /// Silences the device at once, forgets what it still holds, and makes it ready for new frames.
+    public borrowing func drop() throws(ALSAError) {
+        try check("snd_pcm_drop", snd_pcm_drop(handle))
+        try check("snd_pcm_prepare", snd_pcm_prepare(handle))
+    }
+
+    /// Where the device is in its life, without asking the hardware.
+    public borrowing func state() -> PCMState {
+        PCMState(snd_pcm_state(handle))
+    }
+
+    /// Makes a device ready again that ran dry or was suspended.
+    ///
+    /// - Returns: whether frames can be written again; where not, the device is still waking up.
+    /// - Throws: ``ALSAError`` where the device is gone.
+    public borrowing func recover() throws(ALSAError) -> Bool {
+        switch state() {
+        case .ready, .running, .draining:
+            return true
+        case .suspended:
+            let result = snd_pcm_resume(handle)
+            if result == -EAGAIN { return false }
+            // Few drivers can take up where they were; `prepare` is what is left.
+            if result < 0 { try check("snd_pcm_prepare", snd_pcm_prepare(handle)) }
+            return true
+        case .setup, .underrun:
+            // A card that was pulled out can pose as one that ran dry: then this is where it shows.
+            try check("snd_pcm_prepare", snd_pcm_prepare(handle))
+            return true
+        case .gone:
+            throw ALSAError(code: ENODEV, function: "snd_pcm_state")
+        }
+    }
+
+    /// What to poll for until frames can be written.
+    public borrowing func descriptors(into list: inout [PolledDescriptor]) throws(ALSAError) {
+        let count = Int(try check("snd_pcm_poll_descriptors_count", snd_pcm_poll_descriptors_count(handle)))
+        list.removeAll(keepingCapacity: true)
+        let result = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count) { polled in
+            let result = snd_pcm_poll_descriptors(handle, polled.baseAddress, UInt32(count))
+            for index in 0..<max(0, Int(result)) {
+                list.append(PolledDescriptor(polled[index].fd, events: polled[index].events))
+            }
+            return result
+        }
+        try check("snd_pcm_poll_descriptors", result)
+    }
+
+    /// Tells libasound what a poll of its descriptors found. Plugins keep their own descriptors quiet this way.
+    public borrowing func acknowledge(_ list: [PolledDescriptor]) throws(ALSAError) {
+        let result = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: list.count) { polled in
+            for (index, entry) in list.enumerated() {
+                polled.initializeElement(
+                    at: index, to: pollfd(fd: entry.descriptor, events: entry.events, revents: entry.returned))
+            }
+            var events: UInt16 = 0
+            return snd_pcm_poll_descriptors_revents(handle, polled.baseAddress, UInt32(list.count), &events)
+        }
+        try check("snd_pcm_poll_descriptors_revents", result)
+    }
+}

@@ -1,0 +1,112 @@
+/// Mixes passages into 16-bit stereo: both voices at unity gain in Float32, and the sum saturates.
+///
+/// Samples keep the scale of 16 bit, so that a voice that sounds alone at unity gain goes through untouched, and
+/// needs no arithmetic.
+enum Mixer {
+    /// The samples that a passage needs, as far as they are there.
+    struct Material {
+        /// The clip of its narration. Missing or too short is silence.
+        var narration: ClipSamples?
+        /// The clip of its tail.
+        var tail: ClipSamples?
+        /// The chunk that holds the passage's music.
+        var music: MusicChunk?
+    }
+
+    /// Writes a passage's frames to `output`, from the frame `start` on.
+    static func mix(
+        _ passage: Passage, _ material: Material, underNarration gain: Float, into output: inout [Int16], at start: Int
+    ) {
+        let narration = passage.narration.flatMap { place in
+            material.narration.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
+        }
+        let music = passage.music.flatMap { place in
+            material.music.map { MusicSpan(chunk: $0, passage: place, faded: gain) }
+        }
+        switch (narration, music, passage.tail) {
+        case (nil, nil, nil):
+            for index in 2 * start..<2 * (start + passage.frames) { output[index] = 0 }
+        case (let narration?, nil, nil):
+            narration.copy(to: &output, at: start, frames: passage.frames)
+        case (nil, let music?, nil) where music.isAtUnity:
+            music.copy(to: &output, at: start, frames: passage.frames)
+        case (_, _, let tail):
+            let tail = tail.flatMap { tail in
+                material.tail.map { (VoiceSpan(clip: $0, from: tail.frame, frames: passage.frames), tail.framesLeft) }
+            }
+            for frame in 0..<passage.frames {
+                var left: Float = 0
+                var right: Float = 0
+                narration?.add(frame, gain: 1, to: &left, &right)
+                music?.add(frame, to: &left, &right)
+                if let (voice, framesLeft) = tail {
+                    voice.add(frame, gain: Float(framesLeft - frame) / Float(Score.tailFrames), to: &left, &right)
+                }
+                output[2 * (start + frame)] = saturated(left)
+                output[2 * (start + frame) + 1] = saturated(right)
+            }
+        }
+    }
+
+    private static func saturated(_ sample: Float) -> Int16 {
+        Int16(max(-32768, min(32767, sample.rounded(.toNearestOrEven))))
+    }
+}
+
+/// A stretch of a clip; silent behind the clip's end.
+private struct VoiceSpan {
+    let samples: [Int16]
+    let channels: Int
+    let first: Int
+    let frames: Int
+
+    init(clip: ClipSamples, from frame: Int, frames: Int) {
+        samples = clip.samples
+        channels = clip.channels
+        first = frame * clip.channels
+        self.frames = max(0, min(frames, clip.frames - frame))
+    }
+
+    func add(_ frame: Int, gain: Float, to left: inout Float, _ right: inout Float) {
+        guard frame < frames else { return }
+        let index = first + frame * channels
+        left += Float(samples[index]) * gain
+        right += Float(samples[index + channels - 1]) * gain
+    }
+
+    func copy(to output: inout [Int16], at start: Int, frames length: Int) {
+        for frame in 0..<frames {
+            output[2 * (start + frame)] = samples[first + frame * channels]
+            output[2 * (start + frame) + 1] = samples[first + frame * channels + channels - 1]
+        }
+        for index in 2 * (start + frames)..<2 * (start + length) { output[index] = 0 }
+    }
+}
+
+/// A stretch of music under its fade.
+private struct MusicSpan {
+    let samples: [Int16]
+    let first: Int
+    let gain: Float
+    let gainStep: Float
+
+    init(chunk: MusicChunk, passage: Passage.Music, faded: Float) {
+        samples = chunk.samples
+        first = 2 * (passage.position - chunk.position)
+        let perLevel = (1 - faded) / Float(Score.fadeFrames)
+        gain = passage.level == Score.fadeFrames ? 1 : faded + perLevel * Float(passage.level)
+        gainStep = perLevel * Float(passage.step)
+    }
+
+    var isAtUnity: Bool { gain == 1 && gainStep == 0 }
+
+    func add(_ frame: Int, to left: inout Float, _ right: inout Float) {
+        let gain = self.gain + gainStep * Float(frame)
+        left += Float(samples[first + 2 * frame]) * gain
+        right += Float(samples[first + 2 * frame + 1]) * gain
+    }
+
+    func copy(to output: inout [Int16], at start: Int, frames: Int) {
+        output.replaceSubrange(2 * start..<2 * (start + frames), with: samples[first..<first + 2 * frames])
+    }
+}
