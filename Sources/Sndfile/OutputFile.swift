@@ -1,0 +1,90 @@
+import Glibc
+
+/// The file that libsndfile writes to, and the first failure of a call that it made there.
+///
+/// libsndfile forgets the errors of its last writes, those of `sf_close`; so it writes through this. A regular file is
+/// written under another name beside its own and renamed at the end, so that nothing half-written is ever found there.
+final class OutputFile {
+    /// The path as the user gave it.
+    let path: String
+    private(set) var error: SndfileError?
+
+    private let descriptor: Int32
+    /// Where the file is now and where it belongs; nil where it is written in place, as a device is.
+    private let renaming: (from: String, to: String)?
+
+    init(path: String) throws(SndfileError) {
+        self.path = path
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        guard !exists || status.st_mode & S_IFMT != S_IFDIR else {
+            throw SndfileError(.write, path, system: "stat", errno: EISDIR)
+        }
+        if exists, status.st_mode & S_IFMT != S_IFREG {
+            renaming = nil
+            // Nonblocking: the opening of a FIFO would wait for a reader.
+            descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        } else {
+            let target = exists ? Self.resolved(path) : path
+            let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+            let temporary = folder + ".limber-" + String(UInt64.random(in: .min ... .max), radix: 16)
+            renaming = (temporary, target)
+            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        }
+        guard descriptor >= 0 else { throw SndfileError(.write, path, system: "open", errno: errno) }
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw SndfileError(.write, path, system: "lseek", errno: code, text: "a pipe cannot hold a sound file")
+        }
+    }
+
+    var length: Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status.st_size : 0
+    }
+
+    func seek(_ offset: Int, _ whence: Int32) -> Int {
+        let position = lseek(descriptor, offset, whence)
+        if position < 0 { note("lseek", errno) }
+        return position
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var done = 0
+        while done < bytes.count, error == nil {
+            let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+            if count > 0 {
+                done += count
+            } else if count == 0 || errno != EINTR {
+                note("write", count == 0 ? ENOSPC : errno)
+            }
+        }
+        return done
+    }
+
+    /// Closes the file, and gives it its own name unless a call has failed.
+    func commit() throws(SndfileError) {
+        if close(descriptor) != 0 { note("close", errno) }
+        if let renaming, error == nil, rename(renaming.from, renaming.to) != 0 { note("rename", errno) }
+        if let renaming, error != nil { unlink(renaming.from) }
+        if let error { throw error }
+    }
+
+    /// Closes the file and leaves nothing of it.
+    func discard() {
+        close(descriptor)
+        if let renaming { unlink(renaming.from) }
+    }
+
+    private func note(_ function: String, _ code: Int32) {
+        if error == nil { error = SndfileError(.write, path, system: function, errno: code) }
+    }
+
+    /// A symbolic link is written through, not replaced.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// What the header of a WAV claims, where the file holds less.
+///
+/// libsndfile shortens `frames` to what is there without a word, but a clip is as long as its header says.
+enum RIFFHeader {
+    /// From here on a length is one that a program wrote before it knew it: sox leaves 0x7FFFF000, arecord 0x80000000,
+    /// ffmpeg 0xFFFFFFFF.
+    private static let smallestPlaceholder = 0x7FFF_0000
+
+    /// More chunks than any writer puts before the sound.
+    private static let chunkLimit = 64
+
+    /// The bytes that the `data` chunk claims; nil where the file is no RIFF, or says that it does not know.
+    static func claimedBytes(of descriptor: Int32) -> Int? {
+        guard let head = read(12, at: 0, of: descriptor), head.hasTag("RIFF", at: 0), head.hasTag("WAVE", at: 8) else {
+            return nil
+        }
+        var offset = 12
+        for _ in 0..<chunkLimit {
+            guard let chunk = read(8, at: offset, of: descriptor) else { return nil }
+            let size = chunk.littleEndian(at: 4)
+            if chunk.hasTag("data", at: 0) { return size < smallestPlaceholder ? size : nil }
+            // A chunk of odd length is followed by a byte of padding.
+            offset += 8 + size + size % 2
+        }
+        return nil
+    }
+
+    private static func read(_ count: Int, at offset: Int, of descriptor: Int32) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = max(0, pread(descriptor, buffer.baseAddress, count, offset))
+        }
+        return bytes.count == count ? bytes : nil
+    }
+}
+
+extension [UInt8] {
+    fileprivate func hasTag(_ tag: StaticString, at offset: Int) -> Bool {
+        tag.withUTF8Buffer { self[offset..<offset + 4].elementsEqual($0) }
+    }
+
+    fileprivate func littleEndian(at offset: Int) -> Int {
+        (0..<4).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
+    }
+}

@@ -1,0 +1,123 @@
+import CSndfile
+import Glibc
+
+/// A sound file being read. Closing it is the deinit; there is exactly one owner.
+public struct SoundFileReader: ~Copyable {
+    /// Frames in a second.
+    public let rate: Int
+    /// Samples in a frame.
+    public let channels: Int
+    /// The length that the header claims. A file that was cut off, or whose header lies, holds fewer.
+    public let frames: Int
+    /// Whether reading as `Int16` is exact: integer samples of 8 or 16 bits.
+    public let isPCM16: Bool
+
+    private let path: String
+    private let descriptor: Int32
+    private let handle: OpaquePointer
+
+    /// Opens a regular file of any format that libsndfile reads.
+    public init(path: String) throws(SndfileError) {
+        // Nonblocking: the opening of a FIFO would wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SndfileError(.open, path, system: "open", errno: errno) }
+        var info = SF_INFO()
+        let handle: OpaquePointer
+        do throws(SndfileError) {
+            try Self.checkRegular(descriptor, path: path)
+            guard let opened = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
+                throw SndfileError(.open, path, sndfile: "sf_open_fd", handle: nil)
+            }
+            handle = opened
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        let encoding = SoundEncoding(format: Int(info.format))
+        var frames = Int(info.frames)
+        if frames == SoundEncoding.unknownFrames { frames = Self.count(handle, channels: Int(info.channels)) }
+        if let frameBytes = encoding.sampleBytesInWAV.map({ $0 * Int(info.channels) }),
+            let claimed = RIFFHeader.claimedBytes(of: descriptor)
+        {
+            frames = max(frames, claimed / frameBytes)
+        }
+        rate = Int(info.samplerate)
+        channels = Int(info.channels)
+        self.frames = frames
+        isPCM16 = encoding.isPCM16
+        self.path = path
+        self.descriptor = descriptor
+        self.handle = handle
+    }
+
+    deinit {
+        sf_close(handle)
+        close(descriptor)
+    }
+
+    /// Reads up to `frames` frames, full scale at ±1, and returns how many there were: fewer only at the end.
+    ///
+    /// - Parameters:
+    ///   - buffer: Where they go, interleaved; it has room for `offset + frames` frames.
+    ///   - offset: The frame of the buffer that is filled first.
+    public mutating func read(
+        _ frames: Int, into buffer: inout [Float], at offset: Int = 0
+    ) throws(SndfileError) -> Int {
+        let slots = checkedSlots(frames, at: offset, in: buffer.count)
+        let count = buffer.withUnsafeMutableBufferPointer {
+            sf_readf_float(handle, $0.baseAddress! + slots.lowerBound, sf_count_t(frames))
+        }
+        return try checkedCount(count, asked: frames, function: "sf_readf_float")
+    }
+
+    /// Reads up to `frames` frames as 16-bit integers; otherwise as for `Float`. Exact where ``isPCM16`` is true.
+    public mutating func read(
+        _ frames: Int, into buffer: inout [Int16], at offset: Int = 0
+    ) throws(SndfileError) -> Int {
+        let slots = checkedSlots(frames, at: offset, in: buffer.count)
+        let count = buffer.withUnsafeMutableBufferPointer {
+            sf_readf_short(handle, $0.baseAddress! + slots.lowerBound, sf_count_t(frames))
+        }
+        return try checkedCount(count, asked: frames, function: "sf_readf_short")
+    }
+
+    /// Makes `frame` the next one to be read.
+    public mutating func seek(toFrame frame: Int) throws(SndfileError) {
+        guard sf_seek(handle, sf_count_t(frame), SEEK_SET) == frame else {
+            throw SndfileError(.seek, path, sndfile: "sf_seek", handle: handle)
+        }
+    }
+
+    private func checkedSlots(_ frames: Int, at offset: Int, in count: Int) -> Range<Int> {
+        let slots = offset * channels..<(offset + frames) * channels
+        precondition(frames > 0 && slots.lowerBound >= 0 && slots.upperBound <= count, "the buffer is too small")
+        return slots
+    }
+
+    private func checkedCount(_ count: sf_count_t, asked: Int, function: String) throws(SndfileError) -> Int {
+        if count < asked, sf_error(handle) != SF_ERR_NO_ERROR {
+            throw SndfileError(.read, path, sndfile: function, handle: handle)
+        }
+        return Int(count)
+    }
+
+    private static func checkRegular(_ descriptor: Int32, path: String) throws(SndfileError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SndfileError(.open, path, system: "fstat", errno: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw SndfileError(.open, path, system: "fstat", errno: EISDIR)
+        default: throw SndfileError(.open, path, system: "fstat", errno: EINVAL, text: "not a regular file")
+        }
+    }
+
+    /// Counts what a file holds whose header says that its length is unknown, as a FLAC that was written to a pipe.
+    private static func count(_ handle: OpaquePointer, channels: Int) -> Int {
+        let block = 4096
+        var buffer = [Int16](repeating: 0, count: block * channels)
+        var frames = 0
+        while case let count = sf_readf_short(handle, &buffer, sf_count_t(block)), count > 0 { frames += Int(count) }
+        sf_seek(handle, 0, SEEK_SET)
+        return frames
+    }
+}
