@@ -75,6 +75,7 @@ let package = Package(
 
         tests("SessionCoreTests", ["SessionCore"]),
         tests("SndfileTests", ["Sndfile"]),
+        tests("SoxrTests", ["Soxr"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["Playback", "SessionCore", "Sndfile"]),
         tests("StoreTests", ["SessionCore", "Store"]),
