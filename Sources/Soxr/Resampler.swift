@@ -30,7 +30,7 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
     public init(from: Int, to: Int, channels: Int) throws(SoxrError) {
         // To libsoxr a 0 means that the number comes later.
         guard from > 0, to > 0, channels > 0 else {
-            throw SoxrError(function: "soxr_create", text: "\(channels) channels from \(from) Hz to \(to) Hz")
+            throw SoxrError(function: "soxr_create", text: "a rate or the number of channels is 0")
         }
         var specification = soxr_io_spec(Input.isFloatingPoint ? SOXR_FLOAT32_I : SOXR_INT16_I, SOXR_INT16_I)
         specification.flags = UInt(SOXR_NO_DITHER)
