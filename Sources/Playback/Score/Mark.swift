@@ -7,6 +7,15 @@ public struct Mark: Hashable, Sendable {
     /// What is there.
     public let kind: Kind
 
+    /// Whether all of it is over once so many frames were heard: an end is, before the next frame; a beginning needs
+    /// its first frame to sound.
+    func isDue(heard: Int) -> Bool {
+        switch kind {
+        case .reached, .cueEnded: frame <= heard
+        case .cueStarted, .musicInterrupted, .musicResumed: frame < heard
+        }
+    }
+
     /// What there can be.
     public enum Kind: Hashable, Sendable {
         /// The first frame of a phase, or the frame after the last one.

@@ -18,7 +18,7 @@ struct Passage: Hashable, Sendable {
     var frames: Int
     let narration: Narration?
     /// `nil` while the music is held.
-    let music: Music?
+    var music: Music?
     let tail: Tail?
 }
 

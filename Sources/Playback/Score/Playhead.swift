@@ -85,15 +85,18 @@ struct Playhead: Hashable, Sendable {
     mutating func move(to cursor: Cursor, in score: Score) -> [Mark] {
         var marks: [Mark] = []
         // Told, so some of it has sounded: the cue of a place that was only passed through while paused has not.
-        if let cue = told.cue {
-            cut(cue, at: self.cursor.frame)
-            marks.append(mark(.cueEnded(cue.clip)))
-        }
-        marks.append(mark(.reached(phase: cursor.phase)))
-        told.cue = nil
-        told.phase = cursor.phase
+        if let cue = told.cue { cut(cue, at: self.cursor.frame) }
+        tellCut(into: &marks)
+        told.phase = nil
         self.cursor = cursor
+        tellEnds(in: score, into: &marks)
         return marks
+    }
+
+    /// Tells that the cue that sounds ends here.
+    mutating func tellCut(into marks: inout [Mark]) {
+        if let cue = told.cue { marks.append(mark(.cueEnded(cue.clip))) }
+        told.cue = nil
     }
 
     /// Leaves a tail of a cue that ends before its clip does.
@@ -102,23 +105,30 @@ struct Playhead: Hashable, Sendable {
         tail = Tail(clip: cue.clip, frame: end - cue.offset, framesLeft: Score.tailFrames)
     }
 
-    /// What is different at this frame from what was told before.
-    mutating func tellMarks(in score: Score, into marks: inout [Mark]) {
-        let now = Told(
-            phase: cursor.phase,
-            cue: cue(in: score),
-            isMusicHeld: score.holdsMusic && (isAtEnd(of: score) ? told.isMusicHeld : cue(in: score) != nil)
-        )
-        let isNewPhase = now.phase != told.phase
-        if let cue = told.cue, cue != now.cue || isNewPhase { marks.append(mark(.cueEnded(cue.clip))) }
-        if isNewPhase { marks.append(mark(.reached(phase: cursor.phase))) }
-        if let cue = now.cue, cue != told.cue || isNewPhase { marks.append(mark(.cueStarted(cue.clip))) }
-        switch (told.isMusicHeld, now.isMusicHeld) {
-        case (false, true): marks.append(mark(.musicInterrupted(position: musicPosition + level)))
-        case (true, false): marks.append(mark(.musicResumed(position: musicPosition)))
-        case (false, false), (true, true): break
+    /// Tells what is over at this frame, and which phase begins.
+    mutating func tellEnds(in score: Score, into marks: inout [Mark]) {
+        let isNewPhase = told.phase != cursor.phase
+        if let cue = told.cue, isNewPhase || cue != self.cue(in: score) {
+            marks.append(mark(.cueEnded(cue.clip)))
+            told.cue = nil
         }
-        told = now
+        if isNewPhase {
+            marks.append(mark(.reached(phase: cursor.phase)))
+            told.phase = cursor.phase
+        }
+    }
+
+    /// Tells what begins to sound with this frame.
+    mutating func tellBeginnings(in score: Score, into marks: inout [Mark]) {
+        let cue = cue(in: score)
+        if let cue, told.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
+        told.cue = cue
+        guard score.holdsMusic, told.isMusicHeld != (cue != nil) else { return }
+        told.isMusicHeld = cue != nil
+        marks.append(
+            mark(
+                told.isMusicHeld
+                    ? .musicInterrupted(position: musicPosition + level) : .musicResumed(position: musicPosition)))
     }
 
     private func mark(_ kind: Mark.Kind) -> Mark {

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Where the thread that reads music leaves it for the playback thread, which never waits for a lock.
+final class MusicExchange: Sendable {
+    /// How many chunks the reader stays ahead: 2.7 s.
+    private static let chunksAhead = 8
+
+    private struct State {
+        var ready: [MusicChunk] = []
+        var spare: [[Int16]] = []
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let reader: ThreadExecutor
+    private let player: ThreadExecutor
+
+    init(reader: ThreadExecutor, player: ThreadExecutor) {
+        self.reader = reader
+        self.player = player
+    }
+
+    /// For the reader: whether another chunk is wanted, and an array to put it in.
+    func room(frames: Int) -> [Int16]? {
+        state.withLock { state in
+            guard state.ready.count < Self.chunksAhead else { return nil }
+            return state.spare.popLast() ?? [Int16](repeating: 0, count: 2 * frames)
+        }
+    }
+
+    /// For the reader: a chunk that follows the last one.
+    func put(_ chunk: MusicChunk) {
+        state.withLock { $0.ready.append(chunk) }
+        player.wake()
+    }
+
+    /// For the reader: there will be no more, because nothing can be read.
+    func end() {
+        state.withLock { $0.hasEnded = true }
+        player.wake()
+    }
+
+    /// For the player: takes what is ready and gives back what was used. Does nothing while the reader is at it.
+    ///
+    /// - Returns: whether more will come.
+    func trade(_ chunks: inout [MusicChunk], for used: inout [[Int16]]) -> Bool {
+        let willContinue = state.withLockIfAvailable { state in
+            chunks.append(contentsOf: state.ready)
+            state.ready.removeAll(keepingCapacity: true)
+            state.spare.append(contentsOf: used)
+            used.removeAll(keepingCapacity: true)
+            return !state.hasEnded
+        }
+        if willContinue != nil { reader.wake() }
+        return willContinue ?? true
+    }
+}

@@ -1,0 +1,36 @@
+/// The music that the playback thread has at hand: what comes next, and what was not yet heard, to go back to.
+struct MusicBuffer {
+    /// Chunks ahead below which more are fetched.
+    private static let chunksWanted = 4
+
+    private let exchange: MusicExchange
+    private var chunks: [MusicChunk] = []
+    private var used: [[Int16]] = []
+    /// Whether there will be more. If not, what is missing is silence.
+    private(set) var willContinue = true
+
+    init(exchange: MusicExchange) {
+        self.exchange = exchange
+    }
+
+    /// The chunk that holds a position, if it has been read.
+    mutating func chunk(at position: Int) -> MusicChunk? {
+        let ahead = chunks.count { $0.end > position }
+        if ahead < Self.chunksWanted, willContinue { willContinue = exchange.trade(&chunks, for: &used) }
+        return chunks.first { $0.position <= position && position < $0.end }
+    }
+
+    /// Where in the loop a position is, for people.
+    func positionInLoop(of position: Int) -> Int {
+        let chunk = chunks.last { $0.position <= position } ?? chunks.first
+        return chunk?.positionInLoop(of: position) ?? position
+    }
+
+    /// Gives back what lies before a position that was heard.
+    mutating func forget(before position: Int) {
+        while let first = chunks.first, first.end <= position {
+            used.append(first.samples)
+            chunks.removeFirst()
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import SessionCore
+
+extension PlaybackActor {
+    /// A tenth of a second of nothing.
+    private static let silence = [Int16](repeating: 0, count: Frames.perSecond / 5)
+
+    /// Frames on the sink's clock.
+    var clock: Int {
+        switch state {
+        case .playing:
+            heardFrames + pausedFrames
+        case .silent(let since), .lost(let since, _):
+            heardFrames + pausedFrames + (sink.isRealTime ? MonotonicTime.now.frames(since: since) : 0)
+        }
+    }
+
+    /// Asks the sink what was heard. What is wrong with it, if something is, the next rendering finds out.
+    func updateHeard() {
+        guard case .playing = state, let unheard = try? sink.unheard() else { return }
+        heardFrames = max(heardFrames, rendering.playhead.frame - max(0, unheard - paddingFrames))
+    }
+
+    /// Renders what the sink has room for, into a virtual sink one block, and returns what to wait for then.
+    func render() throws(SinkError) -> SinkWakeup {
+        repeat {
+            let limit = alarm.map { $0 - pausedFrames - rendering.playhead.frame } ?? .max
+            // Nothing behind the alarm before its time, so there is nothing to wait for but that.
+            guard limit > 0 else { return SinkWakeup() }
+            let room = try sink.writable()
+            guard room > 0 else { break }
+            if rendering.isAtEnd {
+                try pad(room)
+                return SinkWakeup()
+            }
+            let count = rendering.renderBlock(limit: min(limit, room), waitsForMusic: !sink.isRealTime)
+            // The material is late; who reads it will wake this thread.
+            guard count > 0 else { return SinkWakeup() }
+            try sink.write(rendering.block, count: count)
+        } while sink.isRealTime
+        updateHeard()
+        rendering.forget(before: heardFrames)
+        return sink.isRealTime ? try sink.wakeup() : SinkWakeup(deadline: .now)
+    }
+
+    private func pad(_ room: Int) throws(SinkError) {
+        guard sink.isRealTime else { return }
+        let count = min(room, Self.silence.count / 2)
+        try sink.write(Self.silence, count: count)
+        paddingFrames += count
+    }
+
+    /// The pause that began at that moment is over.
+    func endPause(since: MonotonicTime) {
+        if sink.isRealTime { pausedFrames += MonotonicTime.now.frames(since: since) }
+    }
+
+    /// Back to what was heard, and silent from now on.
+    func stop() {
+        rendering.rewind(to: heardFrames)
+        paddingFrames = 0
+        state = .silent(since: .now)
+    }
+
+    /// The sink is gone: wait for it.
+    func lose(_ sentence: String) {
+        // It is given up in any case; that closing it fails as well adds nothing.
+        try? sink.close()
+        let since: MonotonicTime
+        switch state {
+        case .playing:
+            rendering.rewind(to: heardFrames)
+            paddingFrames = 0
+            since = .now
+        case .silent(let moment), .lost(let moment, _):
+            since = moment
+        }
+        state = .lost(since: since, retry: Retry())
+        reports.append(.deviceLost(sentence, position()))
+    }
+
+    /// Has the clips loaded that are needed now or soon.
+    func loadClips() {
+        for clip in rendering.takeMissingClips() {
+            Task {
+                let loaded = await loader.load(clip)
+                rendering.shelve(loaded.samples, as: clip)
+                if let complaint = loaded.complaint { reports.append(.complaint(complaint)) }
+            }
+        }
+    }
+}

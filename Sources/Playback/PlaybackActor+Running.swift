@@ -1,0 +1,79 @@
+import ALSA
+import SessionCore
+
+extension PlaybackActor {
+    /// How often progress is told: 10 times a second.
+    private static let progressFrames = Frames.perSecond / 10
+    /// A device moves its position in steps, so that waiting for a single frame of it would be a busy wait.
+    private static let shortestWaitFrames = Frames.perSecond / 500
+
+    /// Plays until something happens that the driver has to know, and returns it.
+    ///
+    /// - Throws: ``SinkError/failed(_:)`` where the sink cannot be used any more.
+    public func next() async throws(SinkError) -> PlaybackReport {
+        while true {
+            updateHeard()
+            if let mark = rendering.takeMark(heard: heardFrames) { return .mark(mark) }
+            if !reports.isEmpty { return reports.removeFirst() }
+            if let alarm, clock >= alarm {
+                self.alarm = nil
+                return .alarm
+            }
+            loadClips()
+            switch state {
+            case .playing: try await playOn()
+            case .silent: await passTime(until: nil)
+            case .lost(let since, let retry): try await lookForSink(since: since, retry: retry)
+            }
+        }
+    }
+
+    private func playOn() async throws(SinkError) {
+        do throws(SinkError) {
+            var wakeup = try render()
+            if sink.isRealTime {
+                let now = MonotonicTime.now
+                if now >= lastProgress.advanced(byFrames: Self.progressFrames) {
+                    lastProgress = now
+                    return reports.append(.progress(position()))
+                }
+                wakeup.deadline = [wakeup.deadline, nextTellingTime(after: now)].compactMap(\.self).min()
+            }
+            let returned = await thread.wait(for: wakeup.descriptors, until: wakeup.deadline)
+            // A command may have come in between, and closed or dropped what was waited for.
+            guard case .playing = state else { return }
+            if !returned.isEmpty { try sink.acknowledge(returned) }
+        } catch .lost(let sentence) {
+            lose(sentence)
+        }
+    }
+
+    /// When there is something to tell even if the sink needs nothing.
+    private func nextTellingTime(after now: MonotonicTime) -> MonotonicTime {
+        var frames = Self.progressFrames
+        if let mark = rendering.nextMarkFrame { frames = min(frames, mark + 1 - heardFrames) }
+        if let alarm { frames = min(frames, alarm - clock) }
+        return now.advanced(byFrames: max(frames, Self.shortestWaitFrames))
+    }
+
+    /// Nothing sounds; time passes on the sink's clock. A virtual sink's passes at once.
+    private func passTime(until end: MonotonicTime?) async {
+        if let alarm, !sink.isRealTime {
+            pausedFrames += alarm - clock
+            return
+        }
+        let due = alarm.map { MonotonicTime.now.advanced(byFrames: $0 - clock) }
+        _ = await thread.wait(until: [due, end].compactMap(\.self).min())
+    }
+
+    private func lookForSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
+        guard MonotonicTime.now >= retry.at else { return await passTime(until: retry.at) }
+        do throws(SinkError) {
+            try sink.open()
+            state = .silent(since: since)
+            reports.append(.deviceFound)
+        } catch .lost {
+            state = .lost(since: since, retry: retry.postponed())
+        }
+    }
+}

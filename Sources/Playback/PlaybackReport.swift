@@ -1,0 +1,59 @@
+public import SessionCore
+
+/// What the playback thread tells the one who drives it.
+public enum PlaybackReport: Hashable, Sendable {
+    /// A mark was heard.
+    case mark(Mark)
+    /// It goes on: told several times a second while sound is heard in real time.
+    case progress(PlaybackPosition)
+    /// The alarm's time has come on the sink's clock. Nothing behind it was rendered.
+    case alarm
+    /// The sink is gone. It is silent at this position, and looks for the sink by itself.
+    case deviceLost(String, PlaybackPosition)
+    /// The sink is back. It stays silent.
+    case deviceFound
+    /// Something is wrong with the material, and silence takes its place.
+    case complaint(String)
+    /// The driver asked to be told something.
+    case nudged
+}
+
+/// Where the listener is.
+public struct PlaybackPosition: Hashable, Sendable {
+    /// The place on the timeline; behind the last phase once everything was heard.
+    public let cursor: Cursor
+    /// Frames of the session's sound that were heard.
+    public let frame: Int
+    /// Frames on the sink's clock: those heard, and the pauses.
+    public let clock: Int
+    /// The frame of the music's loop.
+    public let musicPosition: Int
+    /// Whether the cursor is inside a cue.
+    public let isInCue: Bool
+}
+
+/// What is played, and with what.
+public struct PlaybackPlan: Sendable {
+    /// The timeline and the rules of its sound.
+    public var score: Score
+    /// The folder that the clips' paths are relative to.
+    public var clipFolder: String
+    /// The music, if there is any.
+    public var playlist: MusicPlaylist?
+    /// Where on the timeline it begins.
+    public var cursor: Cursor
+    /// Where in the music it begins.
+    public var musicPosition: Int
+
+    /// A plan; the score has music if there is a playlist.
+    public init(
+        timeline: Timeline, interrupt: Interrupt, clipFolder: String, playlist: MusicPlaylist?,
+        from cursor: Cursor = Cursor(phase: 0, frame: 0), musicPosition: Int = 0
+    ) {
+        score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt)
+        self.clipFolder = clipFolder
+        self.playlist = playlist
+        self.cursor = cursor
+        self.musicPosition = musicPosition
+    }
+}

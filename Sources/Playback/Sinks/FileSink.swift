@@ -1,0 +1,59 @@
+import SessionCore
+import Sndfile
+
+/// A sound file, as fast as the machine can. It appears under its name when it is complete.
+final class FileSink: AudioSink {
+    private let path: String
+    private let container: SoundFileWriter.Container
+    private var writer: SoundFileWriter?
+
+    /// - Throws: ``OptionError`` for an extension that names no format.
+    init(path: String) throws(OptionError) {
+        let name = path.split(separator: "/").last ?? ""
+        let suffix = name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""
+        guard let container = SoundFileWriter.Container(pathExtension: suffix) else {
+            throw OptionError("cannot tell the format of '\(path)'; end its name in .wav, .flac, .ogg, .opus or .mp3")
+        }
+        self.path = path
+        self.container = container
+    }
+
+    var name: String { "file:\(path)" }
+    let isRealTime = false
+
+    func open() throws(SinkError) {
+        guard writer == nil else { return }
+        do throws(SndfileError) {
+            writer = try SoundFileWriter(path: path, container: container, rate: Frames.perSecond, channels: 2)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    func writable() -> Int { .max }
+
+    func write(_ samples: [Int16], count: Int) throws(SinkError) {
+        do throws(SndfileError) {
+            try writer?.write(count, of: samples)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    func unheard() -> Int { 0 }
+    func drop() -> Int { 0 }
+    func wakeup() -> SinkWakeup { SinkWakeup() }
+
+    func abandon() {
+        writer = nil
+    }
+
+    func close() throws(SinkError) {
+        do throws(SndfileError) {
+            try writer?.finish()
+            writer = nil
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+}
