@@ -8,9 +8,10 @@ public enum Frames {
         seconds * perSecond
     }
 
-    /// The frame nearest to a time, half up; for times that people write, such as `12.5`.
-    public static func nearest(toSeconds seconds: Double) -> Int {
-        Int((seconds * Double(perSecond) + 0.5).rounded(.down))
+    /// The frame nearest to a time, half up; for times that people write, such as `12.5`. `nil` where that is no number
+    /// of frames: people write `1e99`, too.
+    public static func nearest(toSeconds seconds: Double) -> Int? {
+        Int(exactly: (seconds * Double(perSecond) + 0.5).rounded(.down))
     }
 
     /// Seconds, with their fraction, for people and for JSON.

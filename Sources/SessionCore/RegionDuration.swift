@@ -1,5 +1,5 @@
 /// A region and how long its stretch is held; written `neck` or `neck:90`.
-public struct RegionDuration: Hashable, Sendable, Codable {
+public struct RegionDuration: Hashable, Sendable {
     /// The lengths that a stretch can have, in seconds.
     public static let allowedSeconds = 10...600
 
@@ -43,6 +43,24 @@ public struct RegionDuration: Hashable, Sendable, Codable {
         for entry in list where !seen.insert(entry.region).inserted {
             throw OptionError("the region '\(entry.region.rawValue)' is named twice; name each region once")
         }
+    }
+}
+
+extension RegionDuration: CustomStringConvertible {
+    /// The argument as it is written, its seconds always given.
+    public var description: String { "\(region.rawValue):\(seconds)" }
+}
+
+extension RegionDuration: Codable {
+    /// Reads the argument as it is written, so that nobody can ask for other lengths than a command line can.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.parsedString(RegionDuration.init(parsing:))
+    }
+
+    /// Writes the argument.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }
 

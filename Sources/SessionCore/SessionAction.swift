@@ -1,6 +1,6 @@
 /// What a session's driver has to do after an input. It performs; ``SessionStateMachine`` decides.
 public enum SessionAction: Hashable, Sendable {
-    /// Nothing: the input has no effect in this state.
+    /// Nothing.
     case none
     /// Let it sound from here on.
     case play(from: Cursor)

@@ -30,6 +30,21 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     }
 }
 
+extension SessionOptions {
+    /// Reads options of which each may be missing: it has the default of the command line, then.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init()
+        regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
+        seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
+        leadIn = try values.decodeIfPresent(LeadIn.self, forKey: .leadIn) ?? leadIn
+        output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output
+        music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
+        interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? interrupt
+        catalog = try values.decodeIfPresent(String.self, forKey: .catalog)
+    }
+}
+
 /// What the music does while narration sounds.
 public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
     /// It fades out, waits, and goes on from where it was.

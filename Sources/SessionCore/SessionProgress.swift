@@ -11,3 +11,12 @@ public struct SessionProgress: Hashable, Sendable, Codable {
         skipped = Array(repeating: [], count: stretches)
     }
 }
+
+extension Timeline {
+    /// Whether a progress can have been made on this timeline; one read from a file need not have been.
+    public func holds(_ progress: SessionProgress) -> Bool {
+        guard phases.indices.contains(progress.cursor.phase) else { return false }
+        return (0...phases[progress.cursor.phase].frames).contains(progress.cursor.frame)
+            && progress.skipped.count == Set(phases.compactMap(\.stretch)).count
+    }
+}

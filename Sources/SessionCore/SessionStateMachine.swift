@@ -36,8 +36,9 @@ public struct SessionStateMachine: Hashable, Sendable {
 
     /// A session at its beginning, or where an earlier process left it.
     ///
-    /// - Precondition: `progress` was made for this timeline.
+    /// - Precondition: the timeline holds `progress`; what comes from a file is asked first.
     public init(timeline: Timeline, progress: SessionProgress) {
+        precondition(timeline.holds(progress), "\(progress) is of another timeline")
         self.timeline = timeline
         self.progress = progress
     }
@@ -99,14 +100,13 @@ public struct SessionStateMachine: Hashable, Sendable {
     /// The beginning of a phase was heard, or the end of the last one.
     public mutating func reached(phase: Int) -> SessionAction {
         switch state {
+        // Late: what was still on its way when a command took effect. Phases are heard one after the other.
+        case .active where phase != progress.cursor.phase + 1, .idle, .paused, .complete, .stopped:
+            return .none
         case .active where phase == timeline.phases.count:
-            state = .complete
-            return .complete
+            return complete()
         case .active:
             progress.cursor = Cursor(phase: phase, frame: 0)
-            return .none
-        // Late: what was still on its way when a command took effect.
-        case .idle, .paused, .complete, .stopped:
             return .none
         }
     }
@@ -116,11 +116,11 @@ public struct SessionStateMachine: Hashable, Sendable {
         end(for: .user)
     }
 
-    /// Nobody resumed it within the limit.
+    /// Nobody resumed it within the limit, which counts from the pause, or from the output's return: nobody could before.
     public mutating func pauseTimedOut() -> SessionAction {
         switch state {
-        case .paused: end(for: .pauseLimit)
-        case .idle, .active, .complete, .stopped: .none
+        case .paused(.user), .paused(.deviceFound): end(for: .pauseLimit)
+        case .idle, .active, .paused(.deviceLost), .complete, .stopped: .none
         }
     }
 
@@ -138,8 +138,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     private mutating func end(for reason: StopReason) -> SessionAction {
         switch (state, phase.kind) {
         case (.active, .closing), (.paused, .closing):
-            state = .complete
-            return .complete
+            return complete()
         case (.active, .leadIn), (.active, .segment), (.paused, .leadIn), (.paused, .segment):
             state = .stopped(reason)
             return .stop(reason)

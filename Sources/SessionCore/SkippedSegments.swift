@@ -1,14 +1,14 @@
 /// Which segments of one stretch were skipped.
 public struct SkippedSegments: OptionSet, Hashable, Sendable, Codable {
-    /// One bit a segment.
+    /// One bit a segment, and no other.
     public let rawValue: UInt8
 
-    /// The segments whose bits are set.
+    /// The segments whose bits are set; other bits mean nothing.
     public init(rawValue: UInt8) {
-        self.rawValue = rawValue
+        self.rawValue = rawValue & 0b11
     }
 
-    /// Neither segment has another bit.
+    /// Both segments.
     public static let both: SkippedSegments = [segment(1), segment(2)]
 
     /// The segment with a number, 1 or 2.

@@ -10,18 +10,29 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         self.milliseconds = milliseconds
     }
 
-    /// The moment of a date, cut to the millisecond.
+    /// The moment of a date, to the nearest millisecond: most thousandths of a second have no exact `Double`.
     public init(_ date: Date) {
-        milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded(.down))
+        milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
     }
 
-    /// Reads `YYYY-MM-DDTHH:MM:SS[.fraction]Z` and nothing else: no offset, no space, no date alone.
+    /// Reads `YYYY-MM-DDTHH:MM:SS[.fraction]Z` and nothing else: no offset, no space, no date alone. What is finer than
+    /// a millisecond is cut off.
     public init?(_ text: String) {
-        guard let parts = text.wholeMatch(of: /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z/)?.output,
-            let seconds = try? Date("\(parts.1)Z", strategy: .iso8601).timeIntervalSince1970
+        let (second, fraction) = (text.prefix(19), text.dropFirst(19).dropLast())
+        guard text.last == "Z", let date = try? Date("\(second)Z", strategy: .iso8601),
+            let thousandths = Self.thousandths(fraction)
         else { return nil }
-        let fraction = Int("\(parts.2 ?? "")000".prefix(3)) ?? 0
-        milliseconds = Int(seconds) * 1000 + fraction
+        self.init(milliseconds: Int(date.timeIntervalSince1970) * 1000 + thousandths)
+        // Foundation lets February 30 and 24:00 run over into the next day.
+        guard description.prefix(19) == second else { return nil }
+    }
+
+    /// Reads `.fraction`, or nothing.
+    private static func thousandths(_ text: Substring) -> Int? {
+        if text.isEmpty { return 0 }
+        let digits = text.dropFirst()
+        guard text.first == ".", !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int("\(digits)00".prefix(3))
     }
 
     /// The moment as a date.
@@ -41,16 +52,10 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 extension Timestamp: CustomStringConvertible {
     /// The moment as it is written on the wire.
     public var description: String {
-        let (seconds, fraction) = milliseconds.quotientAndFloorRemainder(dividingBy: 1000)
-        let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601).dropLast()
-        return "\(whole).\(String(fraction + 1000).dropFirst())Z"
-    }
-}
-
-extension Int {
-    fileprivate func quotientAndFloorRemainder(dividingBy divisor: Int) -> (Int, Int) {
-        let remainder = (self % divisor + divisor) % divisor
-        return ((self - remainder) / divisor, remainder)
+        let seconds = (Double(milliseconds) / 1000).rounded(.down)
+        let thousandths = milliseconds - Int(seconds) * 1000
+        let second = Date(timeIntervalSince1970: seconds).formatted(.iso8601).dropLast()
+        return "\(second).\(String(thousandths + 1000).dropFirst())Z"
     }
 }
 
