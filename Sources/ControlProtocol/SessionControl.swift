@@ -11,8 +11,7 @@ public protocol SessionControl: Sendable {
     /// The state as it is now, positions as heard.
     func snapshot() async -> SessionSnapshot
 
-    /// The snapshot as it is now, then every event, each followed by the snapshot after it. Ends with the process's
-    /// last session.
+    /// The snapshot as it is now, then what happens and the snapshot after it. Ends with the process's last session.
     func updates() async -> AsyncStream<SessionUpdate>
 }
 

@@ -33,24 +33,27 @@ final class ThreadLoop: Sendable {
     }
 
     func stop() {
-        endPoll(after: state.withLock { state in
-            state.isStopping = true
-            return state.isPolling
-        })
+        endPoll(
+            after: state.withLock { state in
+                state.isStopping = true
+                return state.isPolling
+            })
     }
 
     func wake() {
-        endPoll(after: state.withLock { state in
-            state.isWoken = true
-            return state.isPolling
-        })
+        endPoll(
+            after: state.withLock { state in
+                state.isWoken = true
+                return state.isPolling
+            })
     }
 
     func enqueue(_ job: UnownedJob) {
-        endPoll(after: state.withLock { state in
-            state.jobs.append(job)
-            return state.isPolling
-        })
+        endPoll(
+            after: state.withLock { state in
+                state.jobs.append(job)
+                return state.isPolling
+            })
     }
 
     func await(_ wait: Wait) {

@@ -1,0 +1,26 @@
+public import ControlProtocol
+public import SessionCore
+
+/// A command that `--at` gives at a time on the sink's clock.
+public struct ScheduledCommand: Hashable, Sendable {
+    /// The frame of the clock before which it acts.
+    public let clock: Int
+    /// What it says.
+    public let command: SessionCommand
+
+    /// Reads `TIME=COMMAND`, such as `12.5=pause`: seconds since this process's session began.
+    public init(parsing text: String) throws(OptionError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Double(parts[0]), let clock = Frames.nearest(toSeconds: seconds),
+            clock >= 0
+        else {
+            throw OptionError("'\(text)' is no TIME=COMMAND, such as 12.5=pause with the seconds since the start")
+        }
+        guard let command = SessionCommand(rawValue: String(parts[1])) else {
+            let verbs = SessionCommand.allCases.map(\.rawValue).joined(separator: " ")
+            throw OptionError("unknown command '\(parts[1])' in '\(text)'; the commands are: \(verbs)")
+        }
+        self.clock = clock
+        self.command = command
+    }
+}

@@ -1,0 +1,89 @@
+public import ControlProtocol
+import FoundationEssentials
+import Playback
+import SessionCore
+
+extension SessionController {
+    /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once.
+    public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        do {
+            try await obey(command)
+        } catch let refusal as SessionRefusal {
+            throw refusal
+        } catch {
+            // The sink has failed for good: the session ends of it, and says so where it was started.
+            throw .outputMissing("\(error)")
+        }
+        await tellNews()
+        await playback.nudge()
+    }
+
+    /// Ends the session in this process so that another can resume it.
+    public func interrupt() async {
+        // A sink that fails now is one that is silent as well.
+        try? await playback.freeze()
+        if ending == nil { ending = .interrupted }
+        await playback.nudge()
+    }
+
+    func obey(_ command: SessionCommand) async throws {
+        switch machine.state {
+        case .idle, .complete, .stopped:
+            throw SessionRefusal.noSession
+        case .paused(.deviceLost(let error)) where command == .play || command == .toggle:
+            throw SessionRefusal.outputMissing(error)
+        case .paused:
+            break
+        case .active:
+            if command == .play { return }
+            // First silence, then the decision: what is heard meanwhile would make it another one.
+            try await playback.freeze()
+            for mark in await playback.takeHeardMarks() { try await take(mark) }
+        }
+        let heard = await playback.position().cursor
+        try await apply(decide(command, heard: heard))
+        await noteTransition()
+    }
+
+    private func decide(_ command: SessionCommand, heard: Cursor) -> SessionAction {
+        switch command {
+        case .play: machine.resume()
+        case .pause: machine.pause(heard: heard)
+        case .toggle: machine.state == .active ? machine.pause(heard: heard) : machine.resume()
+        case .skip: machine.skipSegment()
+        case .skipStretch: machine.skipStretch()
+        case .previous: machine.previous(heard: heard)
+        case .stop: machine.stop()
+        }
+    }
+
+    /// Does what the machine has decided.
+    func apply(_ action: SessionAction) async throws(SinkError) {
+        let position = await playback.position()
+        switch action {
+        case .none:
+            break
+        case .play:
+            if pausedAt != nil { publish(.resumed, at: position.frame) }
+            pauseStart = nil
+            pausedAt = nil
+            try await playback.play()
+        case .hold:
+            pauseStart = position.clock
+            pausedAt = Timestamp(Date())
+            publish(.paused(reason: machine.state == .paused(.user) ? "user" : "device"), at: position.frame)
+        case .move(let cursor, let skipped):
+            if let skipped {
+                publish(.skipped(stretch: skipped.stretch, segments: skipped.segments.numbers), at: position.frame)
+            }
+            await playback.move(to: cursor)
+            if machine.state == .active { try await playback.play() }
+        case .complete:
+            await playback.cut()
+            ending = .completed
+        case .stop(let reason):
+            await playback.cut()
+            ending = .stopped(reason)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+public import ControlProtocol
+import Playback
+import SessionCore
+
+extension SessionController {
+    /// The state as it is now, positions as heard.
+    public func snapshot() async -> SessionSnapshot {
+        snapshot(at: await playback.position())
+    }
+
+    /// The snapshot as it is now, then what happens and the snapshot after it, until the session ends.
+    public func updates() async -> AsyncStream<SessionUpdate> {
+        let first = SessionUpdate.snapshot(await snapshot())
+        return broadcast.add(first) { [weak self] id in
+            Task { await self?.forgetListener(id) }
+        }
+    }
+
+    private func forgetListener(_ id: Int) {
+        broadcast.remove(id)
+    }
+
+    func publish(_ kind: SessionEvent.Kind, at frame: Int) {
+        guard broadcast.hasListeners else { return }
+        broadcast.tell(.event(SessionEvent(frame: frame, kind)))
+        hasNews = true
+    }
+
+    /// The snapshot after what was published.
+    func tellNews() async {
+        guard hasNews else { return }
+        hasNews = false
+        broadcast.tell(.snapshot(await snapshot()))
+    }
+
+    var pauseReason: String? {
+        switch machine.state {
+        case .paused(.user): "user"
+        case .paused(.deviceLost(let error)): "device lost: \(error)"
+        case .paused(.deviceFound): "device found"
+        case .idle, .active, .complete, .stopped: nil
+        }
+    }
+
+    private func snapshot(at position: PlaybackPosition) -> SessionSnapshot {
+        var snapshot = SessionSnapshot()
+        snapshot.output = outputName
+        snapshot.completed = plan.routine.stretchesDone(machine.progress, on: plan.timeline)
+        switch machine.state {
+        case .idle, .stopped:
+            return snapshot
+        case .complete:
+            snapshot.status = .complete
+            return snapshot
+        case .active:
+            snapshot.status = .active
+            snapshot.narrating = position.isInCue
+            snapshot.music =
+                plan.playlist == nil
+                ? .off : position.isInCue && plan.options.interrupt == .pause ? .interrupted : .playing
+        case .paused:
+            snapshot.status = .paused
+            snapshot.pauseReason = pauseReason
+            snapshot.music = plan.playlist == nil ? .off : .paused
+        }
+        describePhase(at: position, in: &snapshot)
+        return snapshot
+    }
+
+    private func describePhase(at position: PlaybackPosition, in snapshot: inout SessionSnapshot) {
+        guard position.cursor.phase < plan.timeline.phases.count else { return }
+        let phase = plan.timeline.phases[position.cursor.phase]
+        snapshot.segmentDuration = Frames.seconds(phase.frames)
+        snapshot.segmentElapsed = Frames.seconds(position.cursor.frame)
+        snapshot.segmentRemaining = Frames.seconds(phase.frames - position.cursor.frame)
+        snapshot.sessionRemaining = Frames.seconds(plan.timeline.framesLeft(from: position.cursor))
+        if let index = phase.stretch {
+            snapshot.stretch = SessionSnapshot.Stretch(
+                index: index, count: plan.routine.steps.count, stretch: plan.routine.steps[index].stretch)
+        }
+        switch phase.kind {
+        case .leadIn: snapshot.phase = .leadIn
+        case .closing: snapshot.phase = .closing
+        case .segment(_, let number):
+            snapshot.phase = .segment
+            snapshot.segment = number
+            snapshot.segmentLabel = snapshot.stretch?.label(ofSegment: number)
+        }
+    }
+}

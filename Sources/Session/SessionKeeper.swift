@@ -1,0 +1,97 @@
+import Logging
+import Playback
+public import SessionCore
+public import Store
+
+/// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
+/// its own, since bringing a file to a disk takes as long as the disk likes.
+public actor SessionKeeper {
+    /// What became of a record.
+    public enum Saved: Hashable, Sendable {
+        /// It is in history.
+        case saved
+        /// A session of this kind leaves none.
+        case notKept
+        /// It could not be written, and is tried again at the next start; the text says why.
+        case failed(String)
+    }
+
+    enum Entry: Sendable {
+        case transition(Checkpoint)
+        case position(Checkpoint.Position, id: String)
+        case ended
+    }
+
+    private let thread = ThreadExecutor(name: "limber-keeper")
+    private let files: CheckpointFiles?
+    private let store: Store?
+    private let warn: @Sendable (String) -> Void
+    private var hasWarned = false
+
+    /// What is to be kept, in order; the other end of it never waits.
+    nonisolated let inbox: AsyncStream<Entry>.Continuation
+    private let entries: AsyncStream<Entry>
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// A keeper for a session.
+    ///
+    /// - Parameters:
+    ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
+    ///   - store: Where the record is kept; `nil` for a session that leaves none.
+    ///   - warn: Told once if checkpoints cannot be written. The session goes on.
+    public init(files: CheckpointFiles?, store: Store?, warn: @escaping @Sendable (String) -> Void) {
+        self.files = files
+        self.store = store
+        self.warn = warn
+        (entries, inbox) = AsyncStream.makeStream()
+    }
+
+    /// Whether anything at all is kept while the session runs.
+    nonisolated var keepsCheckpoints: Bool { files != nil }
+
+    /// Writes checkpoints until the session has ended.
+    func run() async {
+        guard let files else { return }
+        var position: PositionFile?
+        for await entry in entries {
+            switch entry {
+            case .transition(let checkpoint):
+                save(checkpoint, to: files)
+                if position == nil { position = PositionFile(path: files.positionPath) }
+                position?.write(checkpoint.position.line(id: checkpoint.id))
+            case .position(let place, let id):
+                position?.write(place.line(id: id))
+            case .ended:
+                return
+            }
+        }
+    }
+
+    private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles) {
+        do {
+            try files.save(checkpoint)
+        } catch {
+            if !hasWarned { warn("a crash would lose this session: \(error)") }
+            hasWarned = true
+        }
+    }
+
+    /// Writes a record, exactly once, and forgets the checkpoint once it is safe.
+    public func keep(_ record: SessionRecord, id: String) -> Saved {
+        if let store {
+            do {
+                try store.save(record, id: id)
+            } catch {
+                return .failed("\(error)")
+            }
+        }
+        forget()
+        return store == nil ? .notKept : .saved
+    }
+
+    /// Forgets the checkpoint.
+    public func forget() {
+        files?.remove()
+    }
+}

@@ -1,0 +1,11 @@
+public import SessionCore
+
+/// How a session ended in this process.
+public enum SessionOutcome: Hashable, Sendable {
+    /// Its end was reached.
+    case completed(SessionRecord, SessionKeeper.Saved)
+    /// It ended before that, without a record.
+    case stopped(StopReason)
+    /// The process was told to end. The session can be resumed, if it is of a kind that can.
+    case interrupted
+}

@@ -1,0 +1,81 @@
+public import Playback
+public import SessionCore
+
+/// A session with everything decided that is decided before its first frame.
+public struct SessionPlan: Sendable {
+    /// Identifies it in history.
+    public let id: String
+    /// When it began, perhaps in an earlier process.
+    public let startedAt: Timestamp
+    /// What it was asked to be, with the output that it plays to.
+    public let options: SessionOptions
+    /// The stretches that were drawn.
+    public let routine: Routine
+    /// The routine compiled.
+    public let timeline: Timeline
+    /// How far an earlier process had come.
+    public let progress: SessionProgress
+    /// What an earlier process had on its clock, in frames.
+    public let elapsed: Int
+    /// Where in its loop the music goes on.
+    public let musicPosition: Int
+    /// Where the clips are.
+    public let clipFolder: String
+    /// The music, if there is any.
+    public let playlist: MusicPlaylist?
+
+    /// A new session.
+    public init(
+        id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,
+        playlist: MusicPlaylist?
+    ) {
+        self.id = id
+        self.startedAt = startedAt
+        self.options = options
+        self.routine = routine
+        timeline = Timeline(compiling: routine, leadIn: options.leadIn)
+        progress = SessionProgress(stretches: routine.steps.count)
+        elapsed = 0
+        musicPosition = 0
+        self.clipFolder = clipFolder
+        self.playlist = playlist
+    }
+
+    /// A session that an earlier process left behind; `options` are the kept ones, or those that replace them.
+    public init(
+        resuming checkpoint: Checkpoint, options: SessionOptions, clipFolder: String, playlist: MusicPlaylist?
+    ) {
+        id = checkpoint.id
+        startedAt = checkpoint.startedAt
+        self.options = options
+        routine = checkpoint.routine
+        timeline = Timeline(compiling: routine, leadIn: options.leadIn)
+        progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
+        elapsed = checkpoint.position.elapsed
+        musicPosition = checkpoint.position.musicPosition
+        self.clipFolder = clipFolder
+        self.playlist = playlist
+    }
+
+    var playback: PlaybackPlan {
+        PlaybackPlan(
+            timeline: timeline, interrupt: options.interrupt, clipFolder: clipFolder, playlist: playlist,
+            from: progress.cursor, musicPosition: musicPosition)
+    }
+}
+
+extension SessionProgress {
+    /// The same place on a timeline of the same stretches with other lead-ins.
+    fileprivate func moved(from old: Timeline, to new: Timeline) -> SessionProgress {
+        var moved = self
+        let kind = old.phases[cursor.phase].kind
+        if let phase = new.phases.firstIndex(where: { $0.kind == kind }) {
+            moved.cursor.phase = phase
+        } else if let stretch = old.phases[cursor.phase].stretch,
+            let phase = new.phases.firstIndex(where: { $0.stretch == stretch })
+        {
+            moved.cursor = Cursor(phase: phase, frame: 0)
+        }
+        return moved
+    }
+}
