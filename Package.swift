@@ -74,6 +74,7 @@ let package = Package(
         ),
 
         tests("SessionCoreTests", ["SessionCore"]),
+        tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SndfileTests", ["Sndfile"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["Playback", "SessionCore", "Sndfile"]),
