@@ -74,6 +74,7 @@ let package = Package(
         ),
 
         tests("SessionCoreTests", ["SessionCore"]),
+        tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SndfileTests", ["Sndfile"]),
         tests("SoxrTests", ["Soxr"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),

@@ -1,0 +1,128 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+@Suite struct SessionEventTests {
+    /// The events as their description shows them.
+    static let examples: [(SessionEvent, String)] = [
+        (
+            SessionEvent(frame: 446_400, .segmentStarted(stretch: 0, segment: 1)),
+            #"{"event":"segment.started","frame":446400,"stretch":0,"segment":1}"#
+        ),
+        (
+            SessionEvent(frame: 926_400, .cueStarted(clip: "shared/switch-sides.wav")),
+            #"{"event":"cue.started","frame":926400,"clip":"shared/switch-sides.wav"}"#
+        ),
+        (
+            SessionEvent(frame: 1_008_000, .cueEnded(clip: "shared/switch-sides.wav")),
+            #"{"event":"cue.ended","frame":1008000,"clip":"shared/switch-sides.wav"}"#
+        ),
+        (
+            SessionEvent(frame: 926_400, .musicInterrupted(position: 482_400)),
+            #"{"event":"music.interrupted","frame":926400,"position":482400}"#
+        ),
+        (
+            SessionEvent(frame: 1_008_000, .musicResumed(position: 482_400)),
+            #"{"event":"music.resumed","frame":1008000,"position":482400}"#
+        ),
+        (SessionEvent(frame: 700_000, .paused(reason: "user")), #"{"event":"paused","frame":700000,"reason":"user"}"#),
+        (SessionEvent(frame: 700_000, .resumed), #"{"event":"resumed","frame":700000}"#),
+        (
+            SessionEvent(frame: 700_000, .skipped(stretch: 0, segments: [1])),
+            #"{"event":"skipped","frame":700000,"stretch":0,"segments":[1]}"#
+        ),
+        (
+            SessionEvent(frame: 700_000, .deviceLost(output: "alsa:default", error: "No such device")),
+            #"{"event":"device.lost","frame":700000,"output":"alsa:default","error":"No such device"}"#
+        ),
+        (
+            SessionEvent(frame: 700_000, .deviceFound(output: "alsa:default")),
+            #"{"event":"device.found","frame":700000,"output":"alsa:default"}"#
+        ),
+        (
+            SessionEvent(
+                frame: 8_256_000,
+                .completed(
+                    record: SessionRecord(
+                        completedAt: Timestamp(milliseconds: 1_769_423_400_000),
+                        totalDurationSeconds: 172,
+                        stretches: [
+                            SessionRecord.Stretch(
+                                region: .neck, stretchId: "neck-rotation", stretchName: "Neck Rotation",
+                                durationSeconds: 20, skippedSegments: 2)
+                        ]
+                    )
+                )
+            ),
+            """
+            {"event":"session.completed","frame":8256000,"record":{"completedAt":"2026-01-26T10:30:00.000Z",
+             "totalDurationSeconds":172,"regionsCompleted":0,"regionsSkipped":1,"stretches":[{"region":"neck",
+             "stretchId":"neck-rotation","stretchName":"Neck Rotation","durationSeconds":20,"skippedSegments":2}]}}
+            """
+        ),
+        (
+            SessionEvent(frame: 700_000, .stopped(reason: "user")),
+            #"{"event":"session.stopped","frame":700000,"reason":"user"}"#
+        ),
+        (
+            SessionEvent(frame: 0, .started(seed: nil, timeline: [])),
+            #"{"event":"session.started","frame":0,"seed":null,"timeline":[]}"#
+        ),
+    ]
+
+    @Test(arguments: examples)
+    func isWrittenAsItsDescriptionShows(event: SessionEvent, example: String) throws {
+        #expect(try parsed(ControlJSON.line(event)) == parsed(example))
+    }
+
+    @Test(arguments: examples)
+    func isReadAsItsDescriptionShows(event: SessionEvent, example: String) throws {
+        #expect(try JSONDecoder().decode(SessionEvent.self, from: Data(example.utf8)) == event)
+    }
+
+    @Test func isOneLineInAFixedOrder() throws {
+        let line = try ControlJSON.line(Self.examples[1].0)
+        #expect(line == #"{"clip":"shared/switch-sides.wav","event":"cue.started","frame":926400}"#)
+    }
+
+    /// Eight stretches of 20 s: the session of which the description shows the first and the last phases.
+    @Test func theStartTellsThePlan() throws {
+        let routine = Routine(
+            steps: Region.allCases.map { region in
+                let id = region == .neck ? "neck-rotation" : "\(region.rawValue)-stretch"
+                return Routine.Step(
+                    stretch: Stretch(id: id, name: region.label, region: region, isBilateral: true),
+                    seconds: 20,
+                    introduction: Clip(path: "\(region.rawValue)/\(id)-begin.wav", frames: 446_400)
+                )
+            },
+            switchSides: Clip(path: "shared/switch-sides.wav", frames: 81_600),
+            halfway: Clip(path: "shared/halfway.wav", frames: 72_000),
+            complete: Clip(path: "shared/session-complete.wav", frames: 129_600)
+        )
+        let timeline = Timeline(compiling: routine, leadIn: .first)
+        let plan = SessionEvent.plan(of: timeline, routine: routine)
+        let event = SessionEvent(frame: 0, .started(seed: 7, timeline: [plan[0], plan[1], plan[2], plan[17]]))
+        let example = """
+            {"event":"session.started","frame":0,"seed":7,"timeline":[
+             {"kind":"leadIn","stretch":0,"id":"neck-rotation","start":0,"frames":446400,
+              "cue":"neck/neck-rotation-begin.wav"},
+             {"kind":"segment","stretch":0,"id":"neck-rotation","segment":1,"start":446400,"frames":480000,"cue":null},
+             {"kind":"segment","stretch":0,"id":"neck-rotation","segment":2,"start":926400,"frames":480000,
+              "cue":"shared/switch-sides.wav"},
+             {"kind":"closing","start":8126400,"frames":129600,"cue":"shared/session-complete.wav"}]}
+            """
+        #expect(plan.count == 18)
+        #expect(try parsed(ControlJSON.line(event)) == parsed(example))
+        #expect(try JSONDecoder().decode(SessionEvent.self, from: Data(example.utf8)) == event)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"event":"resumed"}"#, #"{"event":"session.paused","frame":0}"#, #"{"event":"paused","frame":0}"#,
+        #"{"event":"skipped","frame":0.5,"stretch":0,"segments":[1]}"#,
+    ])
+    func whatIsNoEventIsRefused(json: String) {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(SessionEvent.self, from: Data(json.utf8)) }
+    }
+}

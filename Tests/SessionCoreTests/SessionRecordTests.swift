@@ -1,0 +1,69 @@
+import FoundationEssentials
+import SessionCore
+import Testing
+
+@Suite struct SessionRecordTests {
+    @Test func isWrittenAsTheServerTakesIt() throws {
+        let record = SessionRecord(
+            completedAt: Timestamp(milliseconds: 1_769_423_400_000),
+            totalDurationSeconds: 480,
+            stretches: [
+                SessionRecord.Stretch(
+                    region: .hipFlexors, stretchId: "hip_flexors-high-knee-stretch", stretchName: "High Knee Stretch",
+                    durationSeconds: 60, skippedSegments: 1)
+            ]
+        )
+        let json = """
+            {"completedAt":"2026-01-26T10:30:00.000Z","regionsCompleted":1,"regionsSkipped":0,"stretches":[\
+            {"durationSeconds":60,"region":"hip_flexors","skippedSegments":1,\
+            "stretchId":"hip_flexors-high-knee-stretch","stretchName":"High Knee Stretch"}],"totalDurationSeconds":480}
+            """
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(record), as: UTF8.self) == json)
+        #expect(try JSONDecoder().decode(SessionRecord.self, from: Data(json.utf8)) == record)
+    }
+
+    @Test(arguments: [([0, 0, 0], 3, 0), ([1, 1], 2, 0), ([0, 1, 2], 2, 1), ([2, 2], 0, 2)])
+    func aStretchCountsAsCompletedWhereOneSegmentWasDone(skipped: [Int], completed: Int, regionsSkipped: Int) {
+        let stretches = skipped.map { count in
+            SessionRecord.Stretch(
+                region: .neck, stretchId: "n", stretchName: "N", durationSeconds: 60, skippedSegments: count)
+        }
+        let record = SessionRecord(
+            completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 1, stretches: stretches)
+        #expect(record.regionsCompleted == completed)
+        #expect(record.regionsSkipped == regionsSkipped)
+    }
+
+    @Test(arguments: LeadIn.allCases)
+    func stretchesAreDoneOnceTheyAreBehind(leadIn: LeadIn) {
+        var session = Rehearsal(.neckAndBack, leadIn: leadIn)
+        session.give(.play)
+        var done: [String: Int] = [:]
+        while session.endings.isEmpty {
+            done[session.machine.phase.kind.title] = session.record.count
+            session.hearPhase()
+        }
+        let counts = [
+            "lead-in 0": 0, "segment 0/1": 0, "segment 0/2": 0, "lead-in 1": 1, "segment 1/1": 1, "segment 1/2": 1,
+            "closing": 2,
+        ]
+        #expect(done == counts.filter { done[$0.key] != nil })
+        #expect(done.count == session.machine.timeline.phases.count)
+    }
+
+    @Test func aRowSaysWhatWasPlannedAndSkipped() {
+        var session = Rehearsal(Routine([.back(seconds: 90)]), leadIn: .none)
+        session.give(.play)
+        session.give(.skip)
+        session.hearOut()
+        #expect(
+            session.record == [
+                SessionRecord.Stretch(
+                    region: .back, stretchId: "back-cobra-stretch", stretchName: "Back Stretch", durationSeconds: 90,
+                    skippedSegments: 1)
+            ]
+        )
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import SessionCore
+
+/// A driver without a device: what the machine lets sound is heard as fast as it is asked for, and a boundary is told
+/// when it is heard.
+struct Rehearsal: Hashable {
+    /// What a listener says.
+    enum Command: String, CaseIterable {
+        case play, pause, skip, skipStretch = "skip-stretch", previous, stop
+    }
+
+    let routine: Routine
+    private(set) var machine: SessionStateMachine
+    /// The next frame for the listener.
+    private(set) var heard: Cursor
+    /// Frames that the listener has heard.
+    private(set) var framesHeard = 0
+    /// The actions that ended the session: one at most.
+    private(set) var endings: [SessionAction] = []
+    private(set) var isSounding = false
+
+    /// A session that has not begun, or one that an earlier process left.
+    init(_ routine: Routine, leadIn: LeadIn, progress: SessionProgress? = nil) {
+        self.routine = routine
+        let timeline = Timeline(compiling: routine, leadIn: leadIn)
+        machine = SessionStateMachine(
+            timeline: timeline, progress: progress ?? SessionProgress(stretches: routine.steps.count))
+        heard = machine.progress.cursor
+    }
+
+    /// The stretches done, as a record has them.
+    var record: [SessionRecord.Stretch] { routine.stretchesDone(machine.progress, on: machine.timeline) }
+
+    mutating func give(_ command: Command) {
+        switch command {
+        case .play: perform(machine.state == .idle ? machine.start() : machine.resume())
+        case .pause: perform(machine.pause(heard: heard))
+        case .skip: perform(machine.skipSegment())
+        case .skipStretch: perform(machine.skipStretch())
+        case .previous: perform(machine.previous(heard: heard))
+        case .stop: perform(machine.stop())
+        }
+    }
+
+    /// Lets frames pass; they are heard where the session sounds.
+    mutating func listen(frames: Int) {
+        var frames = frames
+        while isSounding {
+            let left = machine.timeline.phases[heard.phase].frames - heard.frame
+            if left == 0 {
+                perform(machine.reached(phase: heard.phase + 1))
+                if isSounding { heard = Cursor(phase: heard.phase + 1, frame: 0) }
+            } else if frames == 0 {
+                return
+            } else {
+                let part = min(frames, left)
+                heard.frame += part
+                framesHeard += part
+                frames -= part
+            }
+        }
+    }
+
+    /// Hears to the end of the phase.
+    mutating func hearPhase() {
+        listen(frames: machine.timeline.phases[heard.phase].frames - heard.frame)
+    }
+
+    /// Hears to the end of the session.
+    mutating func hearOut() {
+        listen(frames: machine.timeline.framesLeft(from: heard))
+    }
+
+    mutating func loseDevice() { perform(machine.deviceLost(heard: heard, error: "unplugged")) }
+    mutating func findDevice() { perform(machine.deviceFound()) }
+    mutating func reachPauseLimit() { perform(machine.pauseTimedOut()) }
+    /// Tells a boundary that was on its way when something else took effect.
+    mutating func tellLate(phase: Int) { perform(machine.reached(phase: phase)) }
+
+    /// The process dies and another one goes on with the progress that was kept. A session that is over leaves none.
+    mutating func dieAndRecover() throws {
+        guard endings.isEmpty else { return }
+        var kept = machine.progress
+        kept.cursor = heard
+        let json = try JSONEncoder().encode(kept)
+        machine = SessionStateMachine(
+            timeline: machine.timeline, progress: try JSONDecoder().decode(SessionProgress.self, from: json))
+        give(.play)
+    }
+
+    private mutating func perform(_ action: SessionAction) {
+        switch action {
+        case .none:
+            break
+        case .play(let place):
+            heard = place
+            isSounding = true
+        case .hold:
+            isSounding = false
+        case .move(let place, _):
+            heard = place
+        case .complete, .stop:
+            isSounding = false
+            endings.append(action)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import SessionCore
+
+extension Routine {
+    /// The clips that all stretches share, with lengths that are easy to add up: 1 s, 1 s and 2 s.
+    init(_ steps: [Step]) {
+        self.init(
+            steps: steps,
+            switchSides: Clip(path: "switch-sides", frames: Frames.inSeconds(1)),
+            halfway: Clip(path: "halfway", frames: Frames.inSeconds(1)),
+            complete: Clip(path: "complete", frames: Frames.inSeconds(2))
+        )
+    }
+
+    /// A stretch of the neck that changes sides and one of the back that does not, 10 s each.
+    static let neckAndBack = Routine([.neck(), .back()])
+}
+
+extension Routine.Step {
+    /// A bilateral stretch.
+    static func neck(seconds: Int = 10, introduction: Int = 3) -> Routine.Step {
+        step(.neck, "neck-rotation", seconds, introduction, isBilateral: true)
+    }
+
+    /// One that works both sides at once.
+    static func back(seconds: Int = 10, introduction: Int = 3) -> Routine.Step {
+        step(.back, "back-cobra-stretch", seconds, introduction, isBilateral: false)
+    }
+
+    private static func step(
+        _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, isBilateral: Bool
+    ) -> Routine.Step {
+        Routine.Step(
+            stretch: Stretch(id: id, name: "\(region.label) Stretch", region: region, isBilateral: isBilateral),
+            seconds: seconds,
+            introduction: Clip(path: region.rawValue, frames: Frames.inSeconds(introduction))
+        )
+    }
+}

@@ -1,0 +1,45 @@
+@testable import SessionCore
+
+/// The first segment of the first stretch, and so on: what most rules of the machine are about.
+typealias Place = Timeline.Phase.Kind
+
+extension SessionStateMachine {
+    /// A session of `Routine.neckAndBack` that sounds, so many frames into a phase.
+    static func sounding(
+        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
+    ) -> SessionStateMachine {
+        let timeline = Timeline(compiling: .neckAndBack, leadIn: leadIn)
+        var progress = SessionProgress(stretches: 2)
+        progress.cursor = timeline.cursor(in: place, frame: frame)
+        progress.skipped = skipped
+        var machine = SessionStateMachine(timeline: timeline, progress: progress)
+        _ = machine.start()
+        return machine
+    }
+
+    /// The same, paused there.
+    static func paused(
+        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
+    ) -> SessionStateMachine {
+        var machine = sounding(in: place, frame: frame, leadIn: leadIn, skipped: skipped)
+        _ = machine.pause(heard: machine.progress.cursor)
+        return machine
+    }
+
+    /// The order to go to a phase's beginning.
+    func move(to place: Place) -> SessionAction {
+        .move(to: timeline.cursor(in: place), skipped: nil)
+    }
+
+    /// The same, with what was counted.
+    func move(to place: Place, skipping segments: SkippedSegments, of stretch: Int) -> SessionAction {
+        .move(to: timeline.cursor(in: place), skipped: SkippedPart(stretch: stretch, segments: segments))
+    }
+}
+
+extension Timeline {
+    /// A frame of the one phase of a kind.
+    func cursor(in place: Place, frame: Int = 0) -> Cursor {
+        Cursor(phase: phases.firstIndex { $0.kind == place }!, frame: frame)
+    }
+}

@@ -1,0 +1,50 @@
+import SessionCore
+
+extension Timeline {
+    /// The timeline as a reader sees it: a line for each phase, with the second at which it starts and a sign for each
+    /// half second of it, `=` where narration sounds and `-` where it does not; then the length of all.
+    var picture: String {
+        var lines = phases.indices.map { index in
+            let phase = phases[index]
+            let bar = stride(from: 0, to: phase.frames, by: Frames.perSecond / 2).map { frame in
+                cue(at: Cursor(phase: index, frame: frame)) == nil ? "-" : "="
+            }
+            return [
+                "\(Frames.seconds(starts[index]))".padded(to: 4, .left), phase.kind.title.padded(to: 11, .right),
+                bar.joined().padded(to: 12, .right), phase.cues.map(\.clip.path).joined(separator: " "),
+            ]
+            .joined(separator: "  ").trimmed
+        }
+        lines.append("\(Frames.seconds(frames))".padded(to: 4, .left))
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Timeline.Phase.Kind {
+    /// A short name, such as `segment 0/2` for the second segment of the first stretch.
+    var title: String {
+        switch self {
+        case .leadIn(let stretch): "lead-in \(stretch)"
+        case .segment(let stretch, let number): "segment \(stretch)/\(number)"
+        case .closing: "closing"
+        }
+    }
+}
+
+extension String {
+    enum Side { case left, right }
+
+    /// The text with blanks on one side, so many characters wide.
+    func padded(to width: Int, _ side: Side) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - count))
+        return switch side {
+        case .left: blanks + self
+        case .right: self + blanks
+        }
+    }
+
+    /// The text without blanks at its end.
+    var trimmed: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}
