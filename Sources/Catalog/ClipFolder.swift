@@ -1,0 +1,68 @@
+import FoundationEssentials
+import SessionCore
+import Sndfile
+
+/// The clips of a catalog: opened and measured, with faults that name the entry that wants them.
+struct ClipFolder {
+    /// The longest that a clip may claim to last, in seconds: as long as the longest stretch. A header that lies by
+    /// less costs silence; one that lies by hours would keep somebody waiting for them.
+    static let longestClip = RegionDuration.allowedSeconds.upperBound
+
+    let folder: String
+
+    /// A clip as its header has it.
+    func measured(_ path: String, for entry: String) throws(CatalogError) -> Clip {
+        try measure(open(path, for: entry), path, for: entry)
+    }
+
+    /// A clip that was decoded to its end and is as long as its header says.
+    func decoded(_ path: String, for entry: String) throws(CatalogError) -> Clip {
+        var reader = try open(path, for: entry)
+        let clip = try measure(reader, path, for: entry)
+        var block = [Float](repeating: 0, count: 4096 * reader.channels)
+        var frames = 0
+        do throws(SndfileError) {
+            while case let count = try reader.read(4096, into: &block), count > 0 { frames += count }
+        } catch {
+            throw fault(entry, "\(error)")
+        }
+        guard frames >= reader.frames else {
+            throw fault(entry, "'\(path)' holds \(frames) of the \(reader.frames) frames that its header claims")
+        }
+        return clip
+    }
+
+    func fault(_ entry: String, _ reason: String, isMissing: Bool = false) -> CatalogError {
+        CatalogError(manifest: Manifest.path(in: folder), entry: entry, reason: reason, isMissing: isMissing)
+    }
+
+    private func open(_ path: String, for entry: String) throws(CatalogError) -> SoundFileReader {
+        guard !path.isEmpty, !path.contains("\0") else { throw fault(entry, "must name a file") }
+        guard path.first != "/", !path.split(separator: "/").contains(".."), isInside(path) else {
+            throw fault(entry, "'\(path)' leaves the catalog's folder; name a file inside it")
+        }
+        do throws(SndfileError) {
+            return try SoundFileReader(path: "\(folder)/\(path)")
+        } catch {
+            throw fault(entry, "\(error)", isMissing: error.isMissing)
+        }
+    }
+
+    /// Whether the file is in the folder, whatever symbolic links are on the way.
+    private func isInside(_ path: String) -> Bool {
+        let root = URL(filePath: folder).resolvingSymlinksInPath().pathComponents
+        return URL(filePath: "\(folder)/\(path)").resolvingSymlinksInPath().pathComponents.starts(with: root)
+    }
+
+    private func measure(
+        _ reader: borrowing SoundFileReader, _ path: String, for entry: String
+    ) throws(CatalogError) -> Clip {
+        let seconds = reader.frames / reader.rate
+        guard seconds <= Self.longestClip else {
+            throw fault(entry, "'\(path)' claims to last \(seconds) s; a clip lasts at most \(Self.longestClip) s")
+        }
+        let frames = Frames.converting(reader.frames, from: reader.rate)
+        guard frames > 0 else { throw fault(entry, "'\(path)' holds no sound") }
+        return Clip(path: path, frames: frames)
+    }
+}

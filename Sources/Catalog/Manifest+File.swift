@@ -1,0 +1,84 @@
+import Foundation
+
+extension Manifest {
+    /// Where the manifest of a catalog's folder is.
+    static func path(in folder: String) -> String { folder + "/stretches.json" }
+
+    /// Reads the file at `path`.
+    init(file path: String) throws(CatalogError) {
+        let data = try Self.data(of: path)
+        do {
+            self = try JSONDecoder().decode(Manifest.self, from: data)
+        } catch let error as DecodingError {
+            throw Self.syntaxError(of: data, in: path) ?? CatalogError(error, in: path)
+        } catch {
+            throw CatalogError(manifest: path, reason: "\(error)")
+        }
+    }
+
+    private static func data(of path: String) throws(CatalogError) -> Data {
+        let real = URL(filePath: path).resolvingSymlinksInPath().path
+        do {
+            // A FIFO would be waited for.
+            guard try FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType == .typeRegular
+            else { throw CatalogError(manifest: path, reason: "not a regular file") }
+            return try Data(contentsOf: URL(filePath: real))
+        } catch let error as CatalogError {
+            throw error
+        } catch CocoaError.fileReadNoSuchFile {
+            throw CatalogError(
+                manifest: path, reason: "no such file; a catalog's folder holds a stretches.json", isMissing: true)
+        } catch CocoaError.fileReadNoPermission {
+            throw CatalogError(manifest: path, reason: "may not be read", isMissing: true)
+        } catch {
+            throw CatalogError(manifest: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// What keeps a text from being JSON; nil where it is JSON.
+    ///
+    /// JSONDecoder does not tell the place on Linux; JSONSerialization tells it in its message, as a count of bytes.
+    private static func syntaxError(of data: Data, in path: String) -> CatalogError? {
+        do {
+            _ = try JSONSerialization.jsonObject(with: data)
+            return nil
+        } catch {
+            let message = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "unreadable"
+            let bytes = message.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) } ?? data.count
+            let line = 1 + data.prefix(bytes).count { $0 == UInt8(ascii: "\n") }
+            return CatalogError(manifest: path, reason: "not valid JSON in line \(line): \(message)")
+        }
+    }
+}
+
+extension CatalogError {
+    /// A part of the manifest that is not as it should be.
+    init(_ error: DecodingError, in manifest: String) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(manifest: manifest, entry: Self.place(context.codingPath + [key]), reason: "is missing")
+        case .valueNotFound(_, let context):
+            self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must not be null")
+        case .typeMismatch(let type, let context):
+            let kind = type == String.self ? "text" : type == Bool.self ? "true or false" : "an object or a list"
+            self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must be \(kind)")
+        case .dataCorrupted(let context):
+            self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: context.debugDescription)
+        @unknown default:
+            self.init(manifest: manifest, reason: "\(error)")
+        }
+    }
+
+    /// `regions.neck.stretches[2].id`; nil for the whole.
+    private static func place(_ path: [any CodingKey]) -> String? {
+        var place = ""
+        for key in path {
+            if let index = key.intValue {
+                place += "[\(index)]"
+            } else {
+                place += (place.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        return place.isEmpty ? nil : place
+    }
+}

@@ -1,0 +1,44 @@
+/// The shape of `stretches.json`. Keys that are not named here are left alone.
+struct Manifest: Decodable {
+    struct RegionEntry: Decodable {
+        let stretches: [Tolerant<StretchEntry>]
+    }
+
+    struct StretchEntry: Decodable {
+        struct AudioFiles: Decodable {
+            let begin: String
+        }
+
+        let id: String
+        let name: String
+        let description: String
+        let bilateral: Bool
+        let audioFiles: AudioFiles
+    }
+
+    struct Shared: Hashable, Sendable, Decodable {
+        let switchSides: String
+        let halfway: String
+        let sessionComplete: String
+        let silence: String?
+    }
+
+    let regions: [String: Tolerant<RegionEntry>]
+    let shared: Tolerant<Shared>
+}
+
+/// A part whose faults are kept beside those of the other parts, so that a check can tell all of them.
+enum Tolerant<Part: Decodable>: Decodable {
+    case valid(Part)
+    case broken(DecodingError)
+
+    init(from decoder: any Decoder) {
+        do {
+            self = .valid(try Part(from: decoder))
+        } catch let error as DecodingError {
+            self = .broken(error)
+        } catch {
+            self = .broken(.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(error)")))
+        }
+    }
+}

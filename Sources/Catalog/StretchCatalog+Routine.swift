@@ -1,0 +1,21 @@
+public import SessionCore
+
+extension StretchCatalog {
+    /// The routine of a selection. Opens the header of each clip that it needs.
+    public func routine(of selection: StretchSelection) throws(CatalogError) -> Routine {
+        let clips = ClipFolder(folder: folder)
+        var steps: [Routine.Step] = []
+        for pick in selection.picks {
+            let introduction = try clips.measured(pick.entry.introduction, for: pick.entry.introductionPlace)
+            steps.append(
+                Routine.Step(stretch: pick.entry.stretch, seconds: pick.seconds, introduction: introduction))
+        }
+        guard !steps.isEmpty else { throw clips.fault("regions", "no region that was asked for has a stretch") }
+        return Routine(
+            steps: steps,
+            switchSides: try clips.measured(cues.switchSides, for: "shared.switchSides"),
+            halfway: try clips.measured(cues.halfway, for: "shared.halfway"),
+            complete: try clips.measured(cues.sessionComplete, for: "shared.sessionComplete")
+        )
+    }
+}

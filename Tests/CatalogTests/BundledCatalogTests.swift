@@ -1,0 +1,70 @@
+import Catalog
+import Foundation
+import Resources
+import SessionCore
+import Testing
+
+@Suite struct BundledCatalogTests {
+    private let folder: AudioFolder
+
+    init() throws { folder = try AudioFolder.locate() }
+
+    @Test func hasNothingToComplainOf() {
+        #expect(StretchCatalog.check(folder: folder.stretching) == [])
+    }
+
+    @Test func holds39StretchesOf8Regions() throws {
+        let catalog = try StretchCatalog(folder: folder.stretching)
+        let stretches = Region.allCases.flatMap { catalog.stretches[$0, default: []] }.map(\.stretch)
+        #expect(stretches.count == 39)
+        #expect(stretches.filter(\.isBilateral).count == 30)
+        for region in Region.allCases {
+            #expect(catalog.stretches[region]?.count == (region == .hamstrings ? 4 : 5))
+            #expect(stretches.filter { $0.region == region }.allSatisfy { $0.id.hasPrefix("\(region.rawValue)-") })
+        }
+    }
+
+    @Test func namesEachClipAfterItsStretch() throws {
+        let catalog = try StretchCatalog(folder: folder.stretching)
+        for (region, entries) in catalog.stretches {
+            for entry in entries {
+                let slug = entry.stretch.id.dropFirst(region.rawValue.count + 1)
+                #expect(entry.introduction == "\(region.rawValue)/\(slug)-begin.wav")
+            }
+        }
+    }
+
+    @Test func introducesEveryStretchWithinHalfOfTheShortestDefault() throws {
+        let catalog = try StretchCatalog(folder: folder.stretching)
+        for seed in 0..<40 as Range<UInt64> {
+            let selection = StretchSelection(from: catalog, for: RegionDuration.defaults, seed: seed)
+            let introductions = try catalog.routine(of: selection).steps.map(\.introduction.frames)
+            #expect(introductions.allSatisfy { $0 < Frames.inSeconds(15) })
+        }
+    }
+
+    @Test func isFoundBesideTheExecutableThenInItsPrefix() throws {
+        let prefix = NSTemporaryDirectory() + "limber-prefix-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: prefix) }
+        let installed = prefix + "/share/limber"
+        let bundled = prefix + "/bin/limber_Resources.resources/Audio"
+        try FileManager.default.createDirectory(atPath: installed + "/stretching", withIntermediateDirectories: true)
+        #expect(try AudioFolder.locate(executable: prefix + "/bin/limber").path == installed)
+        try FileManager.default.createDirectory(atPath: bundled + "/stretching", withIntermediateDirectories: true)
+        let found = try AudioFolder.locate(executable: prefix + "/bin/limber")
+        #expect(found.path == bundled)
+        #expect(found.stretching == bundled + "/stretching")
+        #expect(found.musicLoop == bundled + "/music/loop.wav")
+    }
+
+    @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/usr/share/limber")))
+    func saysWhereItWasLookedFor() {
+        let error = #expect(throws: AudioFolderMissing.self) {
+            try AudioFolder.locate(executable: "/nowhere/bin/limber")
+        }
+        #expect(
+            error?.places == [
+                "/nowhere/bin/limber_Resources.resources/Audio", "/nowhere/share/limber", "/usr/share/limber",
+            ])
+    }
+}

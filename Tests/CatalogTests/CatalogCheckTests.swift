@@ -1,0 +1,102 @@
+import Catalog
+import Foundation
+import SessionCore
+import Sndfile
+import Testing
+
+@Suite struct CatalogCheckTests {
+    private let folder: CatalogFolder
+
+    init() throws { folder = try CatalogFolder() }
+
+    /// What the check says, without the manifest's path, and without the regions that this catalog leaves empty.
+    private func findings() -> [String] {
+        StretchCatalog.check(folder: folder.path).map(\.description)
+            .filter { !$0.hasSuffix("has no stretch; sessions leave it out") }
+            .map { $0.replacingOccurrences(of: "\(folder.manifestPath): ", with: "") }
+    }
+
+    @Test func hasNothingToSayOfAGoodCatalog() {
+        #expect(findings() == [])
+    }
+
+    @Test func warnsOfRegionsWithoutStretches() {
+        let empty = Region.allCases.filter { $0 != .neck && $0 != .back }
+        let expected = empty.map {
+            "warning: \(folder.manifestPath): regions.\($0.rawValue): has no stretch; sessions leave it out"
+        }
+        #expect(StretchCatalog.check(folder: folder.path).map(\.description) == expected)
+    }
+
+    @Test func tellsEverythingAtOnce() throws {
+        try folder.edit(#""name": "Turn", "#, "")
+        try folder.edit(#""halfway": "shared/h.wav""#, #""halfway": 1"#)
+        try folder.edit(#""id": "b1""#, #""id": "n1""#)
+        try folder.file("back/b1.wav", Data())
+        try FileManager.default.removeItem(atPath: folder.path + "/neck/n1.wav")
+        #expect(
+            findings() == [
+                "error: regions.neck.stretches[0].id: 'n1' is already the id of regions.back.stretches[0]",
+                "error: regions.neck.stretches[1].name: is missing",
+                "error: shared.halfway: must be text",
+                "error: regions.neck.stretches[0].audioFiles.begin: "
+                    + "cannot open '\(folder.path)/neck/n1.wav': no such file or directory",
+                "error: regions.back.stretches[0].audioFiles.begin: "
+                    + "cannot open '\(folder.path)/back/b1.wav': format not recognised",
+            ])
+    }
+
+    @Test func findsAClipThatIsShorterThanItsHeaderClaims() throws {
+        try folder.claim(24_000 * 2, in: "shared/c.wav")
+        #expect(
+            findings() == [
+                "error: shared.sessionComplete: 'shared/c.wav' holds 14400 of the 24000 frames that its header claims"
+            ])
+    }
+
+    @Test func findsAClipThatWasCutOff() throws {
+        let bytes = try folder.bytes("neck/n1.wav")
+        try folder.file("neck/n1.wav", bytes.prefix(bytes.count - 1000))
+        #expect(
+            findings() == [
+                "error: regions.neck.stretches[0].audioFiles.begin: "
+                    + "'neck/n1.wav' holds 4300 of the 4800 frames that its header claims"
+            ])
+    }
+
+    @Test func findsACompressedClipThatWasCutOff() throws {
+        try folder.sound("neck/n1.wav", frames: 100_000, container: .flac)
+        let bytes = try folder.bytes("neck/n1.wav")
+        try folder.file("neck/n1.wav", bytes.prefix(bytes.count / 2))
+        #expect(findings().count == 1)
+        #expect(findings().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
+    }
+
+    @Test func findsThatASharedClipIsMissing() throws {
+        try FileManager.default.removeItem(atPath: folder.path + "/shared/silence.wav")
+        #expect(
+            findings() == [
+                "error: shared.silence: cannot open '\(folder.path)/shared/silence.wav': no such file or directory"
+            ])
+    }
+
+    @Test func warnsOfAClipThatIsLongerThanItsSegment() throws {
+        try folder.sound("neck/n2.wav", frames: 8_000 * 30 + 1, rate: 8_000)
+        try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)
+        try folder.sound("shared/c.wav", frames: 8_000 * 40, rate: 8_000)
+        #expect(
+            findings() == [
+                "warning: regions.neck.stretches[1].audioFiles.begin: "
+                    + "'neck/n2.wav' lasts 30.0 s and is cut off by a segment of 30 s"
+            ])
+    }
+
+    @Test func saysWhatKeepsTheManifestFromBeingRead() throws {
+        try folder.write("{")
+        let manifest = folder.manifestPath
+        #expect(
+            StretchCatalog.check(folder: folder.path).map(\.description) == [
+                "error: \(manifest): not valid JSON in line 1: Unexpected end of file during JSON parse."
+            ])
+    }
+}

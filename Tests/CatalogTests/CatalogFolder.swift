@@ -1,0 +1,87 @@
+import Foundation
+import Sndfile
+
+/// A catalog of real files in a folder that is gone after the test: two stretches for the neck, one for the back.
+final class CatalogFolder {
+    static let manifest = """
+        {
+          "regions": {
+            "back": {
+              "stretches": [
+                {"id": "b1", "name": "Cobra", "description": "Press up.", "bilateral": false, "image": null,
+                 "audioFiles": {"begin": "back/b1.wav"}}
+              ]
+            },
+            "neck": {
+              "stretches": [
+                {"id": "n1", "name": "Tilt", "description": "Tilt.", "bilateral": true, "image": "neck/n1.png",
+                 "audioFiles": {"begin": "neck/n1.wav"}},
+                {"id": "n2", "name": "Turn", "description": "Turn.", "bilateral": false, "image": null,
+                 "audioFiles": {"begin": "neck/n2.wav"}}
+              ]
+            }
+          },
+          "shared": {"switchSides": "shared/s.wav", "halfway": "shared/h.wav", "sessionComplete": "shared/c.wav",
+                     "silence": "shared/silence.wav"},
+          "sharedTexts": {"halfway": "Halfway."},
+          "spoken": {"levator": "levayter"}
+        }
+        """
+
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "limber-catalog-\(UUID().uuidString)"
+        for folder in ["", "/back", "/neck", "/shared"] {
+            try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: false)
+        }
+        try write(Self.manifest)
+        for (index, clip) in [
+            "back/b1", "neck/n1", "neck/n2", "shared/s", "shared/h", "shared/c", "shared/silence",
+        ].enumerated() {
+            try sound("\(clip).wav", frames: 2400 * (index + 1))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var manifestPath: String { path + "/stretches.json" }
+
+    func write(_ manifest: String) throws {
+        try file("stretches.json", Data(manifest.utf8))
+    }
+
+    /// Replaces a piece of the manifest, which must be there.
+    func edit(_ old: String, _ new: String) throws {
+        let text = try String(contentsOfFile: manifestPath, encoding: .utf8)
+        let edited = text.replacingOccurrences(of: old, with: new)
+        guard edited != text else { throw CocoaError(.fileReadCorruptFile) }
+        try write(edited)
+    }
+
+    func file(_ name: String, _ data: Data) throws {
+        try data.write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
+    }
+
+    func sound(
+        _ name: String, frames: Int, rate: Int = 24_000, channels: Int = 1,
+        container: SoundFileWriter.Container = .wav
+    ) throws {
+        let path = "\(path)/\(name)"
+        var writer = try SoundFileWriter(path: path, container: container, rate: rate, channels: channels)
+        let samples = (0..<frames * channels).map { Int16(truncatingIfNeeded: $0 &* 7919) }
+        try writer.write(frames, of: samples)
+        try writer.finish()
+    }
+
+    /// Makes the header of a WAV claim so many bytes of sound.
+    func claim(_ bytes: UInt32, in name: String) throws {
+        var data = try self.bytes(name)
+        data.replaceSubrange(40..<44, with: withUnsafeBytes(of: bytes.littleEndian) { Array($0) })
+        try file(name, data)
+    }
+}

@@ -1,0 +1,41 @@
+import Catalog
+import Foundation
+import Resources
+import Sndfile
+import Testing
+
+@Suite struct NarrationLoudnessTests {
+    /// Every clip that speaks, relative to the folder.
+    private static let clips: [String] = {
+        let folder = (try? AudioFolder.locate().stretching) ?? ""
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") }.sorted()
+    }()
+
+    @Test func areAllThere() {
+        #expect(Self.clips.count == 42)
+    }
+
+    @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg"), arguments: clips)
+    func isEquallyLoudAndNeverTooLoud(clip: String) throws {
+        let loudness = try Loudness(of: AudioFolder.locate().stretching + "/" + clip, padding: 1)
+        #expect(abs(loudness.integrated + 18) <= 0.15)
+        #expect(loudness.truePeak <= -2.6)
+    }
+
+    @Test(arguments: clips) func startsAndEndsInQuiet(clip: String) throws {
+        let sound = try Samples(of: AudioFolder.locate().stretching + "/" + clip)
+        #expect(sound.rate == 24_000)
+        #expect(sound.channels == 1)
+        #expect(sound.values.first == 0)
+        #expect(sound.values.last == 0)
+        #expect((40...60).contains(sound.quietMilliseconds(sound.values)))
+        #expect(sound.quietMilliseconds(sound.values.reversed()) >= 100)
+        #expect(sound.peak <= -2.6)
+    }
+
+    @Test func isSilentWhereItSaysSo() throws {
+        let sound = try Samples(of: AudioFolder.locate().stretching + "/shared/silence-1s.wav")
+        #expect(sound.values == [Int16](repeating: 0, count: 24_000))
+    }
+}
