@@ -141,6 +141,12 @@ import Testing
         }
     }
 
+    @Test(arguments: [(0, 48_000), (1, 0), (2000, 48_000)])
+    func refusesAHeaderThatMakesNoSense(channels: Int, rate: Int) throws {
+        let path = try folder.file("a.wav", WAV(channels: channels, rate: rate, data: [0, 0]).bytes)
+        #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
+    }
+
     @Test func refusesAFolder() throws {
         let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: folder.path) }
         #expect(error?.description == "cannot open '\(folder.path)': is a directory")
