@@ -62,7 +62,7 @@ let package = Package(
         library("Session", ["Catalog", "ControlProtocol", "Playback", "SessionCore", "Store", logging]),
 
         // Adapters.
-        library("ControlSocket", ["CLinux", "ControlProtocol", "Session", logging, nioCore, nioPosix]),
+        library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
 
         // Programs.
         executable(

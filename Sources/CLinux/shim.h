@@ -1,12 +1,15 @@
 // What Swift's Glibc leaves out. Functions that the headers hide behind _GNU_SOURCE are declared here: defining it
 // would change types that Swift has imported already.
 #pragma once
+#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 
 extern int pthread_setname_np(pthread_t thread, const char *name);
@@ -20,3 +23,40 @@ static inline int clinux_poll(struct pollfd *list, nfds_t count, int64_t nanosec
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     return ppoll(list, count, nanoseconds < 0 ? 0 : &timeout, 0);
 }
+
+/// The address of a local socket, which holds its path in place: Swift cannot copy a string there.
+static inline int clinux_address(const char *path, struct sockaddr_un *address) {
+    size_t size = strlen(path) + 1;
+    if (size > sizeof address->sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, path, size);
+    return 0;
+}
+
+/// bind(2) to a path.
+static inline int clinux_bind(int descriptor, const char *path) {
+    struct sockaddr_un address;
+    if (clinux_address(path, &address) != 0) return -1;
+    return bind(descriptor, (struct sockaddr *)&address, sizeof address);
+}
+
+/// connect(2) to a path.
+static inline int clinux_connect(int descriptor, const char *path) {
+    struct sockaddr_un address;
+    if (clinux_address(path, &address) != 0) return -1;
+    return connect(descriptor, (struct sockaddr *)&address, sizeof address);
+}
+
+/// A socket that no child process inherits and no call on it waits for.
+static inline int clinux_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+/// What the kernel calls `struct ucred`: what SO_PEERCRED answers.
+struct clinux_peer {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};

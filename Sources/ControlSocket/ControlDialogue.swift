@@ -1,0 +1,127 @@
+import ControlProtocol
+import FoundationEssentials
+
+/// Knows what a line of a client's means, and what is said to it.
+struct ControlDialogue: Sendable {
+    /// What a line is answered with.
+    struct Reply {
+        /// The line to send, without its end; none where all that was asked were notifications.
+        var text: String?
+        /// What to send after it for as long as the connection lasts.
+        var updates: AsyncStream<SessionUpdate>?
+    }
+
+    let control: any SessionControl
+    /// What `Ping` says.
+    let version: String
+
+    /// Answers a line when what it asks for has taken effect.
+    func reply(to line: Data) async throws -> Reply {
+        switch line.first(where: { !Self.isSpace($0) }) {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            try await reply(toRPC: line)
+        default:
+            Reply(text: try await reply(toVerb: line))
+        }
+    }
+
+    /// A carriage return is one, so that lines may end as on other systems.
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    }
+
+    private func reply(toVerb line: Data) async throws -> String {
+        let words = line.split(whereSeparator: Self.isSpace).map { String(decoding: $0, as: UTF8.self) }
+        let word = words.joined(separator: " ")
+        switch ControlVerb(word) {
+        case .command(let command):
+            do throws(SessionRefusal) {
+                try await control.perform(command)
+                return "ok"
+            } catch {
+                return "error: \(error)"
+            }
+        case .status:
+            return try ControlJSON.line(await control.snapshot())
+        case .help:
+            return ControlVerb.all
+        case nil:
+            // Rubbish is not sent back to a terminal.
+            let isReadable = (1...32).contains(word.count) && word.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+            return "error: unknown verb\(isReadable ? " '\(word)'" : ""); the verbs are: \(ControlVerb.all)"
+        }
+    }
+}
+
+// JSON-RPC 2.0.
+extension ControlDialogue {
+    /// The answers to all of its requests must fit into the backlog that a client may have.
+    private static let longestBatch = 64
+
+    private func reply(toRPC line: Data) async throws -> Reply {
+        var reply = Reply()
+        // The decoder would repair broken text, and nobody can tell what it was.
+        let isText = String(validating: line, as: UTF8.self) != nil
+        switch isText ? try? JSONDecoder().decode(RPCLine.self, from: line) : nil {
+        case nil:
+            reply.text = try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(.notJSON)))
+        case .single(let request):
+            reply.text = try await answer(to: request, in: &reply).map(ControlJSON.line)
+        case .batch(let requests):
+            guard (1...Self.longestBatch).contains(requests.count) else {
+                let error = RPCError.invalidRequest("a batch has from 1 to \(Self.longestBatch) requests")
+                reply.text = try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(error)))
+                break
+            }
+            var answers: [RPCAnswer] = []
+            for request in requests {
+                if let answer = await answer(to: request, in: &reply) { answers.append(answer) }
+            }
+            reply.text = answers.isEmpty ? nil : try ControlJSON.line(answers)
+        }
+        return reply
+    }
+
+    private func answer(to request: RPCRequest, in reply: inout Reply) async -> RPCAnswer? {
+        let outcome: Result<any Encodable & Sendable, RPCError>
+        do throws(RPCError) {
+            outcome = .success(try await perform(try request.call.get(), in: &reply))
+        } catch {
+            outcome = .failure(error)
+        }
+        return request.id.map { RPCAnswer(id: $0, outcome: outcome) }
+    }
+
+    private func perform(
+        _ call: RPCCall, in reply: inout Reply
+    ) async throws(RPCError) -> any Encodable & Sendable {
+        do throws(SessionRefusal) {
+            switch call {
+            case .command(let command):
+                try await control.perform(command)
+                return "ok"
+            case .start(let options):
+                try await control.start(options)
+                return "ok"
+            case .status:
+                return await control.snapshot()
+            case .subscribe:
+                let updates = await control.updates()
+                reply.updates = updates
+                return await updates.firstSnapshot()
+            case .ping:
+                return Pong(version: version)
+            }
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+extension AsyncStream<SessionUpdate> {
+    /// Takes the snapshot with which the updates begin.
+    fileprivate func firstSnapshot() async -> SessionSnapshot {
+        for await case .snapshot(let snapshot) in self { return snapshot }
+        return SessionSnapshot()
+    }
+}

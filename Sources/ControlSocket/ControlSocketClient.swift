@@ -1,0 +1,112 @@
+public import ControlProtocol
+import FoundationEssentials
+import NIOCore
+import NIOPosix
+public import SessionCore
+
+/// Speaks with the user's session, in whatever process it runs.
+public struct ControlSocketClient: Sendable {
+    private let candidates: [ControlSocketPath]
+
+    /// A client that looks for a session at these paths, in this order, whenever it is asked something.
+    public init(candidates: [ControlSocketPath]) {
+        self.candidates = candidates
+    }
+
+    /// Performs a command and returns when it has taken effect.
+    public func perform(_ command: SessionCommand) async throws(ControlSocketError) {
+        let _: String = try await answer(to: RPCQuestion(RPCMethod(command)))
+    }
+
+    /// Starts a session.
+    public func start(_ options: SessionOptions) async throws(ControlSocketError) {
+        let _: String = try await answer(to: RPCQuestion(.start, options))
+    }
+
+    /// The state as it is now.
+    public func snapshot() async throws(ControlSocketError) -> SessionSnapshot {
+        try await answer(to: RPCQuestion(.status))
+    }
+
+    /// The state as it is now, then every event, each followed by the state after it. Ends with the session's process.
+    ///
+    /// What it throws is a ``ControlSocketError``.
+    public func updates() -> AsyncThrowingStream<SessionUpdate, any Error> {
+        AsyncThrowingStream { continuation in
+            let following = Task {
+                do throws(ControlSocketError) {
+                    try await exchange(RPCQuestion(.subscribe)) { lines in
+                        var lines = lines.makeAsyncIterator()
+                        continuation.yield(.snapshot(try RPCResponse.value(in: try await lines.next())))
+                        while case .text(let line)? = try await lines.next() {
+                            continuation.yield(try JSONDecoder().decode(RPCNotification.self, from: line).update)
+                        }
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in following.cancel() }
+        }
+    }
+
+    private func answer<Value: Decodable & Sendable>(
+        to question: RPCQuestion
+    ) async throws(ControlSocketError) -> Value {
+        try await exchange(question) { lines in
+            var lines = lines.makeAsyncIterator()
+            return try RPCResponse.value(in: try await lines.next())
+        }
+    }
+}
+
+extension ControlSocketClient {
+    /// Far more than one event of a session of any length needs, in bytes.
+    private static let longestLine = 16 * 1024 * 1024
+
+    /// Asks on a connection of its own, and reads what comes back.
+    private func exchange<Value: Sendable>(
+        _ question: RPCQuestion, _ read: (NIOAsyncChannelInboundStream<Line>) async throws -> Value
+    ) async throws(ControlSocketError) -> Value {
+        let (path, descriptor) = try reach()
+        do {
+            let channel = try await ClientBootstrap(group: ControlLoop.group)
+                .withConnectedSocket(descriptor) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            ByteToMessageHandler(LineDecoder(limit: Self.longestLine)))
+                        return try NIOAsyncChannel<Line, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    }
+                }
+            return try await channel.executeThenClose { lines, outbound in
+                // Who turns us away says why and hangs up, perhaps before we have asked.
+                try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
+                return try await read(lines)
+            }
+        } catch let error as ControlSocketError {
+            throw error
+        } catch {
+            throw .hungUp(path: path.file)
+        }
+    }
+
+    /// Connects to the first candidate at which a process answers.
+    private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, descriptor: Int32) {
+        var obstacle = ControlSocketError.nobodyThere
+        for path in candidates {
+            let socket = try UnixSocket(for: path.file)
+            do throws(ControlSocketError) {
+                try socket.connect(to: path.file)
+            } catch {
+                if !error.saysNobodyIsThere { obstacle = error }
+                continue
+            }
+            // Anybody can make a folder in /tmp; only who has our rights may answer for our session.
+            let peer = try socket.peer(at: path.file)
+            guard path.isShared || peer.isTrusted else { throw .stranger(path: path.file, user: peer.user) }
+            return (path, socket.release())
+        }
+        throw obstacle
+    }
+}

@@ -1,3 +1,0 @@
-import Logging
-import NIOCore
-import NIOPosix

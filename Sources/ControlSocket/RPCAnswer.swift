@@ -1,0 +1,69 @@
+import ControlProtocol
+
+/// The answer to a request.
+struct RPCAnswer: Encodable {
+    let id: RPCID
+    let outcome: Result<any Encodable & Sendable, RPCError>
+
+    private enum Key: CodingKey {
+        case jsonrpc, id, result, error
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode("2.0", forKey: .jsonrpc)
+        try values.encode(id, forKey: .id)
+        switch outcome {
+        case .success(let result): try values.encode(result, forKey: .result)
+        case .failure(let error): try values.encode(error, forKey: .error)
+        }
+    }
+}
+
+/// What `Ping` answers.
+struct Pong: Encodable {
+    let name = "limber"
+    let version: String
+    /// Grows when a client of the one before would no longer understand us.
+    let protocolVersion = 1
+}
+
+/// What a subscriber is sent without having asked again.
+struct RPCNotification: Codable {
+    let update: SessionUpdate
+
+    init(_ update: SessionUpdate) {
+        self.update = update
+    }
+
+    private enum Key: CodingKey {
+        case jsonrpc, method, params
+    }
+
+    private enum Method: String, Codable {
+        case event = "Event"
+        case snapshot = "Snapshot"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        update =
+            switch try values.decode(Method.self, forKey: .method) {
+            case .event: .event(try values.decode(SessionEvent.self, forKey: .params))
+            case .snapshot: .snapshot(try values.decode(SessionSnapshot.self, forKey: .params))
+            }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode("2.0", forKey: .jsonrpc)
+        switch update {
+        case .event(let event):
+            try values.encode(Method.event, forKey: .method)
+            try values.encode(event, forKey: .params)
+        case .snapshot(let snapshot):
+            try values.encode(Method.snapshot, forKey: .method)
+            try values.encode(snapshot, forKey: .params)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ControlProtocol
+
+/// Why a request has no result, as JSON-RPC 2.0 (section 5.1) writes it.
+struct RPCError: Error, Hashable, Codable {
+    let code: Int
+    let message: String
+    /// What ``SessionRefusal`` carries besides its kind.
+    let data: String?
+
+    init(code: Int, message: String, data: String? = nil) {
+        self.code = code
+        self.message = message
+        self.data = data
+    }
+
+    static let notJSON = RPCError(code: -32700, message: "the line is not JSON")
+
+    static func invalidRequest(_ message: String) -> RPCError { RPCError(code: -32600, message: message) }
+
+    static func unknownMethod(_ name: String) -> RPCError {
+        RPCError(code: -32601, message: "unknown method '\(name)'; the methods are: \(RPCMethod.all)")
+    }
+
+    static func invalidParameters(_ message: String) -> RPCError { RPCError(code: -32602, message: message) }
+}
+
+extension RPCError {
+    /// The session refused; -32000 to -32099 are for what is no fault of the request.
+    init(_ refusal: SessionRefusal) {
+        let (code, data): (Int, String?) =
+            switch refusal {
+            case .noSession: (-32001, nil)
+            case .sessionRunning: (-32002, nil)
+            case .outputMissing(let error): (-32003, error)
+            case .cannotStart(let reason): (-32004, reason)
+            }
+        self.init(code: code, message: refusal.description, data: data)
+    }
+
+    /// The refusal, if it is one.
+    var refusal: SessionRefusal? {
+        switch code {
+        case -32001: .noSession
+        case -32002: .sessionRunning
+        case -32003: .outputMissing(data ?? message)
+        case -32004: .cannotStart(data ?? message)
+        default: nil
+        }
+    }
+}

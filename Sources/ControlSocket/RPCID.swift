@@ -1,0 +1,29 @@
+import FoundationEssentials
+
+/// What a client calls its request: a number, a string or null, answered as it came.
+enum RPCID: Hashable, Codable {
+    /// Decimal, so that a number of any size comes back as it was.
+    case number(Decimal)
+    case string(String)
+    case null
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else {
+            self = .number(try value.decode(Decimal.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try value.encode(number)
+        case .string(let text): try value.encode(text)
+        case .null: try value.encodeNil()
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ControlProtocol
+import SessionCore
+
+/// The methods, by the names that desktops know from MPRIS.
+enum RPCMethod: String, CaseIterable {
+    case play = "Play"
+    case pause = "Pause"
+    case playPause = "PlayPause"
+    case next = "Next"
+    case previous = "Previous"
+    case skipStretch = "SkipStretch"
+    case stop = "Stop"
+    case status = "Status"
+    case start = "Start"
+    case subscribe = "Subscribe"
+    case ping = "Ping"
+
+    /// All of them, for people.
+    static let all = allCases.map(\.rawValue).joined(separator: " ")
+}
+
+/// What a request asks for.
+enum RPCCall: Hashable {
+    case command(SessionCommand)
+    case status
+    case start(SessionOptions)
+    case subscribe
+    case ping
+
+    init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
+        if method != .start { try parameters.checkNames(among: []) }
+        switch method {
+        case .play: self = .command(.play)
+        case .pause: self = .command(.pause)
+        case .playPause: self = .command(.toggle)
+        case .next: self = .command(.skip)
+        case .previous: self = .command(.previous)
+        case .skipStretch: self = .command(.skipStretch)
+        case .stop: self = .command(.stop)
+        case .status: self = .status
+        case .start: self = .start(try SessionOptions(parameters))
+        case .subscribe: self = .subscribe
+        case .ping: self = .ping
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+@testable import ControlSocket
+
+@Suite struct ControlDialogueTests {
+    private func reply(to line: String, refusing refusal: SessionRefusal? = nil) async throws -> String? {
+        let dialogue = ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3")
+        return try await dialogue.reply(to: Data(line.utf8)).text
+    }
+
+    private func options(_ parameters: String) async throws -> SessionOptions? {
+        let control = RecordingControl()
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"Start","params":\#(parameters)}"#
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: Data(line.utf8))
+        #expect(reply.text == #"{"id":1,"jsonrpc":"2.0","result":"ok"}"#)
+        return await control.started.first
+    }
+
+    @Test(arguments: SessionCommand.allCases)
+    func everyCommandIsAVerb(command: SessionCommand) async throws {
+        let control = RecordingControl()
+        let dialogue = ControlDialogue(control: control, version: "")
+        #expect(try await dialogue.reply(to: Data(command.rawValue.utf8)).text == "ok")
+        #expect(await control.commands == [command])
+    }
+
+    @Test(
+        arguments: [
+            ("Play", .play), ("Pause", .pause), ("PlayPause", .toggle), ("Next", .skip), ("Previous", .previous),
+            ("SkipStretch", .skipStretch), ("Stop", .stop),
+        ] as [(String, SessionCommand)])
+    func everyCommandIsAMethod(method: String, command: SessionCommand) async throws {
+        let control = RecordingControl()
+        let line = #"{"jsonrpc":"2.0","id":7,"method":"\#(method)"}"#
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: Data(line.utf8))
+        #expect(reply.text == #"{"id":7,"jsonrpc":"2.0","result":"ok"}"#)
+        #expect(await control.commands == [command])
+        #expect(RPCMethod(command).rawValue == method)
+    }
+
+    @Test(arguments: [
+        ("help", "play pause toggle skip skip-stretch previous stop status help"),
+        (" pause\t\r", "ok"),
+    ])
+    func verbsAreAnswered(line: String, answer: String) async throws {
+        #expect(try await reply(to: line) == answer)
+    }
+
+    @Test(arguments: [
+        ("paws", " 'paws'"), ("Pause", " 'Pause'"), ("pa use", " 'pa use'"), ("42", " '42'"), ("", ""), ("\r", ""),
+        ("\u{0}\u{1}\u{7f}", ""), (String(repeating: "pause", count: 10), ""),
+    ])
+    func whatIsNoVerbIsAnError(line: String, quoted: String) async throws {
+        let verbs = "play pause toggle skip skip-stretch previous stop status help"
+        #expect(try await reply(to: line) == "error: unknown verb\(quoted); the verbs are: \(verbs)")
+    }
+
+    @Test func statusIsOneLineOfJSON() async throws {
+        let snapshot = try ControlJSON.line(RecordingControl.snapshot)
+        #expect(try await reply(to: "status") == snapshot)
+    }
+
+    @Test func bytesThatAreNoTextAreAnError() async throws {
+        let dialogue = ControlDialogue(control: RecordingControl(), version: "")
+        let rubbish = Data((0...255).filter { $0 != UInt8(ascii: "\n") }.map { UInt8($0) })
+        #expect(try await dialogue.reply(to: rubbish).text?.hasPrefix("error: ") == true)
+        let brokenText = Data(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xff, 0xfe] + Data(#"","method":"Pause"}"#.utf8)
+        #expect(try await dialogue.reply(to: brokenText).text?.contains("-32700") == true)
+    }
+
+    @Test(
+        arguments: [
+            (.noSession, -32001), (.sessionRunning, -32002), (.outputMissing("unplugged"), -32003),
+            (.cannotStart("no stretches"), -32004),
+        ] as [(SessionRefusal, Int)])
+    func refusalsAreSaidInBothWays(refusal: SessionRefusal, code: Int) async throws {
+        #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")
+        let line = try #require(
+            try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Pause"}"#, refusing: refusal))
+        let response = try JSONDecoder().decode(RPCResponse<String>.self, from: Data(line.utf8))
+        #expect(throws: ControlSocketError.refused(refusal)) { try response.get() }
+        #expect(line.contains(#""code":\#(code)"#))
+        #expect(line.contains(refusal.description))
+    }
+
+    @Test(arguments: [
+        "1", "0", "-3", "18446744073709551615", "1.5", #""a \"name\"""#, #""""#, "null",
+    ])
+    func idsComeBackAsTheyCame(id: String) async throws {
+        let answer = try await reply(to: #"{"jsonrpc":"2.0","id":\#(id),"method":"Pause"}"#)
+        #expect(answer == #"{"id":\#(id),"jsonrpc":"2.0","result":"ok"}"#)
+    }
+
+    @Test(arguments: [
+        (#"{"jsonrpc":"2.0","id":1,"method":"#, -32700, "null"),
+        ("[1,2", -32700, "null"),
+        ("{}", -32600, "null"),
+        ("[]", -32600, "null"),
+        (#"{"jsonrpc":"1.0","id":1,"method":"Pause"}"#, -32600, "1"),
+        (#"{"id":1,"method":"Pause"}"#, -32600, "1"),
+        (#"{"jsonrpc":"2.0","id":1}"#, -32600, "1"),
+        (#"{"jsonrpc":"2.0","method":1,"params":"bar"}"#, -32600, "null"),
+        (#"{"jsonrpc":"2.0","id":{},"method":"Pause"}"#, -32600, "null"),
+        (#"{"jsonrpc":"2.0","id":true,"method":"Pause"}"#, -32600, "null"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"Pause","params":3}"#, -32600, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"pause"}"#, -32601, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"Pause","params":["now"]}"#, -32602, "1"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"Pause","params":{"now":true}}"#, -32602, "1"),
+    ])
+    func brokenRequestsAreErrors(line: String, code: Int, id: String) async throws {
+        let answer = try #require(try await reply(to: line))
+        #expect(answer.hasPrefix(#"{"error":{"code":\#(code),"message":""#), "\(answer)")
+        #expect(answer.hasSuffix(#""},"id":\#(id),"jsonrpc":"2.0"}"#), "\(answer)")
+    }
+
+    @Test(arguments: [
+        #"{"jsonrpc":"2.0","method":"Pause"}"#, #"{"jsonrpc":"2.0","method":"Bow"}"#,
+        #"{"jsonrpc":"2.0","method":"Pause","params":{"now":true}}"#,
+        #"[{"jsonrpc":"2.0","method":"Pause"},{"jsonrpc":"2.0","method":"Next"}]"#,
+    ])
+    func notificationsGetNoAnswer(line: String) async throws {
+        #expect(try await reply(to: line) == nil)
+    }
+
+    @Test func aBatchIsPerformedInOrderAndAnsweredAtOnce() async throws {
+        let control = RecordingControl()
+        let line = """
+            [{"jsonrpc":"2.0","id":1,"method":"Pause"},7,{"jsonrpc":"2.0","method":"Next"},\
+            {"jsonrpc":"2.0","id":"a","method":"Bow"},{"jsonrpc":"2.0","id":2,"method":"Play"}]
+            """
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: Data(line.utf8))
+        let answers = try JSONDecoder().decode([Answer].self, from: Data(try #require(reply.text).utf8))
+        #expect(answers.map(\.id) == [.number(1), .null, .string("a"), .number(2)])
+        #expect(answers.map(\.error?.code) == [nil, -32600, -32601, nil])
+        #expect(await control.commands == [.pause, .skip, .play])
+    }
+
+    @Test func aBatchHasItsLimit() async throws {
+        func batch(_ count: Int) -> String {
+            let requests = Array(repeating: #"{"jsonrpc":"2.0","id":1,"method":"Pause"}"#, count: count)
+            return "[\(requests.joined(separator: ","))]"
+        }
+        let most = Data(try #require(try await reply(to: batch(64))).utf8)
+        #expect(try JSONDecoder().decode([Answer].self, from: most).count == 64)
+        #expect(try await reply(to: batch(65))?.contains("-32600") == true)
+    }
+
+    @Test func pingSaysWhoIsThere() async throws {
+        #expect(
+            try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Ping"}"#)
+                == #"{"id":1,"jsonrpc":"2.0","result":{"name":"limber","protocolVersion":1,"version":"1.2.3"}}"#)
+    }
+
+    @Test func statusIsTheSnapshotAsItIs() async throws {
+        let snapshot = try ControlJSON.line(RecordingControl.snapshot)
+        #expect(
+            try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Status","params":{}}"#)
+                == #"{"id":1,"jsonrpc":"2.0","result":\#(snapshot)}"#)
+    }
+
+    @Test func startTakesTheOptionsOfTheCommandLine() async throws {
+        let parameters = """
+            {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
+            "seed":18446744073709551615,"leadIn":"every","output":"file:/tmp/a b.flac","music":"/music",\
+            "interrupt":"duck","catalog":"/c"}
+            """
+        let expected = SessionOptions(
+            regions: [
+                RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .hipFlexors, seconds: 60),
+                RegionDuration(region: .back, seconds: 90), RegionDuration(region: .quads, seconds: 60),
+            ],
+            seed: .max, leadIn: .every, output: .file(path: "/tmp/a b.flac"), music: .path("/music"), interrupt: .duck,
+            catalog: "/c")
+        #expect(try await options(parameters) == expected)
+    }
+
+    @Test(arguments: ["{}", "[]", "null", #"{"seed":null}"#])
+    func startWithoutOptionsTakesTheDefaults(parameters: String) async throws {
+        #expect(try await options(parameters) == SessionOptions())
+    }
+
+    @Test(arguments: [
+        (#"{"tempo":3}"#, "unknown parameter 'tempo'; the parameters are: kind regions"),
+        (#"{"kind":"nap"}"#, "'kind': unknown kind 'nap'"),
+        (#"{"kind":3}"#, "'kind' must be a string"),
+        (#"{"regions":"neck"}"#, "'regions' must be a list of regions such as"),
+        (#"{"regions":[3]}"#, "'regions' must be a list of regions such as"),
+        (#"{"regions":["knee"]}"#, "'regions': unknown region 'knee'"),
+        (#"{"regions":["neck:0"]}"#, "'regions': 'neck:0': a stretch lasts a whole number of seconds from 10 to 600"),
+        (#"{"regions":[{"region":"neck","seconds":100000}]}"#, "'regions': 'neck:100000': a stretch lasts"),
+        (#"{"regions":[{"region":"neck","seconds":"60"}]}"#, "'regions' must be a list of regions such as"),
+        (#"{"regions":["neck","neck:90"]}"#, "'regions': the region 'neck' is named twice"),
+        (#"{"seed":-1}"#, "'seed' must be a whole number from 0 to 18446744073709551615"),
+        (#"{"seed":true}"#, "'seed' must be a whole number"),
+        (#"{"leadIn":"last"}"#, "'leadIn': unknown value 'last'; use one of: first every none"),
+        (#"{"interrupt":1}"#, "'interrupt' must be a string"),
+        (#"{"output":"tape"}"#, "'output': unknown output 'tape'"),
+        (#"{"output":"raw:-"}"#, "'output': '-' must be an absolute path"),
+        (#"{"output":"file:a.wav"}"#, "'output': 'a.wav' must be an absolute path"),
+        (#"{"music":"loop.wav"}"#, "'music': 'loop.wav' must be an absolute path"),
+        (#"{"catalog":"."}"#, "'catalog': '.' must be an absolute path"),
+    ])
+    func startNamesTheParameterThatIsWrong(parameters: String, message: String) async throws {
+        let answer = try #require(
+            try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Start","params":\#(parameters)}"#))
+        let error = try #require(try JSONDecoder().decode(Answer.self, from: Data(answer.utf8)).error)
+        #expect(error.code == -32602)
+        #expect(error.message.hasPrefix(message), "\(error.message)")
+    }
+}
+
+private struct Answer: Decodable {
+    let id: RPCID
+    let error: RPCError?
+}

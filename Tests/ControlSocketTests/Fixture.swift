@@ -1,0 +1,58 @@
+import ControlProtocol
+import Foundation
+import Logging
+
+@testable import ControlSocket
+
+/// Runs `body` while a server serves a session on a socket in a folder of the test's own.
+func withServer<Value>(
+    of control: RecordingControl, audience: ControlSocketPath.Audience = .user,
+    _ body: (ControlSocketPath) async throws -> Value
+) async throws -> Value {
+    let folder = try TemporaryFolder()
+    let path = try ControlSocketPath(file: "\(folder.path)/limber/control.sock", audience: audience)
+    let socket = try ListeningSocket(at: path)
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    return try await ControlSocketServer(control: control, version: "1.2.3", logger: logger).serve(socket) {
+        try await body(path)
+    }
+}
+
+/// A shell command that runs beside the test.
+final class ShellCommand {
+    private let pipe: UnsafeMutablePointer<FILE>
+
+    init(_ command: String) throws {
+        guard let pipe = popen(command, "re") else { throw POSIXError(.EIO) }
+        self.pipe = pipe
+    }
+
+    deinit {
+        pclose(pipe)
+    }
+
+    /// The next line that it writes, without its end; `nil` at the end.
+    func line() -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        var size = 0
+        defer { free(text) }
+        guard getline(&text, &size, pipe) > 0, let text else { return nil }
+        return String(String(cString: text).prefix { $0 != "\n" })
+    }
+
+    /// All lines up to the end.
+    func lines() -> [String] {
+        Array(sequence(state: self) { $0.line() })
+    }
+}
+
+/// What some tests need of the machine.
+enum Machine {
+    /// Debian has several programs called `nc`; `-NU` is OpenBSD's.
+    static var hasNetcat: Bool { FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd") }
+
+    static var canBecomeAnotherUser: Bool {
+        geteuid() == 0 && hasNetcat && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@testable import ControlSocket
+
+@Suite struct ListeningSocketTests {
+    private let folder: TemporaryFolder
+    private let path: ControlSocketPath
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = try ControlSocketPath(file: "\(folder.path)/limber/control.sock", audience: .user)
+    }
+
+    private var exists: Bool { FileManager.default.fileExists(atPath: path.file) }
+
+    @Test func isForTheUserAloneWhateverTheUmask() throws {
+        let umaskBefore = umask(0)
+        defer { umask(umaskBefore) }
+        let socket = try ListeningSocket(at: path)
+        #expect(try folder.permissions(of: "limber") == 0o700)
+        #expect(try folder.permissions(of: "limber/control.sock") == 0o600)
+        _ = consume socket
+    }
+
+    @Test func closesAFolderThatWasOpenToOthers() throws {
+        try FileManager.default.createDirectory(
+            atPath: path.folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
+        let socket = try ListeningSocket(at: path)
+        #expect(try folder.permissions(of: "limber") == 0o700)
+        _ = consume socket
+    }
+
+    @Test func leavesAFolderOfTheUsersChoiceAsItIs() throws {
+        let chosen = try ControlSocketPath(file: "\(folder.path)/my.sock", audience: .userInChosenFolder)
+        #expect(chmod(folder.path, 0o755) == 0)
+        let socket = try ListeningSocket(at: chosen)
+        #expect(try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int == 0o755)
+        #expect(try folder.permissions(of: "my.sock") == 0o600)
+        _ = consume socket
+    }
+
+    @Test(.enabled(if: geteuid() == 0))
+    func theSystemsIsForTheMembersOfItsGroup() throws {
+        let shared = try ControlSocketPath(file: path.file, audience: .group("daemon"))
+        let socket = try ListeningSocket(at: shared)
+        #expect(try folder.permissions(of: "limber") == 0o750)
+        #expect(try folder.permissions(of: "limber/control.sock") == 0o660)
+        for file in [shared.folder, shared.file] {
+            let group = try FileManager.default.attributesOfItem(atPath: file)[.groupOwnerAccountName]
+            #expect(group as? String == "daemon")
+        }
+        _ = consume socket
+    }
+
+    @Test func needsItsGroup() {
+        #expect(throws: ControlSocketError.noSuchGroup("no-such-group")) {
+            _ = try ListeningSocket(at: ControlSocketPath(file: path.file, audience: .group("no-such-group")))
+        }
+    }
+
+    @Test func removesItsFile() throws {
+        let socket = try ListeningSocket(at: path)
+        #expect(exists)
+        _ = consume socket
+        #expect(!exists)
+    }
+
+    @Test func replacesASocketThatAProcessLeftBehind() throws {
+        try leaveSocketBehind()
+        let socket = try ListeningSocket(at: path)
+        #expect(throws: Never.self) { try RawClient(at: path.file) }
+        _ = consume socket
+    }
+
+    @Test func namesTheProcessThatServesThePath() throws {
+        let socket = try ListeningSocket(at: path)
+        let error = #expect(throws: ControlSocketError.self) { _ = try ListeningSocket(at: path) }
+        #expect(error?.description.contains("(\(getpid()))") == true)
+        #expect(exists)
+        _ = consume socket
+    }
+
+    @Test(arguments: 1...20)
+    func ofTwoThatStartAtOnceOneWins(round: Int) async throws {
+        try leaveSocketBehind()
+        let path = path
+        let wins = await withTaskGroup { group in
+            for _ in 1...8 {
+                group.addTask { try? KeptSocket(ListeningSocket(at: path)) }
+            }
+            // Each is kept until all have tried.
+            var kept: [KeptSocket] = []
+            for await case let socket? in group { kept.append(socket) }
+            return kept.count
+        }
+        #expect(wins == 1)
+    }
+
+    @Test func leavesAFileThatIsNoSocketAlone() throws {
+        try FileManager.default.createDirectory(atPath: path.folder, withIntermediateDirectories: false)
+        try "precious".write(toFile: path.file, atomically: false, encoding: .utf8)
+        #expect(throws: ControlSocketError.notASocket(path.file)) { _ = try ListeningSocket(at: path) }
+        #expect(try String(contentsOfFile: path.file, encoding: .utf8) == "precious")
+    }
+
+    @Test func leavesTheSocketOfALaterSessionAlone() throws {
+        let first = try ListeningSocket(at: path)
+        try FileManager.default.removeItem(atPath: path.file)
+        let second = try ListeningSocket(at: path)
+        _ = consume first
+        #expect(exists)
+        _ = consume second
+        #expect(!exists)
+    }
+
+    @Test func doesNotFollowALinkThatSomebodyPutInItsPlace() throws {
+        let elsewhere = "\(folder.path)/elsewhere"
+        try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: path.folder, withDestinationPath: elsewhere)
+        #expect(throws: ControlSocketError.folderNotOurs(path.folder)) { _ = try ListeningSocket(at: path) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
+    }
+
+    @Test(.enabled(if: geteuid() == 0))
+    func refusesAFolderOfAnotherUser() throws {
+        try FileManager.default.createDirectory(
+            atPath: path.folder, withIntermediateDirectories: false, attributes: [.ownerAccountID: 65534])
+        #expect(chown(path.folder, 65534, 65534) == 0)
+        #expect(throws: ControlSocketError.folderNotOurs(path.folder)) { _ = try ListeningSocket(at: path) }
+    }
+
+    @Test func namesAFolderThatCannotBeMade() throws {
+        try "".write(toFile: "\(folder.path)/file", atomically: false, encoding: .utf8)
+        let impossible = try ControlSocketPath(file: "\(folder.path)/file/limber/control.sock", audience: .user)
+        let error = #expect(throws: ControlSocketError.self) { _ = try ListeningSocket(at: impossible) }
+        #expect(error?.description == "cannot make the folder '\(impossible.folder)': Not a directory")
+    }
+
+    /// The file of a socket whose process is gone.
+    private func leaveSocketBehind() throws {
+        try FileManager.default.createDirectory(atPath: path.folder, withIntermediateDirectories: true)
+        try? FileManager.default.removeItem(atPath: path.file)
+        try UnixSocket(for: path.file).listen(at: path)
+        #expect(exists)
+    }
+}
+
+/// A socket that can stand in an array.
+private final class KeptSocket: Sendable {
+    private let socket: ListeningSocket
+
+    init(_ socket: consuming ListeningSocket) {
+        self.socket = socket
+    }
+}
