@@ -80,7 +80,8 @@ let package = Package(
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["Playback", "SessionCore", "Sndfile"]),
         tests("StoreTests", ["SessionCore", "Store"]),
-        tests("SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
+        tests(
+            "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
         tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 extension SessionStateMachine {
-    /// Up to here `previous` goes to the segment before; from here on it restarts the one that is heard.
+    /// Before this frame `previous` goes to the segment before; from it on it restarts the one that is heard.
     static let framesToGoBackFurther = Frames.inSeconds(2)
 
     /// Ends the segment that is heard and counts it. In a lead-in it starts the segment and counts nothing.

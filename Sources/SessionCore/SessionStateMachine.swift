@@ -11,7 +11,9 @@
 ///                       stopped  ◀── stop, pause limit ──┘
 /// ```
 ///
-/// Inputs that come too late, such as a second `stop`, answer ``SessionAction/none``: a player's controls race.
+/// A driver tells the boundaries that were heard before the command that follows them, so that a command acts on what
+/// its listener hears. Inputs that come too late, such as a second `stop`, answer ``SessionAction/none``: a player's
+/// controls race.
 public struct SessionStateMachine: Hashable, Sendable {
     /// Where a session is in its life.
     public enum State: Hashable, Sendable {
