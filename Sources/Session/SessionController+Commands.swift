@@ -1,7 +1,7 @@
 public import ControlProtocol
 import FoundationEssentials
 import Playback
-import SessionCore
+public import SessionCore
 
 extension SessionController {
     /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once.
@@ -85,5 +85,12 @@ extension SessionController {
             await playback.cut()
             ending = .stopped(reason)
         }
+    }
+}
+
+extension SessionController: SessionControl {
+    /// One controller, one session.
+    public func start(_ options: SessionOptions) async throws(SessionRefusal) {
+        throw .sessionRunning
     }
 }

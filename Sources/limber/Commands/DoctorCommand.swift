@@ -1,0 +1,12 @@
+import ArgumentParser
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Say what is wrong with this machine, and what to do.")
+
+    func run() throws {
+        let findings = Examination().findings()
+        for line in findings.flatMap(\.lines) { print(line) }
+        if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import ControlProtocol
+import Session
+import SessionCore
+import Store
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "Show the sessions that were done.")
+
+    @Flag(help: "Print one JSON array, newest first.")
+    var json = false
+
+    func run() throws {
+        do {
+            let records = try Store(path: try ThisUser.folders().database).sessions()
+            if json {
+                print(try ControlJSON.line(records))
+            } else {
+                for line in HistoryTable(records: records).lines { print(line) }
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

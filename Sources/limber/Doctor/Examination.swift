@@ -1,0 +1,112 @@
+import ALSA
+import Catalog
+import ControlSocket
+import FoundationEssentials
+import Glibc
+import Playback
+import Resources
+import Session
+import SessionCore
+import Store
+
+/// Looks at everything that a session needs on this machine.
+struct Examination {
+    func findings() -> [Finding] {
+        devices + [sink, priority, catalog] + folders + [history, socket]
+    }
+
+    private var devices: [Finding] {
+        let cards = PlaybackDevice.all().filter { $0.name != "null" }
+        guard !cards.isEmpty else {
+            return [
+                Finding(
+                    "devices", .notable, "ALSA knows no sound device",
+                    advice: "plug one in, or on a Raspberry Pi enable audio in config.txt; --output null needs none")
+            ]
+        }
+        return [Finding("devices", .good, "\(cards.count), to be named as --output alsa:NAME")]
+            + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
+    }
+
+    private var sink: Finding {
+        do {
+            let output = try OpenedOutput(.auto)
+            guard let warning = output.warning else { return Finding("output", .good, "auto is \(output.name)") }
+            return Finding(
+                "output", .notable, warning,
+                advice: "close what uses the device, join the group audio (sudo adduser $USER audio), or name another")
+        } catch {
+            return Finding("output", .bad, "\(error)")
+        }
+    }
+
+    private var priority: Finding {
+        let thread = ThreadExecutor(name: "limber-doctor", priority: .realTime)
+        guard let refusal = thread.refusal else {
+            return Finding("priority", .good, "the audio thread gets real-time priority")
+        }
+        return Finding(
+            "priority", .notable, "the audio thread gets no real-time priority (\(refusal)) and does without",
+            advice: "allow it with 'rtprio 10' for you in /etc/security/limits.d if the sound ever breaks up")
+    }
+
+    private var catalog: Finding {
+        do {
+            let audio = try AudioFolder.locate()
+            let catalog = try StretchCatalog(folder: audio.stretching)
+            let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
+            return Finding(
+                "catalog", .good, "\(count) stretches in \(audio.stretching)",
+                advice: "'limber catalog check' hears them all")
+        } catch {
+            return Finding("catalog", .bad, "\(error)", advice: "install limber again")
+        }
+    }
+
+    private var folders: [Finding] {
+        do {
+            let folders = try ThisUser.folders()
+            return [folder("data", folders.data), folder("state", folders.state)]
+        } catch {
+            return [Finding("folders", .bad, "\(error)")]
+        }
+    }
+
+    /// A folder that is not there yet is made when it is needed, in the nearest one above it that is.
+    private func folder(_ subject: String, _ path: String) -> Finding {
+        var existing = path
+        while !FileManager.default.fileExists(atPath: existing), let slash = existing.lastIndex(of: "/") {
+            existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
+        }
+        guard access(existing, W_OK | X_OK) == 0 else {
+            return Finding(
+                subject, .bad, "\(path): \(existing) cannot be written",
+                advice: "make it yours (sudo chown $USER '\(existing)'), or set XDG_DATA_HOME and XDG_STATE_HOME")
+        }
+        return Finding(subject, .good, existing == path ? path : "\(path), made when it is needed")
+    }
+
+    private var history: Finding {
+        do {
+            let path = try ThisUser.folders().database
+            guard FileManager.default.fileExists(atPath: path) else {
+                return Finding("history", .good, "none yet; it will be \(path)")
+            }
+            return Finding("history", .good, "\(try Store(path: path).sessions().count) sessions in \(path)")
+        } catch {
+            return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
+        }
+    }
+
+    private var socket: Finding {
+        do {
+            let path = try ThisUser.serverPath()
+            _ = try ListeningSocket(at: path)
+            return Finding("socket", .good, "\(path.file), no session is running")
+        } catch ControlSocketError.served(let path, let process) {
+            return Finding("socket", .good, "\(path), served by \(process)")
+        } catch {
+            return Finding("socket", .bad, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// One thing that the doctor looked at.
+struct Finding {
+    enum Verdict: String {
+        case good = "ok"
+        /// Works, but not as one might expect.
+        case notable = "note"
+        case bad = "BAD"
+    }
+
+    let subject: String
+    let verdict: Verdict
+    /// What was found.
+    let text: String
+    /// What to do about it.
+    let advice: String?
+
+    init(_ subject: String, _ verdict: Verdict, _ text: String, advice: String? = nil) {
+        self.subject = subject
+        self.verdict = verdict
+        self.text = text
+        self.advice = advice
+    }
+
+    var lines: [String] {
+        let width = 9
+        let label = subject + String(repeating: " ", count: max(1, width - subject.count))
+        let mark = verdict.rawValue + String(repeating: " ", count: 5 - verdict.rawValue.count)
+        let indent = String(repeating: " ", count: width + 5)
+        return ["\(label)\(mark)\(text)"] + (advice.map { ["\(indent)→ \($0)"] } ?? [])
+    }
+}

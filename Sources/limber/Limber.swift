@@ -1,0 +1,39 @@
+import ArgumentParser
+import Glibc
+
+@main
+struct Limber: AsyncParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "limber",
+        abstract: "Talks you through a stretching session, with music that makes way for the voice.",
+        version: version,
+        subcommands: [
+            StretchCommand.self, StatusCommand.self, HistoryCommand.self, CatalogCommand.self, DoctorCommand.self,
+        ]
+            + SpokenCommands.all
+    )
+
+    static func main() async {
+        // A reader that goes away is an error of the write, not the end of the session.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            StandardError.say(failure.description)
+            exit(withError: ExitCode(failure.status.rawValue))
+        } catch  where exitCode(for: error) == .validationFailure {
+            // One line that names the thing; the parser's own has the usage below it.
+            StandardError.say("\(message(for: error)); see 'limber --help'")
+            exit(withError: exitCode(for: error))
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
