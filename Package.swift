@@ -79,7 +79,7 @@ let package = Package(
         tests("SoxrTests", ["Soxr"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["Playback", "SessionCore", "Sndfile"]),
-        tests("StoreTests", ["SessionCore", "Store"]),
+        tests("StoreTests", ["SessionCore", "Store", grdb]),
         tests(
             "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
         tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore"]),
