@@ -16,7 +16,7 @@ struct Examination {
     }
 
     private var devices: [Finding] {
-        let cards = PlaybackDevice.all().filter { $0.name != "null" }
+        let cards = PlaybackDevice.all().filter(isWorthNaming)
         guard !cards.isEmpty else {
             return [
                 Finding(
@@ -26,6 +26,12 @@ struct Examination {
         }
         return [Finding("devices", .good, "\(cards.count), to be named as --output alsa:NAME")]
             + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
+    }
+
+    /// Not converters, nor the many names of a single card's connectors.
+    private func isWorthNaming(_ device: PlaybackDevice) -> Bool {
+        let kind = device.name.prefix { $0 != ":" }
+        return ["default", "sysdefault", "plughw", "pulse", "pipewire", "bluealsa"].contains(String(kind))
     }
 
     private var sink: Finding {
