@@ -78,7 +78,7 @@ let package = Package(
         tests("SndfileTests", ["Sndfile"]),
         tests("SoxrTests", ["Soxr"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
-        tests("PlaybackTests", ["Playback", "SessionCore", "Sndfile"]),
+        tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile"]),
         tests("StoreTests", ["SessionCore", "Store", grdb]),
         tests(
             "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),

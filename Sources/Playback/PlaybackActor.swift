@@ -18,6 +18,7 @@ public actor PlaybackActor {
 
     /// The thread, for what else should run on it.
     public nonisolated let thread: ThreadExecutor
+    /// The thread, for the runtime.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     let sink: any AudioSink

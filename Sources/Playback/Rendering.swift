@@ -12,6 +12,7 @@ struct Rendering {
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var shelf = ClipShelf()
+    private var clipWindow: ClipWindow?
     /// The last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
@@ -27,7 +28,8 @@ struct Rendering {
 
     /// Mixes up to `limit` frames into ``block``, as far as the material for it has been read.
     ///
-    /// - Parameter waitsForMusic: Whether music that is late holds up everything, or is left out where it is late.
+    /// - Parameter waitsForMusic: Whether music that is late holds up everything, or is silent where it would have
+    ///   been.
     mutating func renderBlock(limit: Int, waitsForMusic: Bool) -> Int {
         history.append(playhead)
         playhead.tellEnds(in: score, into: &marks)
@@ -58,19 +60,23 @@ struct Rendering {
                 material.music = chunk
             } else if waitsForMusic, music?.willContinue == true {
                 return nil
-            } else {
-                passage.music = nil
             }
+            // Music that is late takes its time all the same: what sounds depends on the place alone, also after going
+            // back to it.
         }
         return material
     }
 
-    /// The clips that have to be loaded for the present phase and for those that a skip can lead to: the next one,
-    /// and the next stretch's first.
+    /// The clips that have to be loaded: those from where going back can lead to where a skip can, which is the next
+    /// phase or the next stretch's first.
     mutating func takeMissingClips() -> [Clip] {
-        let phases = score.timeline.phases
-        let ahead = playhead.cursor.phase..<min(playhead.cursor.phase + 4, phases.count)
-        return isAtEnd ? [] : shelf.want(phases[ahead].flatMap(\.cues).map(\.clip))
+        let oldest = history.first ?? playhead
+        let last = min(playhead.cursor.phase + 4, score.timeline.phases.count)
+        let needed = ClipWindow(
+            phases: oldest.cursor.phase..<last, oldestTail: oldest.tail?.clip, tail: playhead.tail?.clip)
+        guard needed != clipWindow else { return [] }
+        clipWindow = needed
+        return shelf.want(needed.clips(in: score.timeline))
     }
 
     mutating func shelve(_ samples: ClipSamples, as clip: Clip) {
@@ -134,5 +140,16 @@ struct Rendering {
     /// Where in its loop the music is at a position that is counted on through the loops.
     func positionInLoop(of position: Int) -> Int {
         music?.positionInLoop(of: position) ?? position
+    }
+}
+
+/// The clips that may sound soon, or again.
+private struct ClipWindow: Hashable {
+    let phases: Range<Int>
+    let oldestTail: Clip?
+    let tail: Clip?
+
+    func clips(in timeline: Timeline) -> [Clip] {
+        timeline.phases[phases].flatMap(\.cues).map(\.clip) + [oldestTail, tail].compactMap(\.self)
     }
 }

@@ -3,23 +3,23 @@ import SessionCore
 /// The clips that the playback thread has at hand.
 struct ClipShelf {
     private var samples: [Clip: ClipSamples] = [:]
-    private var wanted: [Clip] = []
+    private var wanted: Set<Clip> = []
 
     subscript(clip: Clip) -> ClipSamples? { samples[clip] }
 
-    /// Changes what is needed now. The rest is forgotten, but for what may still be fading out.
+    /// Changes what is needed, and forgets the rest.
     ///
-    /// - Returns: the clips that were not needed before and are not here.
+    /// - Returns: the clips that were not needed before, in their order.
     mutating func want(_ clips: [Clip]) -> [Clip] {
-        guard clips != wanted else { return [] }
-        let missing = Set(clips).subtracting(wanted).filter { samples[$0] == nil }
-        let kept = Set(wanted + clips)
-        samples = samples.filter { kept.contains($0.key) }
-        wanted = clips
-        return clips.filter(missing.contains)
+        let before = wanted
+        wanted = Set(clips)
+        samples = samples.filter { wanted.contains($0.key) }
+        var missing = wanted.subtracting(before)
+        return clips.filter { missing.remove($0) != nil }
     }
 
+    /// Takes a clip, unless it is no longer needed.
     mutating func put(_ clip: ClipSamples, as name: Clip) {
-        samples[name] = clip
+        if wanted.contains(name) { samples[name] = clip }
     }
 }

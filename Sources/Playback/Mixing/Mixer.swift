@@ -87,21 +87,25 @@ private struct VoiceSpan {
 private struct MusicSpan {
     let samples: [Int16]
     let first: Int
-    let gain: Float
-    let gainStep: Float
+    let level: Int
+    let step: Int
+    let faded: Float
+    let gainPerLevel: Float
 
     init(chunk: MusicChunk, passage: Passage.Music, faded: Float) {
         samples = chunk.samples
         first = 2 * (passage.position - chunk.position)
-        let perLevel = (1 - faded) / Float(Score.fadeFrames)
-        gain = passage.level == Score.fadeFrames ? 1 : faded + perLevel * Float(passage.level)
-        gainStep = perLevel * Float(passage.step)
+        level = passage.level
+        step = passage.step
+        self.faded = faded
+        gainPerLevel = (1 - faded) / Float(Score.fadeFrames)
     }
 
-    var isAtUnity: Bool { gain == 1 && gainStep == 0 }
+    var isAtUnity: Bool { level == Score.fadeFrames && step == 0 }
 
     func add(_ frame: Int, to left: inout Float, _ right: inout Float) {
-        let gain = self.gain + gainStep * Float(frame)
+        // From the level of this frame, not from the last gain: a passage in two halves is the same, to the last bit.
+        let gain = faded + gainPerLevel * Float(level + step * frame)
         left += Float(samples[first + 2 * frame]) * gain
         right += Float(samples[first + 2 * frame + 1]) * gain
     }

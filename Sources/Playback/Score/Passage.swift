@@ -15,10 +15,11 @@ struct Passage: Hashable, Sendable {
         let step: Int
     }
 
+    /// How many they are. Fewer are a passage, too.
     var frames: Int
     let narration: Narration?
     /// `nil` while the music is held.
-    var music: Music?
+    let music: Music?
     let tail: Tail?
 }
 

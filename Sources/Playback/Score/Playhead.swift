@@ -12,7 +12,7 @@ struct Playhead: Hashable, Sendable {
     private(set) var musicPosition: Int
     /// The music's fade, from 0 to ``Score/fadeFrames``.
     private var level: Int
-    private var tail: Tail?
+    private(set) var tail: Tail?
     /// What marks have told so far.
     private var told = Told()
 
@@ -60,6 +60,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     private func musicStep(isNarrating: Bool, in score: Score) -> Int {
+        guard score.hasMusic else { return 0 }
         let target = isNarrating && score.interrupt != .off ? 0 : Score.fadeFrames
         return (target - level).signum()
     }

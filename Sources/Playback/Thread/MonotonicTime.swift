@@ -1,4 +1,5 @@
 import Glibc
+import SessionCore
 
 /// A moment on the clock that no step moves and that stands still while the machine sleeps (`CLOCK_MONOTONIC`).
 public struct MonotonicTime: Hashable, Sendable, Comparable {
@@ -19,14 +20,20 @@ public struct MonotonicTime: Hashable, Sendable, Comparable {
 
     /// The moment when so many frames more were heard, rounded up so that they are.
     public func advanced(byFrames frames: Int) -> MonotonicTime {
-        let rate = 48_000
-        return MonotonicTime(nanoseconds: nanoseconds + (frames * 1_000_000_000 + rate - 1) / rate)
+        // Fifty years are as good as for ever, and their nanoseconds can be counted.
+        let frames = min(frames, Frames.inSeconds(50 * 365 * 86_400))
+        let (nanoseconds, divisor) = Self.nanosecondsPerFrame
+        return MonotonicTime(nanoseconds: self.nanoseconds + (frames * nanoseconds + divisor - 1) / divisor)
     }
 
     /// The whole frames that are heard from an earlier moment to this one.
     public func frames(since earlier: MonotonicTime) -> Int {
-        (nanoseconds - earlier.nanoseconds) * 48_000 / 1_000_000_000
+        let (nanoseconds, divisor) = Self.nanosecondsPerFrame
+        return (self.nanoseconds - earlier.nanoseconds) * divisor / nanoseconds
     }
+
+    /// 1 000 000 000 / 48 000, in numbers so small that years of it do not overflow.
+    private static let nanosecondsPerFrame = (62_500, divisor: 3)
 
     /// Earlier moments come first.
     public static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {

@@ -45,7 +45,7 @@ public final class ThreadExecutor: SerialExecutor {
             case .normal: nil
             case .realTime: Self.requestRealTime(thread)
             }
-        loop.start(for: self)
+        loop.start(for: asUnownedSerialExecutor())
     }
 
     deinit {

@@ -15,7 +15,9 @@ final class ThreadLoop: Sendable {
     }
 
     private struct State {
-        weak var executor: ThreadExecutor?
+        /// Unowned, or the thread would keep the executor alive while it polls. There is no job without an executor:
+        /// the actor that the job is for holds it.
+        var executor: UnownedSerialExecutor?
         var jobs: [UnownedJob] = []
         var wait: Wait?
         var isWoken = false
@@ -26,9 +28,14 @@ final class ThreadLoop: Sendable {
     private let state = Mutex(State())
     private let wakeup = clinux_eventfd()
 
+    init() {
+        // Without descriptors no part of the program could run.
+        precondition(wakeup >= 0, "cannot make an eventfd: \(String(cString: strerror(errno)))")
+    }
+
     deinit { close(wakeup) }
 
-    func start(for executor: ThreadExecutor) {
+    func start(for executor: UnownedSerialExecutor) {
         state.withLock { $0.executor = executor }
     }
 
@@ -91,9 +98,9 @@ final class ThreadLoop: Sendable {
         }
     }
 
-    private func run(_ job: UnownedJob, on executor: ThreadExecutor) {
+    private func run(_ job: UnownedJob, on executor: UnownedSerialExecutor) {
         let isInterruptingWait = state.withLock { $0.wait != nil }
-        job.runSynchronously(on: executor.asUnownedSerialExecutor())
+        job.runSynchronously(on: executor)
         if isInterruptingWait { state.withLock { $0.isWoken = true } }
     }
 

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import Playback
+@testable import SessionCore
+
+/// What sounds, passage by passage, as a picture: `2400 b@0 music 37600 2400-` are 2400 frames of the clip b from its
+/// beginning, and of music that fades out from its frame 37600 on.
+@Suite struct PassageTests {
+    static let session = Timeline(
+        .said("a", 10_000), .silent(20_000), .said("b", 5000, in: 20_000), .said("c", 4000))
+
+    @Test func holdsTheMusicUnderNarration() {
+        #expect(
+            pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .pause)) == [
+                "10000 a@0",
+                "2400 music 0 0+",
+                "17600 music 2400 2400",
+                "2400 b@0 music 20000 2400-",
+                "2600 b@2400",
+                "2400 music 22400 0+",
+                "12600 music 24800 2400",
+                "2400 c@0 music 37400 2400-",
+                "1600 c@2400",
+            ])
+    }
+
+    @Test func ducksTheMusicUnderNarrationAndPlaysItFromTheFirstFrameOn() {
+        #expect(
+            pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .duck)) == [
+                "10000 a@0 music 0 0",
+                "2400 music 10000 0+",
+                "17600 music 12400 2400",
+                "2400 b@0 music 30000 2400-",
+                "2600 b@2400 music 32400 0",
+                "2400 music 35000 0+",
+                "12600 music 37400 2400",
+                "2400 c@0 music 50000 2400-",
+                "1600 c@2400 music 52400 0",
+            ])
+    }
+
+    @Test func leavesTheMusicAsItIs() {
+        #expect(
+            pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .off)) == [
+                "10000 a@0 music 0 2400",
+                "20000 music 10000 2400",
+                "5000 b@0 music 30000 2400",
+                "15000 music 35000 2400",
+                "4000 c@0 music 50000 2400",
+            ])
+    }
+
+    @Test(arguments: Interrupt.allCases)
+    func isSilentAroundNarrationWithoutMusic(interrupt: Interrupt) {
+        let score = Score(timeline: Self.session, hasMusic: false, interrupt: interrupt)
+        #expect(pictures(of: score) == ["10000 a@0", "20000", "5000 b@0", "15000", "4000 c@0"])
+    }
+
+    @Test func playsNoMusicBetweenNarrationsThatFollowOneAnother() {
+        let score = Score(
+            timeline: Timeline(.silent(9000), .said("a", 3000), .said("b", 2000), .said("c", 1000)), hasMusic: true,
+            interrupt: .pause)
+        #expect(
+            pictures(of: score) == [
+                "2400 music 0 0+", "6600 music 2400 2400", "2400 a@0 music 9000 2400-", "600 a@2400", "2000 b@0",
+                "1000 c@0",
+            ])
+    }
+
+    @Test func turnsAFadeThatNarrationOvertakes() {
+        let score = Score(
+            timeline: Timeline(.said("a", 1000, in: 2000), .said("b", 600, in: 5000)), hasMusic: true, interrupt: .pause
+        )
+        #expect(
+            pictures(of: score) == [
+                "1000 a@0", "1000 music 0 0+", "600 b@0 music 1000 1000-", "2000 music 1600 400+",
+                "2400 music 3600 2400",
+            ])
+    }
+
+    @Test func cutsACueThatIsLongerThanItsSegmentAndLetsItsTailFadeIntoTheNext() {
+        let score = Score(
+            timeline: Timeline(.said("a", 9000, in: 5000), .said("b", 100, in: 5000)), hasMusic: false, interrupt: .off)
+        #expect(
+            pictures(of: score) == [
+                "5000 a@0", "100 b@0 tail a@5000 480", "380 tail a@5100 380", "4520",
+            ])
+    }
+
+    @Test func startsASecondCueInsideAPhaseAtItsOffset() {
+        let clip = Clip("a", 100)
+        let phase = Timeline.Phase(
+            kind: .closing, frames: 3000,
+            cues: [Timeline.Cue(clip: clip, offset: 500, end: 600), Timeline.Cue(clip: clip, offset: 2900, end: 3000)])
+        let score = Score(timeline: Timeline(phases: [phase]), hasMusic: false, interrupt: .off)
+        #expect(pictures(of: score) == ["500", "100 a@0", "2300", "100 a@0"])
+    }
+
+    @Test func beginsInTheMiddleOfASegmentWithMusicThatFadesIn() {
+        let score = Score(timeline: Self.session, hasMusic: true, interrupt: .pause)
+        #expect(
+            pictures(of: score, from: Cursor(phase: 1, frame: 15_000), musicPosition: 777).prefix(2)
+                == ["2400 music 777 0+", "2600 music 3177 2400"])
+    }
+
+    /// Nothing turns inside a passage, so parts of it are the same as the whole.
+    @Test(arguments: Interrupt.allCases, [1, 7, 480, 2399, 4800])
+    func soundsTheSameInSmallerPassages(interrupt: Interrupt, limit: Int) {
+        let score = Score(timeline: Self.session, hasMusic: true, interrupt: interrupt)
+        #expect(everyFrame(of: score, limit: limit) == everyFrame(of: score, limit: .max))
+    }
+}
+
+private func pictures(
+    of score: Score, from cursor: Cursor = Cursor(phase: 0, frame: 0), musicPosition: Int = 0
+) -> [String] {
+    passages(of: score, from: cursor, musicPosition: musicPosition, limit: .max).map(\.picture)
+}
+
+private func passages(of score: Score, from cursor: Cursor, musicPosition: Int, limit: Int) -> [Passage] {
+    var playhead = Playhead(cursor: cursor, musicPosition: musicPosition, in: score)
+    var passages: [Passage] = []
+    while !playhead.isAtEnd(of: score) {
+        let passage = playhead.passage(in: score, limit: limit)
+        passages.append(passage)
+        playhead.advance(over: passage, in: score)
+    }
+    return passages
+}
+
+/// The passages taken apart into single frames.
+private func everyFrame(of score: Score, limit: Int) -> [Passage] {
+    passages(of: score, from: Cursor(phase: 0, frame: 0), musicPosition: 0, limit: limit).flatMap { passage in
+        (0..<passage.frames).map { offset in
+            Passage(
+                frames: 1,
+                narration: passage.narration.map { Passage.Narration(clip: $0.clip, frame: $0.frame + offset) },
+                music: passage.music.map {
+                    Passage.Music(
+                        position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step)
+                },
+                tail: passage.tail.map {
+                    Tail(clip: $0.clip, frame: $0.frame + offset, framesLeft: $0.framesLeft - offset)
+                })
+        }
+    }
+}
+
+extension Passage {
+    fileprivate var picture: String {
+        var words = ["\(frames)"]
+        if let narration { words.append("\(narration.clip.path)@\(narration.frame)") }
+        if let music { words.append("music \(music.position) \(music.level)\(["-", "", "+"][music.step + 1])") }
+        if let tail { words.append("tail \(tail.clip.path)@\(tail.frame) \(tail.framesLeft)") }
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Playback
+@testable import SessionCore
+
+/// Sound is a function of the place: how far it was rendered ahead, in which blocks, and how often it was taken back
+/// changes nothing.
+@Suite struct RewindTests {
+    static let timeline = Timeline(
+        .said("a", 3000), .said("b", 1500, in: 9000), .said("c", 9000, in: 4000), .said("d", 300, in: 1000),
+        .said("e", 700))
+
+    /// Moves at frames of the sound: skips, one in the middle of a fade, one in a tail, and a step back.
+    static let moves: [Int: Cursor] = [
+        2000: Cursor(phase: 1, frame: 0),
+        2100: Cursor(phase: 2, frame: 0),
+        2300: Cursor(phase: 1, frame: 0),
+        7000: Cursor(phase: 2, frame: 0),
+        10_600: Cursor(phase: 3, frame: 0),
+    ]
+
+    @Test(arguments: Interrupt.allCases)
+    func goesOnFromEveryFrameAsIfNothingHadBeenRenderedBeyondIt(interrupt: Interrupt) {
+        let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
+        let whole = Self.performance(of: score, moves: [:])
+        // Every frame that matters, and steps that meet no boundary.
+        let boundaries = [0, 1, 2399, 2400, 3000, 4500, 6900, 12_000, 16_000, 16_300, 16_480, 17_000, 17_700]
+        for frame in boundaries.flatMap({ [$0 - 1, $0, $0 + 1] }) + Array(stride(from: 13, to: 17_700, by: 997))
+        where (0...17_700).contains(frame) {
+            var recital = Recital(score)
+            recital.render(to: frame + 5000, blocks: 4800)
+            recital.hear(to: frame)
+            recital.freeze()
+            recital.finish()
+            #expect(Difference(recital.samples, whole.samples) == nil, "rewound to \(frame)")
+            #expect(recital.marks.map(\.picture) == whole.marks.map(\.picture), "rewound to \(frame)")
+        }
+    }
+
+    @Test(arguments: Interrupt.allCases, 1...12)
+    func isTheSameHoweverItIsPausedAndHoweverFarItIsAhead(interrupt: Interrupt, seed: UInt64) {
+        let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
+        let whole = Self.performance(of: score, moves: Self.moves)
+        var random = Numbers(seed: seed)
+        var recital = Recital(score, chunkFrames: Int.random(in: 100...5000, using: &random))
+        for (frame, cursor) in Self.moves.sorted(by: { $0.key < $1.key }) {
+            Self.play(&recital, to: frame, using: &random)
+            recital.render(to: frame + Int.random(in: 0...3000, using: &random), blocks: 4800)
+            recital.hear(to: frame)
+            recital.freeze()
+            recital.move(to: cursor)
+        }
+        Self.play(&recital, to: .max, using: &random)
+        #expect(Difference(recital.samples, whole.samples) == nil)
+        #expect(recital.marks.map(\.picture) == whole.marks.map(\.picture))
+    }
+
+    /// Rendered to each move and no further, in the largest blocks.
+    private static func performance(of score: Score, moves: [Int: Cursor]) -> Recital {
+        var recital = Recital(score)
+        for (frame, cursor) in moves.sorted(by: { $0.key < $1.key }) {
+            recital.render(to: frame)
+            recital.hear(to: frame)
+            recital.freeze()
+            recital.move(to: cursor)
+        }
+        recital.finish()
+        return recital
+    }
+
+    /// Renders random blocks, hears some of them, and goes back to what was heard now and then.
+    private static func play(_ recital: inout Recital, to end: Int, using random: inout Numbers) {
+        while recital.heard < end {
+            recital.render(limit: Int.random(in: 1...4800, using: &random))
+            let rendered = min(end, recital.rendering.playhead.frame)
+            recital.hear(to: Int.random(in: recital.heard...rendered, using: &random))
+            if Int.random(in: 0..<4, using: &random) == 0 { recital.freeze() }
+            if recital.isAtEnd, rendered < end { return recital.hear(to: rendered) }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+@testable import SessionCore
+
+extension Clip {
+    /// A clip that is named after its letter.
+    init(_ letter: Character, _ frames: Int) {
+        self.init(path: String(letter), frames: frames)
+    }
+}
+
+extension Timeline {
+    /// A timeline of one stretch after another, each of a segment or two, that starts with what it says:
+    /// `Timeline(.said("a", 10_000), .silent(20_000), .said("b", 5_000, in: 20_000))`.
+    init(_ parts: Part...) {
+        self.init(
+            phases: parts.enumerated().map { index, part in
+                Phase(.segment(stretch: index / 2, number: 1 + index % 2), frames: part.frames, opening: part.clip)
+            })
+    }
+
+    struct Part {
+        let clip: Clip?
+        let frames: Int
+
+        static func silent(_ frames: Int) -> Part {
+            Part(clip: nil, frames: frames)
+        }
+
+        /// A clip that fills its phase, or one with silence behind it, or one that its phase cuts off.
+        static func said(_ letter: Character, _ clipFrames: Int, in frames: Int? = nil) -> Part {
+            Part(clip: Clip(letter, clipFrames), frames: frames ?? clipFrames)
+        }
+    }
+}
