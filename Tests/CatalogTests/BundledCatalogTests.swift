@@ -28,7 +28,7 @@ import Testing
         let catalog = try StretchCatalog(folder: folder.stretching)
         for (region, entries) in catalog.stretches {
             for entry in entries {
-                let slug = entry.stretch.id.dropFirst(region.rawValue.count + 1)
+                let slug = entry.stretch.name.lowercased().replacing(" ", with: "-").replacing("'", with: "")
                 #expect(entry.introduction == "\(region.rawValue)/\(slug)-begin.wav")
             }
         }
