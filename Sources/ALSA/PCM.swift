@@ -115,24 +115,17 @@ public struct PCM: ~Copyable {
         PCMState(snd_pcm_state(handle))
     }
 
-    /// Makes a device ready again that ran dry or was suspended.
+    /// Makes a device ready again that ran dry, or that forgot what it held while the machine slept.
     ///
-    /// - Returns: whether frames can be written again; where not, the device is still waking up.
     /// - Throws: ``ALSAError`` where the device is gone.
-    public borrowing func recover() throws(ALSAError) -> Bool {
+    public borrowing func recover() throws(ALSAError) {
         switch state() {
         case .ready, .running, .draining:
-            return true
-        case .suspended:
-            let result = snd_pcm_resume(handle)
-            if result == -EAGAIN { return false }
-            // Few drivers can take up where they were; `prepare` is what is left.
-            if result < 0 { try check("snd_pcm_prepare", snd_pcm_prepare(handle)) }
-            return true
-        case .setup, .underrun:
-            // A card that was pulled out can pose as one that ran dry: then this is where it shows.
+            return
+        // Few drivers can take up after a sleep where they were, and nobody can tell where that would be: `prepare`
+        // suits all. A card that was pulled out can pose as one that ran dry: then this is where it shows.
+        case .setup, .underrun, .suspended:
             try check("snd_pcm_prepare", snd_pcm_prepare(handle))
-            return true
         case .gone:
             throw ALSAError(code: ENODEV, function: "snd_pcm_state")
         }
@@ -153,15 +146,23 @@ public struct PCM: ~Copyable {
     }
 
     /// Tells libasound what a poll of its descriptors found. Plugins keep their own descriptors quiet this way.
+    ///
+    /// - Throws: ``ALSAError``: `EIO` where the device reports an error that its state does not explain. It would be
+    ///   reported again at once, and for ever.
     public borrowing func acknowledge(_ list: [PolledDescriptor]) throws(ALSAError) {
+        var events: UInt16 = 0
         let result = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: list.count) { polled in
             for (index, entry) in list.enumerated() {
                 polled.initializeElement(
                     at: index, to: pollfd(fd: entry.descriptor, events: entry.events, revents: entry.returned))
             }
-            var events: UInt16 = 0
             return snd_pcm_poll_descriptors_revents(handle, polled.baseAddress, UInt32(list.count), &events)
         }
         try check("snd_pcm_poll_descriptors_revents", result)
+        guard events & UInt16(POLLERR | POLLNVAL) != 0 else { return }
+        switch state() {
+        case .setup, .underrun, .suspended, .gone: return
+        case .ready, .running, .draining: throw ALSAError(code: EIO, function: "poll")
+        }
     }
 }

@@ -21,23 +21,36 @@ extension PlaybackActor {
     }
 
     /// Renders what the sink has room for, into a virtual sink one block, and returns what to wait for then.
-    func render() throws(SinkError) -> SinkWakeup {
+    ///
+    /// - Parameter start: The frame from which on it has sounded without an interruption. Before the first of them there
+    ///   is time to wait for music; later it is left out where it is late.
+    func render(from start: Int) throws(SinkError) -> SinkWakeup {
+        let musicContinued = rendering.musicContinues
+        defer {
+            if musicContinued, !rendering.musicContinues {
+                reports.append(.complaint("the music has ended: none of its files can be read any more"))
+            }
+        }
         repeat {
             let limit = alarm.map { $0 - pausedFrames - rendering.playhead.frame } ?? .max
             // Nothing behind the alarm before its time, so there is nothing to wait for but that.
             guard limit > 0 else { return SinkWakeup() }
-            let room = try sink.writable()
+            guard let room = try sink.writable() else {
+                rewind()
+                continue
+            }
             guard room > 0 else { break }
             if rendering.isAtEnd {
                 try pad(room)
                 return SinkWakeup()
             }
-            let count = rendering.renderBlock(limit: min(limit, room), waitsForMusic: !sink.isRealTime)
+            let count = rendering.renderBlock(
+                limit: min(limit, room), waitsForMusic: !sink.isRealTime || rendering.playhead.frame == start)
             // The material is late; who reads it will wake this thread.
             guard count > 0 else { return SinkWakeup() }
             try sink.write(rendering.block, count: count)
+            updateHeard()
         } while sink.isRealTime
-        updateHeard()
         rendering.forget(before: heardFrames)
         return sink.isRealTime ? try sink.wakeup() : SinkWakeup(deadline: .now)
     }
@@ -54,11 +67,10 @@ extension PlaybackActor {
         if sink.isRealTime { pausedFrames += MonotonicTime.now.frames(since: since) }
     }
 
-    /// Back to what was heard, and silent from now on.
-    func stop() {
+    /// Back to what was heard.
+    func rewind() {
         rendering.rewind(to: heardFrames)
         paddingFrames = 0
-        state = .silent(since: .now)
     }
 
     /// The sink is gone: wait for it.
@@ -68,8 +80,7 @@ extension PlaybackActor {
         let since: MonotonicTime
         switch state {
         case .playing:
-            rendering.rewind(to: heardFrames)
-            paddingFrames = 0
+            rewind()
             since = .now
         case .silent(let moment), .lost(let moment, _):
             since = moment

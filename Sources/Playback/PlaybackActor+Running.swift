@@ -21,16 +21,16 @@ extension PlaybackActor {
             }
             loadClips()
             switch state {
-            case .playing: try await playOn()
+            case .playing(let start): try await playOn(from: start)
             case .silent: await passTime(until: nil)
             case .lost(let since, let retry): try await lookForSink(since: since, retry: retry)
             }
         }
     }
 
-    private func playOn() async throws(SinkError) {
+    private func playOn(from start: Int) async throws(SinkError) {
         do throws(SinkError) {
-            var wakeup = try render()
+            var wakeup = try render(from: start)
             if sink.isRealTime {
                 let now = MonotonicTime.now
                 if now >= lastProgress.advanced(byFrames: Self.progressFrames) {

@@ -8,8 +8,8 @@ public import SessionCore
 /// decides and acts in one step, between two blocks.
 public actor PlaybackActor {
     enum State {
-        /// Frames are rendered into the sink.
-        case playing
+        /// Frames are rendered into the sink, from that frame of the sound on.
+        case playing(from: Int)
         /// Nothing is, since that moment.
         case silent(since: MonotonicTime)
         /// Nothing can be, since that moment. The sink is tried again, less and less often.
@@ -71,7 +71,7 @@ public actor PlaybackActor {
         do throws(SinkError) {
             try sink.open()
             endPause(since: since)
-            state = .playing
+            state = .playing(from: rendering.playhead.frame)
         } catch .lost(let sentence) {
             lose(sentence)
         }
@@ -81,9 +81,10 @@ public actor PlaybackActor {
     public func freeze() throws(SinkError) {
         guard case .playing = state else { return }
         do throws(SinkError) {
-            let dropped = max(0, try sink.drop() - paddingFrames)
-            heardFrames = max(heardFrames, rendering.playhead.frame - dropped)
-            stop()
+            updateHeard()
+            try sink.drop()
+            rewind()
+            state = .silent(since: .now)
         } catch .lost(let sentence) {
             lose(sentence)
         }

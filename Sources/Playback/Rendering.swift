@@ -24,6 +24,9 @@ struct Rendering {
         marks.reserveCapacity(64)
     }
 
+    /// Whether there is music still to come.
+    var musicContinues: Bool { music?.willContinue ?? false }
+
     var isAtEnd: Bool { playhead.isAtEnd(of: score) }
 
     /// Mixes up to `limit` frames into ``block``, as far as the material for it has been read.
@@ -58,7 +61,7 @@ struct Rendering {
             if let chunk = music?.chunk(at: place.position) {
                 passage.frames = min(passage.frames, chunk.end - place.position)
                 material.music = chunk
-            } else if waitsForMusic, music?.willContinue == true {
+            } else if waitsForMusic, musicContinues {
                 return nil
             }
             // Music that is late takes its time all the same: what sounds depends on the place alone, also after going

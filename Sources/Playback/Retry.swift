@@ -1,13 +1,15 @@
+import SessionCore
+
 /// When a lost sink is tried again: soon at first, then less and less often.
 struct Retry: Hashable, Sendable {
-    private static let longestWait = 30 * 48_000
+    private static let longestWait = Frames.inSeconds(30)
 
-    private let waitFrames: Int
+    let waitFrames: Int
     let at: MonotonicTime
 
     /// The first attempt, a second after the loss.
     init() {
-        self.init(waitFrames: 48_000)
+        self.init(waitFrames: Frames.inSeconds(1))
     }
 
     private init(waitFrames: Int) {

@@ -6,12 +6,14 @@ actor ClipLoader {
     /// A clip, and what was wrong with its file.
     struct Loaded: Sendable {
         let samples: ClipSamples
-        /// Why some of it, or all, is silence.
+        /// Why some of it, or all, is silence; the first time only.
         let complaint: String?
     }
 
     private let thread = ThreadExecutor(name: "limber-clips")
     private let folder: String
+    /// The clips that were complained about: a session says it once.
+    private var faulty: Set<Clip> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -24,13 +26,19 @@ actor ClipLoader {
         do {
             let (samples, decoded) = try decode(clip)
             guard decoded < clip.frames else { return Loaded(samples: samples, complaint: nil) }
-            let missing = 1000 * (clip.frames - decoded) / Frames.perSecond
+            let missing = (1000 * (clip.frames - decoded) + Frames.perSecond - 1) / Frames.perSecond
             return Loaded(
                 samples: samples,
-                complaint: "'\(folder)/\(clip.path)' is \(missing) ms shorter than its header says; they stay silent")
+                complaint: once(
+                    clip, "'\(folder)/\(clip.path)' is \(missing) ms shorter than its header says; they stay silent"))
         } catch {
-            return Loaded(samples: ClipSamples(channels: 1, samples: []), complaint: "\(error); it stays silent")
+            return Loaded(
+                samples: ClipSamples(channels: 1, samples: []), complaint: once(clip, "\(error); it stays silent"))
         }
+    }
+
+    private func once(_ clip: Clip, _ complaint: String) -> String? {
+        faulty.insert(clip).inserted ? complaint : nil
     }
 
     private func decode(_ clip: Clip) throws -> (samples: ClipSamples, frames: Int) {

@@ -9,6 +9,7 @@ struct Conversion: ~Copyable {
     let channels: Int
     let outputChannels: Int
     private var resampler: Resampler<Float>?
+    private let speakers: Speakers
 
     init(rate: Int, channels: Int, outputChannels: Int) throws(SoxrError) {
         resampler =
@@ -17,6 +18,7 @@ struct Conversion: ~Copyable {
         self.rate = rate
         self.channels = channels
         self.outputChannels = outputChannels
+        speakers = Speakers(channels: channels)
     }
 
     /// Takes frames of `input`, folded to the output's channels, and fills `output` from its frame `offset` on. Either
@@ -49,37 +51,17 @@ struct Conversion: ~Copyable {
                 input[2 * frame] = input[frame]
             }
         case (3..., _):
-            foldSurround(frames, in: &input)
+            for frame in 0..<frames {
+                var sum = Speakers.Weight(left: 0, right: 0)
+                for (channel, weight) in speakers.weights.enumerated() {
+                    sum.left += input[frame * channels + channel] * weight.left
+                    sum.right += input[frame * channels + channel] * weight.right
+                }
+                input[2 * frame] = sum.left
+                input[2 * frame + 1] = sum.right
+            }
         case (_, _):
             break
-        }
-    }
-
-    /// Left and right in full, the others at -3 dB to their side or to both, and all of it so that nothing clips
-    /// that did not: ITU-R BS.775 for the order that WAV and FLAC have (L R C LFE Ls Rs), its LFE left out.
-    private func foldSurround(_ frames: Int, in input: inout [Float]) {
-        let side = Float(0.5).squareRoot()
-        var left = [Float](repeating: 0, count: channels)
-        var right = left
-        for channel in 0..<channels {
-            switch channel {
-            case 0: left[channel] = 1
-            case 1: right[channel] = 1
-            case 2: (left[channel], right[channel]) = (side, side)
-            case 3 where channels >= 6: break
-            case _ where (channel - (channels >= 6 ? 4 : 3)).isMultiple(of: 2): left[channel] = side
-            case _: right[channel] = side
-            }
-        }
-        let scale = 1 / max(left.reduce(0, +), right.reduce(0, +))
-        for frame in 0..<frames {
-            var sum: (left: Float, right: Float) = (0, 0)
-            for channel in 0..<channels {
-                sum.left += input[frame * channels + channel] * left[channel]
-                sum.right += input[frame * channels + channel] * right[channel]
-            }
-            input[2 * frame] = sum.left * scale
-            input[2 * frame + 1] = sum.right * scale
         }
     }
 }

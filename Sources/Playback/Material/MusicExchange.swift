@@ -12,6 +12,8 @@ final class MusicExchange: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Whether the player has found nothing, and sleeps.
+    private let isAwaited = Atomic(false)
     private let reader: ThreadExecutor
     private let player: ThreadExecutor
 
@@ -20,24 +22,37 @@ final class MusicExchange: Sendable {
         self.player = player
     }
 
-    /// For the reader: whether another chunk is wanted, and an array to put it in.
+    /// For the reader: an array to put the next chunk in, if one is wanted.
     func room(frames: Int) -> [Int16]? {
-        state.withLock { state in
+        let room = state.withLock { state -> [Int16]? in
             guard state.ready.count < Self.chunksAhead else { return nil }
             return state.spare.popLast() ?? [Int16](repeating: 0, count: 2 * frames)
         }
+        // The reader will sleep now. The player may have come while the lock was held, and sleep as well.
+        if room == nil { wakePlayer() }
+        return room
     }
 
     /// For the reader: a chunk that follows the last one.
     func put(_ chunk: MusicChunk) {
         state.withLock { $0.ready.append(chunk) }
-        player.wake()
+        wakePlayer()
     }
 
     /// For the reader: there will be no more, because nothing can be read.
     func end() {
         state.withLock { $0.hasEnded = true }
-        player.wake()
+        wakePlayer()
+    }
+
+    private func wakePlayer() {
+        if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { player.wake() }
+    }
+
+    /// For the player: its thread is to be woken once there is more. What came before that wakes nobody, so it has to
+    /// look once more now.
+    func announceWait() {
+        isAwaited.store(true, ordering: .sequentiallyConsistent)
     }
 
     /// For the player: takes what is ready and gives back what was used. Does nothing while the reader is at it.

@@ -64,7 +64,9 @@ public struct MusicPlaylist: Hashable, Sendable {
 
     private static func music(inFolder path: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.filter { extensions.contains(`extension`(of: $0)) }.sorted().map { "\(path)/\($0)" }
+        // A Mac leaves "._a.wav" beside "a.wav" on a stick.
+        let music = names.filter { extensions.contains(`extension`(of: $0)) && !$0.hasPrefix(".") }
+        return music.sorted().map { "\(path)/\($0)" }
     }
 
     private static func entries(ofList path: String) throws(Fault) -> [String] {
@@ -72,7 +74,9 @@ public struct MusicPlaylist: Hashable, Sendable {
             throw .unplayable("the list '\(path)' cannot be read")
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let byteOrderMark = "\u{FEFF}"
         return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { $0.hasPrefix(byteOrderMark) ? $0.dropFirst() : $0 }
             .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
             .map { $0.hasPrefix("/") ? String($0) : "\(folder)/\($0)" }
     }

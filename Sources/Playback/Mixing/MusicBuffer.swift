@@ -13,11 +13,21 @@ struct MusicBuffer {
         self.exchange = exchange
     }
 
-    /// The chunk that holds a position, if it has been read.
+    /// The chunk that holds a position, if it has been read. If not, the thread is woken once there is more.
     mutating func chunk(at position: Int) -> MusicChunk? {
-        let ahead = chunks.count { $0.end > position }
-        if ahead < Self.chunksWanted, willContinue { willContinue = exchange.trade(&chunks, for: &used) }
-        return chunks.first { $0.position <= position && position < $0.end }
+        if chunks.count(where: { $0.end > position }) < Self.chunksWanted { fetch() }
+        if let chunk = presentChunk(at: position) { return chunk }
+        exchange.announceWait()
+        fetch()
+        return presentChunk(at: position)
+    }
+
+    private mutating func fetch() {
+        if willContinue { willContinue = exchange.trade(&chunks, for: &used) }
+    }
+
+    private func presentChunk(at position: Int) -> MusicChunk? {
+        chunks.first { $0.position <= position && position < $0.end }
     }
 
     /// Where in the loop a position is, for people.

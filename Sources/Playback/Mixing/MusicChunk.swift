@@ -12,10 +12,10 @@ struct MusicChunk: Sendable {
     var frames: Int { samples.count / 2 }
     var end: Int { position + frames }
 
-    /// Where in the music a position is, which may lie in the loop after this one.
+    /// Where in the music a position is, which may lie in the loop before or after this one.
     func positionInLoop(of position: Int) -> Int {
         let place = positionInLoop + position - self.position
-        guard let loopFrames, place >= loopFrames else { return place }
-        return place % loopFrames
+        guard let loopFrames else { return place }
+        return (place % loopFrames + loopFrames) % loopFrames
     }
 }

@@ -13,7 +13,9 @@ final class ALSASink: AudioSink {
     private let device: String
     private var pcm: PCM?
     private var descriptors: [PolledDescriptor] = []
+    /// Recoveries that followed one another faster than sound could have run out between them.
     private var recoveries = 0
+    private var recovered = MonotonicTime.now
     private(set) var underruns = 0
 
     init(device: String) {
@@ -35,52 +37,60 @@ final class ALSASink: AudioSink {
         }
     }
 
-    func writable() throws(SinkError) -> Int {
+    func writable() throws(SinkError) -> Int? {
         try asking { pcm throws(ALSAError) in
             do throws(ALSAError) {
                 return try pcm.writable()
             } catch {
-                guard try recover(pcm, from: error) else { return 0 }
-                return try pcm.writable()
+                let hasSlept = pcm.state() == .suspended
+                try recover(pcm, from: error)
+                return hasSlept ? nil : try pcm.writable()
             }
         }
     }
 
-    private func recover(_ pcm: borrowing PCM, from error: ALSAError) throws(ALSAError) -> Bool {
-        guard recoveries < Self.recoveriesUntilLost else { throw error }
+    private func recover(_ pcm: borrowing PCM, from error: ALSAError) throws(ALSAError) {
+        let now = MonotonicTime.now
+        if now.frames(since: recovered) > Self.periodFrames { recoveries = 0 }
+        recovered = now
         recoveries += 1
+        guard recoveries <= Self.recoveriesUntilLost else { throw error }
         if pcm.state() == .underrun { underruns += 1 }
-        return try pcm.recover()
+        try pcm.recover()
     }
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
         try asking { pcm throws(ALSAError) in
             var written = 0
             while written < count {
-                let taken = try pcm.write(samples, from: written, count: count - written)
-                // It had said that there was room for all of it.
-                guard taken > 0 else { throw ALSAError(code: EIO, function: "snd_pcm_writei") }
-                written += taken
+                do throws(ALSAError) {
+                    let taken = try pcm.write(samples, from: written, count: count - written)
+                    // It had said that there was room for all of it.
+                    guard taken > 0 else { throw ALSAError(code: EIO, function: "snd_pcm_writei") }
+                    written += taken
+                } catch {
+                    // Its sleep is found out when it is asked for room again.
+                    if pcm.state() == .suspended { return }
+                    try recover(pcm, from: error)
+                }
             }
             if pcm.state() == .ready { try pcm.start() }
-            recoveries = 0
         }
     }
 
-    func unheard() throws(SinkError) -> Int {
+    func unheard() throws(SinkError) -> Int? {
         try asking { pcm throws(ALSAError) in
             switch pcm.state() {
-            // What it held when it stopped by itself has been heard, or never will be.
-            case .setup, .underrun, .suspended, .gone: 0
             case .ready, .running, .draining: try pcm.delay()
+            // What it held when it ran dry has been heard.
+            case .setup, .underrun: 0
+            case .suspended, .gone: nil
             }
         }
     }
 
-    func drop() throws(SinkError) -> Int {
-        let unheard = try unheard()
+    func drop() throws(SinkError) {
         try asking { pcm throws(ALSAError) in try pcm.drop() }
-        return unheard
     }
 
     func wakeup() throws(SinkError) -> SinkWakeup {
@@ -109,13 +119,17 @@ final class ALSASink: AudioSink {
     }
 
     private func lost(_ error: ALSAError) -> SinkError {
-        let advice =
-            switch error.code {
-            case EBUSY: "another program uses it"
-            case ENOENT, ENODEV: "'limber doctor' lists the devices that are there"
-            case EINVAL: "it does not play 16-bit stereo at 48 kHz; try alsa:plug\(device)"
-            default: "\(error.function) failed"
-            }
-        return .lost("the sound device '\(device)' cannot be used: \(error) (\(advice))")
+        .lost("the sound device '\(device)' cannot be used: \(error) (\(Self.advice(on: error, device: device)))")
+    }
+
+    /// What to do about an error.
+    static func advice(on error: ALSAError, device: String) -> String {
+        switch error.code {
+        case EBUSY: "another program uses it"
+        case ENOENT, ENODEV: "'limber doctor' lists the devices that are there"
+        case EINVAL where device.hasPrefix("hw:"): "it does not play 16-bit stereo at 48 kHz; try alsa:plug\(device)"
+        case EINVAL: "it does not play 16-bit stereo at 48 kHz"
+        default: "\(error.function) failed"
+        }
     }
 }

@@ -18,19 +18,20 @@ protocol AudioSink: AnyObject {
     func open() throws(SinkError)
 
     /// How many frames ``write(_:count:)`` would take now. Also what finds out that a device ran dry or is gone.
-    func writable() throws(SinkError) -> Int
+    ///
+    /// - Returns: `nil` where it has forgotten what was not heard yet, as a sound card does while the machine sleeps.
+    ///   From then on it takes frames again.
+    func writable() throws(SinkError) -> Int?
 
     /// Takes the first `count` stereo frames of `samples`, which are no more than ``writable()`` said. They sound
     /// after those before, from the first one on at once.
     func write(_ samples: [Int16], count: Int) throws(SinkError)
 
-    /// Frames taken but not yet heard.
-    func unheard() throws(SinkError) -> Int
+    /// Frames taken but not yet heard; `nil` while it cannot tell.
+    func unheard() throws(SinkError) -> Int?
 
     /// Silence at once. Frames not yet heard are forgotten, and count as never delivered.
-    ///
-    /// - Returns: How many those were.
-    func drop() throws(SinkError) -> Int
+    func drop() throws(SinkError)
 
     /// What a wait for room in the sink has to wait for.
     func wakeup() throws(SinkError) -> SinkWakeup

@@ -30,7 +30,7 @@ final class FileSink: AudioSink {
         }
     }
 
-    func writable() -> Int { .max }
+    func writable() -> Int? { .max }
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
         do throws(SndfileError) {
@@ -40,8 +40,8 @@ final class FileSink: AudioSink {
         }
     }
 
-    func unheard() -> Int { 0 }
-    func drop() -> Int { 0 }
+    func unheard() -> Int? { 0 }
+    func drop() {}
     func wakeup() -> SinkWakeup { SinkWakeup() }
 
     func abandon() {

@@ -5,39 +5,40 @@ final class NullSink: AudioSink {
     private static let bufferFrames = Frames.perSecond * 2 / 5
     private static let periodFrames = Frames.perSecond / 10
 
+    private let now: () -> MonotonicTime
+    /// When the first frame since the last silence began to sound, and the frames since then.
     private var started: MonotonicTime?
     private var written = 0
 
     let name = "null"
     let isRealTime = true
 
+    init(now: @escaping () -> MonotonicTime = { .now }) {
+        self.now = now
+    }
+
     func open() {}
 
     private var heard: Int {
-        started.map { min(written, MonotonicTime.now.frames(since: $0)) } ?? 0
+        started.map { min(written, now().frames(since: $0)) } ?? 0
     }
 
-    func writable() -> Int {
+    func writable() -> Int? {
         // Dry: it goes on as a sound card does, with what comes next.
-        if heard == written { reset() }
+        if heard == written { drop() }
         return Self.bufferFrames - (written - heard)
     }
 
     func write(_ samples: [Int16], count: Int) {
-        if started == nil { started = .now }
+        if started == nil { started = now() }
         written += count
     }
 
-    func unheard() -> Int {
+    func unheard() -> Int? {
         written - heard
     }
 
-    func drop() -> Int {
-        defer { reset() }
-        return unheard()
-    }
-
-    private func reset() {
+    func drop() {
         started = nil
         written = 0
     }
@@ -48,6 +49,6 @@ final class NullSink: AudioSink {
     }
 
     func close() {
-        reset()
+        drop()
     }
 }

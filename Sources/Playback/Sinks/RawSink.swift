@@ -6,11 +6,12 @@ import SessionCore
 ///
 /// What was written cannot be taken back, so it counts as heard, and no more is written than is due.
 final class RawSink: AudioSink {
-    /// What is written at a time: the chunk that a Snapcast server reads.
+    /// What is written at a time: the chunk that a Snapcast server reads, and little enough for a pipe to take it whole.
     private static let blockFrames = Frames.perSecond / 50
     private static let frameBytes = 4
 
     private let path: String
+    private let now: () -> MonotonicTime
     private var descriptor: Int32 = -1
     /// The moment at which the first frame since the last silence was due, and the frames since then.
     private var started: MonotonicTime?
@@ -18,8 +19,9 @@ final class RawSink: AudioSink {
     /// The end of a block that a full pipe did not take.
     private var backlog: ArraySlice<UInt8> = []
 
-    init(path: String) {
+    init(path: String, now: @escaping () -> MonotonicTime = { .now }) {
         self.path = path
+        self.now = now
     }
 
     deinit { release() }
@@ -42,25 +44,25 @@ final class RawSink: AudioSink {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
-    func writable() throws(SinkError) -> Int {
+    func writable() throws(SinkError) -> Int? {
         try writeBacklog()
         guard backlog.isEmpty else { return 0 }
         guard let started else { return Self.blockFrames }
-        let due = MonotonicTime.now.frames(since: started) - written
+        let due = now().frames(since: started) - written
         // After a stall it goes on at its pace, instead of making up for what is lost.
         if due > Frames.perSecond { restart() }
         return due < 0 ? 0 : Self.blockFrames
     }
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
-        if started == nil { started = .now }
+        if started == nil { started = now() }
         written += count
         backlog = samples[..<(2 * count)].withUnsafeBytes { ArraySlice($0) }
         try writeBacklog()
     }
 
     private func writeBacklog() throws(SinkError) {
-        // A block is no longer than what a pipe that is ready takes at once, so that a stdout that blocks does not.
+        // Only when it is ready, for stdout may be one that blocks.
         while !backlog.isEmpty, isReady {
             let count = backlog.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             switch count {
@@ -77,11 +79,12 @@ final class RawSink: AudioSink {
         return poll(&polled, 1, 0) > 0
     }
 
-    func unheard() -> Int { 0 }
+    func unheard() -> Int? { backlog.count / Self.frameBytes }
 
-    func drop() -> Int {
+    func drop() {
+        // A frame that was begun has to be ended, or all that follows would be noise.
+        backlog = backlog.prefix(backlog.count % Self.frameBytes)
         restart()
-        return 0
     }
 
     private func restart() {

@@ -4,10 +4,10 @@ final class VirtualSink: AudioSink {
     let isRealTime = false
 
     func open() {}
-    func writable() -> Int { .max }
+    func writable() -> Int? { .max }
     func write(_ samples: [Int16], count: Int) {}
-    func unheard() -> Int { 0 }
-    func drop() -> Int { 0 }
+    func unheard() -> Int? { 0 }
+    func drop() {}
     func wakeup() -> SinkWakeup { SinkWakeup() }
     func close() {}
 }

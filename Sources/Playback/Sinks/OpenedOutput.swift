@@ -1,0 +1,45 @@
+public import SessionCore
+
+/// A sink for an output, opened as far as a session needs to know before it begins.
+public struct OpenedOutput {
+    let sink: any AudioSink
+    /// What to tell the user: another output than the one wished for.
+    public let warning: String?
+
+    init(sink: any AudioSink, warning: String? = nil) {
+        self.sink = sink
+        self.warning = warning
+    }
+
+    /// Finds the sink for an output, and opens it if it is a file.
+    ///
+    /// - Throws: ``OptionError`` for a file without a known extension, ``SinkError`` for one that cannot be written.
+    ///   A sound device that is missing is no error, but a state of playing; only `auto` looks for one now, and takes
+    ///   the null sink where there is none.
+    public init(_ output: Output) throws {
+        switch output {
+        case .auto: self = .defaultCard()
+        case .alsa(let device): self.init(sink: ALSASink(device: device))
+        case .null: self.init(sink: NullSink())
+        case .nullVirtual: self.init(sink: VirtualSink())
+        case .file(let path):
+            self.init(sink: try FileSink(path: path))
+            try sink.open()
+        case .raw(let path): self.init(sink: RawSink(path: path))
+        }
+    }
+
+    private static func defaultCard() -> OpenedOutput {
+        let card = ALSASink(device: "default")
+        do throws(SinkError) {
+            try card.open()
+            return OpenedOutput(sink: card)
+        } catch {
+            return OpenedOutput(
+                sink: NullSink(), warning: "no sound will be heard: \(error); playing to --output null")
+        }
+    }
+
+    /// What snapshots and messages call it, such as `alsa:default`.
+    public var name: String { sink.name }
+}

@@ -1,0 +1,101 @@
+import Sndfile
+import Testing
+
+@testable import Playback
+
+@Suite struct DecoderTests {
+    private let folder: SoundFolder
+
+    init() throws { folder = try SoundFolder() }
+
+    @Test(arguments: [1, 2])
+    func givesBackTheSamplesOfAFileThatIsTheMixersOwn(channels: Int) throws {
+        let samples = Noise.samples(channels * 20_000)
+        let path = try folder.sound("a.wav", channels: channels, samples)
+        #expect(Difference(try decode(path), samples) == nil)
+    }
+
+    @Test func doublesMonoWhereTwoChannelsAreWanted() throws {
+        let samples = Noise.samples(20_000)
+        let path = try folder.sound("a.wav", channels: 1, samples)
+        #expect(Difference(try decode(path, channels: 2), samples.flatMap { [$0, $0] }) == nil)
+    }
+
+    @Test(arguments: [8, 24, 32])
+    func keepsTheValuesOfOtherWidths(bits: Int) throws {
+        let values = stride(from: -1.0, to: 1.0, by: 1.0 / 128).map { $0 }
+        let path = try folder.file("a.wav", WAV(bits: bits, samples: values).bytes)
+        #expect(Difference(try decode(path), values.map { Int16($0 * 32_768) }) == nil)
+    }
+
+    @Test func roundsWhatIsFinerAndSaturatesWhatRoundsUpTooFar() throws {
+        let values = [0.4, 0.5, 0.6, 1.5, -0.4, -0.5, -0.6, 32_767.6].map { $0 / 32_768 }
+        let path = try folder.file("a.wav", WAV(bits: 24, samples: values).bytes)
+        #expect(try decode(path) == [0, 0, 1, 2, 0, 0, -1, 32_767])
+    }
+
+    /// Each rate, width and number of channels: what is loudest stays where it was, and the length is the header's.
+    @Test(arguments: [
+        (8_000, 1, 8), (11_025, 2, 16), (22_050, 1, 16), (24_000, 1, 16), (24_000, 6, 24), (32_000, 2, 24),
+        (44_100, 1, 16), (44_100, 2, 16), (44_100, 6, 16), (48_000, 1, 24), (48_000, 6, 24), (88_200, 2, 24),
+        (96_000, 1, 16), (96_000, 2, 24), (192_000, 2, 32),
+    ])
+    func keepsTheMomentOfASound(rate: Int, channels: Int, bits: Int) throws {
+        let wav = WAV.impulse(at: rate / 25, of: rate / 5 + 1, rate: rate, channels: channels, bits: bits)
+        let samples = try decode(try folder.file("a.wav", wav.bytes))
+        let output = min(2, channels)
+        let loudest = samples.indices.max { abs(Int(samples[$0])) < abs(Int(samples[$1])) }!
+        #expect(loudest == 48_000 / 25 * output)
+        #expect(samples.count / output == 9600 + (2 * 48_000 + rate) / (2 * rate))
+    }
+
+    @Test func goesOnWithAFileThatIsAlikeWithoutAStep() throws {
+        // Two halves of a period at a rate that is converted.
+        let whole = try folder.sound("whole.wav", rate: 24_000, channels: 2, Noise.samples(2 * 24_000))
+        let samples = Noise.samples(2 * 24_000)
+        let first = try folder.sound("first.wav", rate: 24_000, channels: 2, Array(samples[..<20_002]))
+        let second = try folder.sound("second.wav", rate: 24_000, channels: 2, Array(samples[20_002...]))
+        var decoder = try Decoder(try SoundFileReader(path: first), channels: 2)
+        let next = try SoundFileReader(path: second)
+        let fits = decoder.canGoOn(with: next)
+        #expect(fits)
+        var output = try read(&decoder)
+        decoder.goOn(with: next)
+        output += try read(&decoder) + finish(&decoder)
+        #expect(Difference(output, try decode(whole)) == nil)
+    }
+
+    @Test(arguments: [(24_000, 2, 16), (48_000, 1, 16), (48_000, 2, 24)])
+    func cannotGoOnWithAFileOfAnotherKind(rate: Int, channels: Int, bits: Int) throws {
+        let path = try folder.sound("a.wav", channels: 2, Noise.samples(200))
+        let other = try folder.file(
+            "b.wav", WAV.impulse(at: 0, of: 10, rate: rate, channels: channels, bits: bits).bytes)
+        let decoder = try Decoder(try SoundFileReader(path: path), channels: 2)
+        let next = try SoundFileReader(path: other)
+        let fits = decoder.canGoOn(with: next)
+        #expect(!fits)
+    }
+
+    private func decode(_ path: String, channels: Int? = nil) throws -> [Int16] {
+        var decoder = try Decoder(try SoundFileReader(path: path), channels: channels)
+        return try read(&decoder) + finish(&decoder)
+    }
+
+    private func read(_ decoder: inout Decoder) throws -> [Int16] {
+        var samples: [Int16] = []
+        var buffer = [Int16](repeating: 0, count: 1000 * decoder.channels)
+        while case let count = try decoder.read(into: &buffer, at: 10), count > 0 {
+            samples += buffer[10 * decoder.channels..<(10 + count) * decoder.channels]
+        }
+        return samples
+    }
+
+    private func finish(_ decoder: inout Decoder) throws -> [Int16] {
+        var samples: [Int16] = []
+        var buffer = [Int16](repeating: 0, count: 1000 * decoder.channels)
+        while case let count = try decoder.finish(into: &buffer, at: 0), count > 0 {
+            samples += buffer[..<(count * decoder.channels)]
+        }
+        return samples
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import Playback
+
+@Suite struct MusicStreamTests {
+    private let folder: SoundFolder
+
+    init() throws { folder = try SoundFolder() }
+
+    @Test func loopsAFileWithoutAGapToTheLastSample() throws {
+        let samples = Noise.samples(2 * 10_007)
+        let file = try folder.sound("a.wav", channels: 2, samples)
+        let chunks = take(5, from: [file])
+        #expect(Difference(chunks.flatMap(\.samples), loop(samples, frames: 5 * 4096)) == nil)
+        #expect(chunks.map(\.position) == [0, 4096, 8192, 12_288, 16_384])
+        #expect(chunks.map(\.positionInLoop) == [0, 4096, 8192, 2281, 6377])
+        #expect(chunks.map(\.loopFrames) == [nil, nil, 10_007, 10_007, 10_007])
+    }
+
+    /// 88 whole periods: the loop of them is one endless tone, though it is no whole number of frames at 48 kHz.
+    @Test(arguments: [44_100, 22_050])
+    func loopsConvertedMusicWithoutAClick(rate: Int) throws {
+        let tone = { (frame: Int, rate: Int) in 16_000 * sin(2 * Double.pi * 441 * Double(frame) / Double(rate)) }
+        let samples = (0..<88 * rate / 441).flatMap { [Int16(tone($0, rate)), Int16(tone($0, rate))] }
+        let file = try folder.sound("a.wav", rate: rate, channels: 2, samples)
+        let played = take(12, from: [file]).flatMap(\.samples)
+        // Four loops and more; only the very first frames ring, for there was silence before them.
+        for frame in 500..<12 * 4096 {
+            let difference = abs(Double(played[2 * frame]) - tone(frame, 48_000))
+            #expect(difference < 3, "frame \(frame) is wrong by \(difference)")
+            if difference >= 3 { break }
+        }
+    }
+
+    @Test func playsFilesOneAfterAnotherAndThenFromTheBeginning() throws {
+        let (first, second) = (Noise.samples(2 * 3000, seed: 1), Noise.samples(2 * 5000, seed: 2))
+        let files = [
+            try folder.sound("a.wav", channels: 2, first), try folder.sound("b.flac", channels: 2, second),
+        ]
+        let chunks = take(4, from: files)
+        #expect(Difference(chunks.flatMap(\.samples), loop(first + second, frames: 4 * 4096)) == nil)
+        #expect(chunks.map(\.loopFrames) == [nil, 8000, 8000, 8000])
+    }
+
+    /// Each file takes the time that it has at its own rate, whatever the one before it was.
+    @Test func changesTheRateBetweenFiles() throws {
+        let files = try [(44_100, 1), (48_000, 2), (24_000, 2), (96_000, 1)].enumerated().map { index, kind in
+            try folder.file(
+                "\(index).wav",
+                WAV.impulse(at: kind.0 / 100, of: kind.0 / 10, rate: kind.0, channels: kind.1).bytes)
+        }
+        let chunks = take(6, from: files)
+        let played = chunks.flatMap(\.samples)
+        for (index, start) in stride(from: 0, to: 5 * 4800, by: 4800).enumerated() {
+            let part = played[(2 * start)..<(2 * (start + 4800))].enumerated().filter { $0.offset % 2 == 0 }
+            let loudest = part.max { abs(Int($0.element)) < abs(Int($1.element)) }!
+            #expect(loudest.offset / 2 == 480, "file \(index)")
+        }
+        #expect(chunks.last?.loopFrames == 4 * 4800)
+    }
+
+    @Test func passesOverWhatCannotBeRead() throws {
+        let samples = Noise.samples(2 * 3000)
+        let files = [
+            try folder.file("a.wav", []), try folder.sound("b.wav", channels: 2, samples), folder.path + "/none.wav",
+            try folder.file("c.wav", Array("This is text.".utf8)), try folder.file("d.wav", WAV(samples: []).bytes),
+        ]
+        let chunks = take(3, from: files)
+        #expect(Difference(chunks.flatMap(\.samples), loop(samples, frames: 3 * 4096)) == nil)
+    }
+
+    @Test func goesOnWithTheNextFileWhereOneBreaksOff() throws {
+        let (first, second) = (Noise.samples(2 * 1000, seed: 1), Noise.samples(2 * 1000, seed: 2))
+        let broken = WAV(channels: 2, claimedFrames: 9000, samples: first.map { Double($0) / 32_768 })
+        let files = [try folder.file("a.wav", broken.bytes), try folder.sound("b.wav", channels: 2, second)]
+        #expect(Difference(take(1, from: files)[0].samples, loop(first + second, frames: 4096)) == nil)
+    }
+
+    @Test func endsWhereNothingCanBeRead() throws {
+        let files = [try folder.file("a.wav", []), folder.path + "/none.wav"]
+        #expect(take(1, from: files).isEmpty)
+    }
+
+    @Test func endsWhereTheLastFileGoesAway() throws {
+        let file = try folder.sound("a.wav", channels: 2, Noise.samples(2 * 5000))
+        var stream = MusicStream(files: [file], from: 0)
+        let first = stream.next(in: [Int16](repeating: 0, count: 2 * 4096))
+        try FileManager.default.removeItem(atPath: file)
+        let second = stream.next(in: [Int16](repeating: 0, count: 2 * 4096))
+        #expect(first != nil)
+        #expect(second == nil)
+    }
+
+    @Test(arguments: [0, 1, 2999, 3000, 7999, 8000, 19_000])
+    func beginsWhereAnEarlierSessionHadComeTo(position: Int) throws {
+        let (first, second) = (Noise.samples(2 * 3000, seed: 1), Noise.samples(2 * 5000, seed: 2))
+        let files = [
+            try folder.sound("a.wav", channels: 2, first), try folder.sound("b.wav", channels: 2, second),
+        ]
+        let chunks = take(3, from: files, at: position)
+        let expected = loop(first + second, frames: position % 8000 + 3 * 4096)[(2 * (position % 8000))...]
+        #expect(Difference(chunks.flatMap(\.samples), Array(expected)) == nil)
+        #expect(chunks[0].position == position)
+        #expect(chunks[0].positionInLoop == position % 8000)
+        #expect(chunks[2].positionInLoop == (position + 8192) % 8000)
+    }
+
+    private func take(_ count: Int, from files: [String], at position: Int = 0) -> [MusicChunk] {
+        var stream = MusicStream(files: files, from: position)
+        var chunks: [MusicChunk] = []
+        for _ in 0..<count {
+            guard let chunk = stream.next(in: [Int16](repeating: 0, count: 2 * 4096)) else { break }
+            chunks.append(chunk)
+        }
+        return chunks
+    }
+
+    private func loop(_ samples: [Int16], frames: Int) -> [Int16] {
+        (0..<2 * frames).map { samples[$0 % samples.count] }
+    }
+}
