@@ -19,3 +19,26 @@ extension StretchCatalog {
         )
     }
 }
+
+extension Routine {
+    /// A routine that was drawn earlier, with its clips as they are now, in the same folder or another one.
+    ///
+    /// - Throws: The first clip that is not there, or is none.
+    public func measured(in folder: String) throws(CatalogError) -> Routine {
+        let clips = ClipFolder(folder: folder)
+        func measured(_ clip: Clip) throws(CatalogError) -> Clip {
+            try clips.measured(clip.path, for: "the session that died needs '\(clip.path)'")
+        }
+        var steps: [Step] = []
+        for step in self.steps {
+            steps.append(
+                Step(stretch: step.stretch, seconds: step.seconds, introduction: try measured(step.introduction)))
+        }
+        return Routine(
+            steps: steps,
+            switchSides: try measured(switchSides),
+            halfway: try measured(halfway),
+            complete: try measured(complete)
+        )
+    }
+}

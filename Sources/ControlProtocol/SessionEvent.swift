@@ -30,7 +30,7 @@ public struct SessionEvent: Hashable, Sendable {
         case musicInterrupted(position: Int)
         /// The music goes on from `position`.
         case musicResumed(position: Int)
-        /// The session was paused.
+        /// The session was paused: by a `user`, or by itself because its `device` went away.
         case paused(reason: String)
         /// The session goes on.
         case resumed

@@ -87,8 +87,10 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var status: Status
     /// What the present phase is for.
     public var phase: Phase?
-    /// Why it is paused.
+    /// Why it is paused: `user`, or `device` where its output went away.
     public var pauseReason: String?
+    /// Why there is no output. While this is told, the session cannot go on.
+    public var outputError: String?
     /// The stretch of the present phase.
     public var stretch: Stretch?
     /// The segment of the stretch, 1 or 2.

@@ -24,3 +24,8 @@ public struct ScheduledCommand: Hashable, Sendable {
         self.command = command
     }
 }
+
+extension ScheduledCommand: CustomStringConvertible {
+    /// The option as it is written.
+    public var description: String { "--at \(Frames.seconds(clock))=\(command.rawValue)" }
+}

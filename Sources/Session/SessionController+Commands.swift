@@ -6,16 +6,16 @@ public import SessionCore
 extension SessionController {
     /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        do {
-            try await obey(command)
-        } catch let refusal as SessionRefusal {
-            throw refusal
+        let refusal: SessionRefusal?
+        do throws(SinkError) {
+            refusal = try await obey(command)
         } catch {
-            // The sink has failed for good: the session ends of it, and says so where it was started.
-            throw .outputMissing("\(error)")
+            ending = .failed(error)
+            refusal = .noSession
         }
         await tellNews()
         await playback.nudge()
+        if let refusal { throw refusal }
     }
 
     /// Ends the session in this process so that another can resume it.
@@ -26,23 +26,25 @@ extension SessionController {
         await playback.nudge()
     }
 
-    func obey(_ command: SessionCommand) async throws {
+    /// - Returns: why it had no effect, if it should have had one.
+    func obey(_ command: SessionCommand) async throws(SinkError) -> SessionRefusal? {
+        guard ending == nil else { return .noSession }
         switch machine.state {
         case .idle, .complete, .stopped:
-            throw SessionRefusal.noSession
+            return .noSession
         case .paused(.deviceLost(let error)) where command == .play || command == .toggle:
-            throw SessionRefusal.outputMissing(error)
+            return .outputMissing(error)
         case .paused:
             break
         case .active:
-            if command == .play { return }
+            if command == .play { return nil }
             // First silence, then the decision: what is heard meanwhile would make it another one.
             try await playback.freeze()
             for mark in await playback.takeHeardMarks() { try await take(mark) }
         }
-        let heard = await playback.position().cursor
-        try await apply(decide(command, heard: heard))
+        try await apply(decide(command, heard: await playback.position().cursor))
         await noteTransition()
+        return nil
     }
 
     private func decide(_ command: SessionCommand, heard: Cursor) -> SessionAction {
@@ -64,14 +66,12 @@ extension SessionController {
         case .none:
             break
         case .play:
-            if pausedAt != nil { publish(.resumed, at: position.frame) }
-            pauseStart = nil
-            pausedAt = nil
+            if pause != nil { publish(.resumed, at: position.frame) }
+            pause = nil
             try await playback.play()
         case .hold:
-            pauseStart = position.clock
-            pausedAt = Timestamp(Date())
-            publish(.paused(reason: machine.state == .paused(.user) ? "user" : "device"), at: position.frame)
+            pause = Pause(began: Timestamp(Date()), limitedFrom: position.clock)
+            if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped {
                 publish(.skipped(stretch: skipped.stretch, segments: skipped.segments.numbers), at: position.frame)

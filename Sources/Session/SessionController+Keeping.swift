@@ -5,32 +5,30 @@ import SessionCore
 extension SessionController {
     /// Something changed for good: the checkpoint is written durably.
     func noteTransition() async {
-        transition += 1
-        guard keeper.keepsCheckpoints else { return }
-        let position = await playback.position()
-        guard plan.timeline.phases.indices.contains(position.cursor.phase) else { return }
+        guard let position = checkpoint(at: await playback.position()) else { return }
         keeper.inbox.yield(
             .transition(
                 Checkpoint(
                     id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
-                    position: checkpoint(at: position))))
+                    position: position)))
     }
 
-    /// It goes on.
+    /// It goes on, or waits.
     func note(_ position: PlaybackPosition) {
-        guard keeper.keepsCheckpoints, plan.timeline.phases.indices.contains(position.cursor.phase) else { return }
-        keeper.inbox.yield(.position(checkpoint(at: position), id: plan.id))
+        guard let position = checkpoint(at: position) else { return }
+        keeper.inbox.yield(.position(position, id: plan.id))
     }
 
-    private func checkpoint(at position: PlaybackPosition) -> Checkpoint.Position {
+    /// What is kept of a position; nothing once the end was heard, for the closing is the last that can be taken up.
+    private func checkpoint(at position: PlaybackPosition) -> Checkpoint.Position? {
+        guard keeper.keepsCheckpoints, plan.timeline.phases.indices.contains(position.cursor.phase) else { return nil }
         var progress = machine.progress
         progress.cursor = position.cursor
         return Checkpoint.Position(
-            transition: transition,
             progress: progress,
             musicPosition: position.musicPosition,
             elapsed: plan.elapsed + position.clock,
-            pausedAt: pausedAt,
+            pausedAt: pause?.began,
             savedAt: Timestamp(Date())
         )
     }

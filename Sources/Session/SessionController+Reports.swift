@@ -13,16 +13,19 @@ extension SessionController {
             note(position)
         case .alarm:
             try await takeAlarm()
-        case .deviceLost(let error, let position):
+        case .deviceLost(let error, _):
+            // Not where it was lost: a command may have come in between, and have moved on.
+            let position = await playback.position()
             publish(.deviceLost(output: outputName, error: error), at: position.frame)
             try await apply(machine.deviceLost(heard: position.cursor, error: error))
-            // Nobody can resume it before the output is back.
-            pauseStart = nil
+            pause?.limitedFrom = nil
+            await noteTransition()
         case .deviceFound:
             let position = await playback.position()
             publish(.deviceFound(output: outputName), at: position.frame)
             try await apply(machine.deviceFound())
-            pauseStart = position.clock
+            pause?.limitedFrom = position.clock
+            await noteTransition()
         case .complaint(let sentence):
             warn(sentence)
         case .nudged:
@@ -51,25 +54,26 @@ extension SessionController {
 
     /// A time has come for which ``rearm()`` has asked.
     private func takeAlarm() async throws(SinkError) {
-        let clock = await playback.position().clock
-        while let next = schedule.first, next.clock <= clock, ending == nil {
+        let position = await playback.position()
+        while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
-            do {
-                try await obey(next.command)
-            } catch let refusal as SessionRefusal {
-                warn("--at \(Frames.seconds(next.clock))=\(next.command.rawValue): \(refusal)")
-            } catch let error as SinkError {
-                throw error
-            } catch {
-                preconditionFailure("a command fails by a refusal or by its sink, not by \(error)")
-            }
+            if let refusal = try await obey(next.command) { warn("\(next): \(refusal)") }
         }
-        if let pauseStart, clock >= pauseStart + pauseLimit { try await apply(machine.pauseTimedOut()) }
+        if let start = pause?.limitedFrom, position.clock >= start + pauseLimit {
+            try await apply(machine.pauseTimedOut())
+        }
+        note(await playback.position())
     }
 
     /// Asks to be told of the next time at which something is due on the sink's clock.
     func rearm() async {
-        let limit = pauseStart.map { $0 + pauseLimit }
-        await playback.setAlarm([schedule.first?.clock, limit].compactMap(\.self).min())
+        let limit = pause?.limitedFrom.map { $0 + pauseLimit }
+        await playback.setAlarm([schedule.first?.clock, limit, await nextNote()].compactMap(\.self).min())
+    }
+
+    /// A pause is time, too, that a process which dies must not take with it. While it sounds, progress is told anyway.
+    private func nextNote() async -> Int? {
+        guard pause != nil, keeper.keepsCheckpoints else { return nil }
+        return await playback.position().clock + Self.pauseNoteFrames
     }
 }

@@ -10,7 +10,7 @@ extension SessionController {
 
     /// The snapshot as it is now, then what happens and the snapshot after it, until the session ends.
     public func updates() async -> AsyncStream<SessionUpdate> {
-        let first = SessionUpdate.snapshot(await snapshot())
+        let first = await snapshot()
         return broadcast.add(first) { [weak self] id in
             Task { await self?.forgetListener(id) }
         }
@@ -21,23 +21,17 @@ extension SessionController {
     }
 
     func publish(_ kind: SessionEvent.Kind, at frame: Int) {
-        guard broadcast.hasListeners else { return }
-        broadcast.tell(.event(SessionEvent(frame: frame, kind)))
-        hasNews = true
+        broadcast.tell(SessionEvent(frame: frame, kind))
     }
 
     /// The snapshot after what was published.
     func tellNews() async {
-        guard hasNews else { return }
-        hasNews = false
-        broadcast.tell(.snapshot(await snapshot()))
+        if broadcast.isAwaitingSnapshot { broadcast.tell(await snapshot()) }
     }
 
-    var pauseReason: String? {
+    var pauseReason: PauseReason? {
         switch machine.state {
-        case .paused(.user): "user"
-        case .paused(.deviceLost(let error)): "device lost: \(error)"
-        case .paused(.deviceFound): "device found"
+        case .paused(let reason): reason
         case .idle, .active, .complete, .stopped: nil
         }
     }
@@ -60,7 +54,8 @@ extension SessionController {
                 ? .off : position.isInCue && plan.options.interrupt == .pause ? .interrupted : .playing
         case .paused:
             snapshot.status = .paused
-            snapshot.pauseReason = pauseReason
+            snapshot.pauseReason = pauseReason?.name
+            snapshot.outputError = pauseReason?.outputError
             snapshot.music = plan.playlist == nil ? .off : .paused
         }
         describePhase(at: position, in: &snapshot)

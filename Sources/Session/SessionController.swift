@@ -11,6 +11,8 @@ import SessionCore
 public actor SessionController {
     /// How long a paused session waits for somebody.
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
+    /// How often the time of a pause is noted: eight times a second.
+    static let pauseNoteFrames = Frames.perSecond / 8
 
     let plan: SessionPlan
     let playback: PlaybackActor
@@ -18,21 +20,27 @@ public actor SessionController {
     let warn: @Sendable (String) -> Void
     let pauseLimit: Int
 
+    let outputName: String
+
     var machine: SessionStateMachine
     var schedule: ArraySlice<ScheduledCommand>
+    var pause: Pause?
     var ending: Ending?
-    /// When it was paused, if it is, and from which frame of the clock on the pause is limited, if it is.
-    var pausedAt: Timestamp?
-    var pauseStart: Int?
-    var transition = 0
-    let outputName: String
-    var hasNews = false
     var broadcast = SessionBroadcast()
+
+    /// A pause, from its beginning on.
+    struct Pause {
+        /// When it began, whatever has become of the output since.
+        let began: Timestamp
+        /// The frame of the clock from which on it is limited; none while the output is gone, for nobody could end it.
+        var limitedFrom: Int?
+    }
 
     enum Ending {
         case completed
         case stopped(StopReason)
         case interrupted
+        case failed(SinkError)
     }
 
     /// The playback thread.
@@ -67,57 +75,63 @@ public actor SessionController {
     /// Why the playback thread runs without real-time priority, if it does.
     public nonisolated var priorityRefusal: String? { playback.thread.refusal }
 
-    /// Plays the session to its end, and keeps its record.
+    /// Plays the session to its end, and keeps its record. To be called once.
     ///
     /// - Throws: ``SinkError/failed(_:)`` where the output cannot be used any more.
     public func run() async throws(SinkError) -> SessionOutcome {
         let keeping = Task { await keeper.run() }
         defer { broadcast.finish() }
         do throws(SinkError) {
-            try await play()
-            let outcome = try await end()
-            keeper.inbox.yield(.ended)
+            let outcome = try await end(try await play())
+            keeper.inbox.finish()
             await keeping.value
             return await kept(outcome)
         } catch {
-            keeper.inbox.yield(.ended)
             await playback.abandon()
+            keeper.inbox.finish()
+            await keeping.value
             throw error
         }
     }
 
-    private func play() async throws(SinkError) {
+    private func play() async throws(SinkError) -> Ending {
         publish(
             .started(seed: plan.options.seed, timeline: SessionEvent.plan(of: plan.timeline, routine: plan.routine)),
             at: 0)
         try await apply(machine.start())
         await noteTransition()
-        while ending == nil {
+        while true {
+            if let ending { return ending }
             await rearm()
             try await take(playback.next())
             await tellNews()
         }
     }
 
-    /// What is to be told in the end, and the output's end. What a listener hears of last is the event.
-    private func end() async throws(SinkError) -> SessionOutcome {
+    /// Gives the output back, and tells how it has ended.
+    private func end(_ ending: Ending) async throws(SinkError) -> SessionOutcome {
         for mark in await playback.takeHeardMarks() { try await take(mark) }
         let position = await playback.position()
+        let outcome: SessionOutcome
         switch ending {
-        case .completed?:
+        case .completed:
             try await playback.close()
             let record = record(at: position)
             publish(.completed(record: record), at: position.frame)
-            return .completed(record, .notKept)
-        case .stopped(let reason)?:
+            outcome = .completed(record, .notKept)
+        case .stopped(let reason):
             try await playback.close()
             publish(.stopped(reason: reason.rawValue), at: position.frame)
-            return .stopped(reason)
-        case .interrupted?, nil:
+            outcome = .stopped(reason)
+        case .interrupted:
             await noteTransition()
             await playback.abandon()
-            return .interrupted
+            outcome = .interrupted
+        case .failed(let error):
+            throw error
         }
+        await tellNews()
+        return outcome
     }
 
     private func kept(_ outcome: SessionOutcome) async -> SessionOutcome {

@@ -1,7 +1,6 @@
-import Logging
 import Playback
 public import SessionCore
-public import Store
+import Store
 
 /// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
 /// its own, since bringing a file to a disk takes as long as the disk likes.
@@ -19,30 +18,30 @@ public actor SessionKeeper {
     enum Entry: Sendable {
         case transition(Checkpoint)
         case position(Checkpoint.Position, id: String)
-        case ended
     }
 
     private let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
-    private let store: Store?
+    private let database: String?
     private let warn: @Sendable (String) -> Void
     private var hasWarned = false
 
-    /// What is to be kept, in order; the other end of it never waits.
+    /// What is to be kept, in order, until the session has ended; the other end of it never waits.
     nonisolated let inbox: AsyncStream<Entry>.Continuation
     private let entries: AsyncStream<Entry>
 
+    /// A thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// A keeper for a session.
     ///
     /// - Parameters:
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
-    ///   - store: Where the record is kept; `nil` for a session that leaves none.
+    ///   - database: Where the record is kept; `nil` for a session that leaves none. Opened when there is one.
     ///   - warn: Told once if checkpoints cannot be written. The session goes on.
-    public init(files: CheckpointFiles?, store: Store?, warn: @escaping @Sendable (String) -> Void) {
+    public init(files: CheckpointFiles?, database: String?, warn: @escaping @Sendable (String) -> Void) {
         self.files = files
-        self.store = store
+        self.database = database
         self.warn = warn
         (entries, inbox) = AsyncStream.makeStream()
     }
@@ -62,8 +61,6 @@ public actor SessionKeeper {
                 position?.write(checkpoint.position.line(id: checkpoint.id))
             case .position(let place, let id):
                 position?.write(place.line(id: id))
-            case .ended:
-                return
             }
         }
     }
@@ -79,15 +76,17 @@ public actor SessionKeeper {
 
     /// Writes a record, exactly once, and forgets the checkpoint once it is safe.
     public func keep(_ record: SessionRecord, id: String) -> Saved {
-        if let store {
-            do {
-                try store.save(record, id: id)
-            } catch {
-                return .failed("\(error)")
-            }
+        guard let database else {
+            forget()
+            return .notKept
+        }
+        do throws(StoreError) {
+            try Store(path: database).save(record, id: id)
+        } catch {
+            return .failed("\(error)")
         }
         forget()
-        return store == nil ? .notKept : .saved
+        return .saved
     }
 
     /// Forgets the checkpoint.

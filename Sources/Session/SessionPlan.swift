@@ -41,14 +41,16 @@ public struct SessionPlan: Sendable {
         self.playlist = playlist
     }
 
-    /// A session that an earlier process left behind; `options` are the kept ones, or those that replace them.
+    /// A session that an earlier process left behind; the routine and the options are the kept ones, or those that
+    /// replace them.
     public init(
-        resuming checkpoint: Checkpoint, options: SessionOptions, clipFolder: String, playlist: MusicPlaylist?
+        resuming checkpoint: Checkpoint, routine: Routine, options: SessionOptions, clipFolder: String,
+        playlist: MusicPlaylist?
     ) {
         id = checkpoint.id
         startedAt = checkpoint.startedAt
         self.options = options
-        routine = checkpoint.routine
+        self.routine = routine
         timeline = Timeline(compiling: routine, leadIn: options.leadIn)
         progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
         elapsed = checkpoint.position.elapsed
@@ -65,16 +67,16 @@ public struct SessionPlan: Sendable {
 }
 
 extension SessionProgress {
-    /// The same place on a timeline of the same stretches with other lead-ins.
+    /// The same place on a timeline of the same stretches, with other lead-ins or other clips.
     fileprivate func moved(from old: Timeline, to new: Timeline) -> SessionProgress {
+        let phase = old.phases[cursor.phase]
         var moved = self
-        let kind = old.phases[cursor.phase].kind
-        if let phase = new.phases.firstIndex(where: { $0.kind == kind }) {
-            moved.cursor.phase = phase
-        } else if let stretch = old.phases[cursor.phase].stretch,
-            let phase = new.phases.firstIndex(where: { $0.stretch == stretch })
-        {
-            moved.cursor = Cursor(phase: phase, frame: 0)
+        if let index = new.phases.firstIndex(where: { $0.kind == phase.kind }) {
+            // A lead-in may be shorter now, and over.
+            let isOver = cursor.frame >= new.phases[index].frames && index + 1 < new.phases.count
+            moved.cursor = isOver ? Cursor(phase: index + 1, frame: 0) : Cursor(phase: index, frame: cursor.frame)
+        } else if let index = new.phases.firstIndex(where: { $0.stretch == phase.stretch }) {
+            moved.cursor = Cursor(phase: index, frame: 0)
         }
         return moved
     }

@@ -45,16 +45,17 @@ public struct SessionPlanner: Sendable {
         )
     }
 
-    /// Plans the rest of a session that an earlier process left behind.
+    /// Plans the rest of a session that an earlier process left behind, with its clips as they are now.
     ///
     /// - Parameter options: The kept ones, or those that replace them.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan(resuming checkpoint: Checkpoint, options: SessionOptions) throws -> SessionPlan {
-        let catalog = try StretchCatalog(folder: options.catalog ?? bundledCatalog)
+        let folder = options.catalog ?? bundledCatalog
         return SessionPlan(
             resuming: checkpoint,
+            routine: try checkpoint.routine.measured(in: folder),
             options: options,
-            clipFolder: catalog.folder,
+            clipFolder: folder,
             playlist: try playlist(for: options.music)
         )
     }

@@ -30,6 +30,22 @@ public enum PauseReason: Hashable, Sendable {
     case deviceLost(String)
     /// The output is back, and waits for somebody to say so.
     case deviceFound
+
+    /// What events and snapshots call it: what has happened to the device since, they tell elsewhere.
+    public var name: String {
+        switch self {
+        case .user: "user"
+        case .deviceLost, .deviceFound: "device"
+        }
+    }
+
+    /// Why there is no output, while there is none.
+    public var outputError: String? {
+        switch self {
+        case .deviceLost(let error): error
+        case .user, .deviceFound: nil
+        }
+    }
 }
 
 /// Why a session ended before its end.

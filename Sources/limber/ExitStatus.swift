@@ -3,8 +3,8 @@ import ControlProtocol
 import ControlSocket
 import Playback
 import Resources
+import Session
 import SessionCore
-import Store
 
 /// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
 enum ExitStatus: Int32 {
@@ -21,6 +21,19 @@ enum ExitStatus: Int32 {
     /// Another session is running.
     case busy = 75
     case interrupted = 130
+}
+
+extension ExitStatus {
+    fileprivate init(_ error: ControlSocketError) {
+        self =
+            switch error {
+            case .served, .refused(.sessionRunning): .busy
+            case .pathTooLong: .usage
+            case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
+            case .refused(.noSession), .refused(.outputMissing), .refused(.cannotStart): .unavailable
+            case .nobodyThere, .stranger, .rejected, .hungUp: .unavailable
+            }
+    }
 }
 
 /// What ends the program with a sentence.
@@ -42,10 +55,8 @@ struct Failure: Error, CustomStringConvertible {
             case let error as CatalogError: error.isMissing ? .missing : .badData
             case MusicPlaylist.Fault.missing, is AudioFolderMissing: .missing
             case is MusicPlaylist.Fault: .badData
-            case ControlSocketError.served: .busy
-            case ControlSocketError.refused(.noSession), ControlSocketError.nobodyThere: .unavailable
-            case ControlSocketError.refused(.sessionRunning): .busy
-            case is ControlSocketError: .unavailable
+            case is CheckpointFiles.InUse: .busy
+            case let error as ControlSocketError: ExitStatus(error)
             default: .inputOutput
             }
         self.init(status, "\(error)")

@@ -1,3 +1,4 @@
+public import ControlProtocol
 public import SessionCore
 
 /// What recovery needs to take a session up in another process.
@@ -15,13 +16,12 @@ public struct Checkpoint: Hashable, Sendable, Codable {
 
     /// What changes several times a second.
     public struct Position: Hashable, Sendable, Codable {
-        /// Counts the transitions, so that of two positions the later one is known whatever the wall clock does.
-        public var transition: Int
         /// The place heard, and what was skipped.
         public var progress: SessionProgress
         /// The frame of the music's loop.
         public var musicPosition: Int
-        /// Frames on the sinks' clocks since the session began, pauses included.
+        /// Frames on the sinks' clocks since the session began, pauses included. Of two positions the later one has
+        /// more of them, whatever the wall clock does.
         public var elapsed: Int
         /// When it was paused, if it is.
         public var pausedAt: Timestamp?
@@ -36,6 +36,18 @@ public struct Checkpoint: Hashable, Sendable, Codable {
 }
 
 extension Checkpoint {
+    /// Whether a session can have left this behind: what was read from a file may be anything.
+    var isPlausible: Bool {
+        let clips = routine.steps.map(\.introduction) + [routine.switchSides, routine.halfway, routine.complete]
+        let longestClip = Frames.inSeconds(RegionDuration.allowedSeconds.upperBound)
+        // It names a file, too.
+        let isName = (1...64).contains(id.count) && id.allSatisfy { $0.isHexDigit && $0.isASCII || $0 == "-" }
+        guard isName, routine.steps.allSatisfy({ RegionDuration.allowedSeconds.contains($0.seconds) }),
+            clips.allSatisfy({ (1...longestClip).contains($0.frames) })
+        else { return false }
+        return position.isPlausible && timeline.holds(position.progress)
+    }
+
     /// What can be made of a session that died.
     public enum Verdict: Hashable, Sendable {
         /// It can be resumed.
@@ -56,6 +68,15 @@ extension Checkpoint {
         return age <= Self.freshSeconds ? .resumable : .stale
     }
 
+    /// What people are asked about: whether to resume it.
+    public var recoverable: SessionSnapshot.Recoverable? {
+        timeline.phases[position.progress.cursor.phase].stretch.map { index in
+            SessionSnapshot.Recoverable(
+                stretch: SessionSnapshot.Stretch(
+                    index: index, count: routine.steps.count, stretch: routine.steps[index].stretch))
+        }
+    }
+
     /// The record of a session that died in the closing.
     public var record: SessionRecord {
         SessionRecord(
@@ -63,5 +84,16 @@ extension Checkpoint {
             totalDurationSeconds: position.elapsed / Frames.perSecond,
             stretches: routine.stretchesDone(position.progress, on: timeline)
         )
+    }
+}
+
+extension Checkpoint.Position {
+    /// More than any session counts, and few enough to add and to multiply: three years in frames, and the year 7000 in
+    /// milliseconds.
+    private static let plausible = 0...(1 << 47)
+
+    fileprivate var isPlausible: Bool {
+        [musicPosition, elapsed, savedAt.milliseconds, pausedAt?.milliseconds ?? 0]
+            .allSatisfy(Self.plausible.contains)
     }
 }

@@ -6,28 +6,34 @@ import SessionCore
 /// Where the running session's checkpoint is kept: all of it in the state folder, durably, at every transition; its
 /// position in the runtime folder, which is memory on most machines, several times a second.
 public struct CheckpointFiles: Hashable, Sendable {
-    let checkpointPath: String
+    let stateFolder: String
+    private let checkpointPath: String
     let positionPath: String
 
     /// The files in a state folder and a runtime folder.
     public init(stateFolder: String, runtimeFolder: String) {
+        self.stateFolder = stateFolder
         checkpointPath = "\(stateFolder)/session.json"
         positionPath = "\(runtimeFolder)/position"
     }
 
     /// The session that a process left behind, with its last position. What cannot be read is no session.
     public func load() -> Checkpoint? {
-        guard let data = FileManager.default.contents(atPath: checkpointPath),
-            var checkpoint = try? JSONDecoder().decode(Checkpoint.self, from: data)
+        guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
+        guard let line = FileManager.default.contents(atPath: positionPath),
+            let position = Checkpoint.Position(line: String(decoding: line, as: UTF8.self), id: kept.id),
+            position.elapsed > kept.position.elapsed
+        else { return kept }
+        var checkpoint = kept
+        checkpoint.position = position
+        return checkpoint.isPlausible ? checkpoint : kept
+    }
+
+    private static func checkpoint(at path: String) -> Checkpoint? {
+        guard let data = FileManager.default.contents(atPath: path),
+            let checkpoint = try? JSONDecoder().decode(Checkpoint.self, from: data), checkpoint.isPlausible
         else { return nil }
-        let timeline = checkpoint.timeline
-        if let line = FileManager.default.contents(atPath: positionPath),
-            let position = Checkpoint.Position(line: String(decoding: line, as: UTF8.self), id: checkpoint.id),
-            position.transition >= checkpoint.position.transition, timeline.holds(position.progress)
-        {
-            checkpoint.position = position
-        }
-        return timeline.holds(checkpoint.position.progress) ? checkpoint : nil
+        return checkpoint
     }
 
     /// Forgets the session.
@@ -36,10 +42,36 @@ public struct CheckpointFiles: Hashable, Sendable {
         unlink(positionPath)
     }
 
-    func save(_ checkpoint: Checkpoint) throws {
-        let folder = checkpointPath.lastIndex(of: "/").map { String(checkpointPath[..<$0]) } ?? "."
+    /// Makes the folder where it is missing. That it cannot be made shows when something is saved there.
+    func makeFolder() {
         try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            atPath: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    func save(_ checkpoint: Checkpoint) throws {
+        makeFolder()
         try DurableFile.write(try ControlJSON.encoder.encode(checkpoint), to: checkpointPath)
+    }
+}
+
+// A session that was done while its record could not be written: kept until it can, whatever sessions come after it.
+extension CheckpointFiles {
+    private static let unrecordedPrefix = "unrecorded-"
+
+    private func unrecordedPath(of id: String) -> String { "\(stateFolder)/\(Self.unrecordedPrefix)\(id).json" }
+
+    func loadUnrecorded() -> [Checkpoint] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: stateFolder)) ?? []
+        return names.filter { $0.hasPrefix(Self.unrecordedPrefix) }.sorted()
+            .compactMap { Self.checkpoint(at: "\(stateFolder)/\($0)") }
+    }
+
+    /// Moves the checkpoint away: that needs no room on a disk that is full.
+    func setAsideUnrecorded(_ checkpoint: Checkpoint) {
+        rename(checkpointPath, unrecordedPath(of: checkpoint.id))
+    }
+
+    func removeUnrecorded(_ checkpoint: Checkpoint) {
+        DurableFile.remove(unrecordedPath(of: checkpoint.id))
     }
 }

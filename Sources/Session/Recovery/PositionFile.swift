@@ -4,9 +4,9 @@ import Glibc
 struct PositionFile: ~Copyable {
     private let descriptor: Int32
 
-    /// Opens the file; `nil` where it cannot be.
+    /// Opens the file; `nil` where it cannot be. In a folder that others may write to, a link could lead anywhere.
     init?(path: String) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor < 0 { return nil }
     }
 

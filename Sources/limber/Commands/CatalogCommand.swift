@@ -22,14 +22,16 @@ struct CatalogCommand: ParsableCommand {
             } catch {
                 throw Failure(error)
             }
-            for finding in findings { print(finding) }
+            for finding in findings { try StandardOutput.say("\(finding)") }
             let errors = findings.compactMap { finding -> CatalogError? in
                 switch finding {
                 case .error(let error): error
                 case .warning: nil
                 }
             }
-            guard let first = errors.first else { return print("\(folder): every stretch and every clip is good") }
+            guard let first = errors.first else {
+                return try StandardOutput.say("\(folder): every stretch and every clip is good")
+            }
             let status: ExitStatus = errors.allSatisfy(\.isMissing) ? .missing : .badData
             throw Failure(status, errors.count == 1 ? "\(first)" : "\(folder): \(errors.count) faults")
         }

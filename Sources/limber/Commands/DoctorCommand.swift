@@ -6,7 +6,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let findings = Examination().findings()
-        for line in findings.flatMap(\.lines) { print(line) }
+        for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
         if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
     }
 }

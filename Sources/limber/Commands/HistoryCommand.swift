@@ -15,9 +15,9 @@ struct HistoryCommand: ParsableCommand {
         do {
             let records = try Store(path: try ThisUser.folders().database).sessions()
             if json {
-                print(try ControlJSON.line(records))
+                try StandardOutput.say(try ControlJSON.line(records))
             } else {
-                for line in HistoryTable(records: records).lines { print(line) }
+                for line in HistoryTable(records: records).lines { try StandardOutput.say(line) }
             }
         } catch {
             throw Failure(error)

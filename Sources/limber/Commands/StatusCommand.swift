@@ -1,7 +1,6 @@
 import ArgumentParser
 import ControlProtocol
 import ControlSocket
-import Glibc
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +23,6 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func show(_ snapshot: SessionSnapshot) throws {
-        print(json ? try ControlJSON.line(snapshot) : snapshot.sentence)
-        fflush(nil)
+        try StandardOutput.say(json ? try ControlJSON.line(snapshot) : snapshot.sentence)
     }
 }

@@ -57,7 +57,7 @@ struct StretchCommand: AsyncParsableCommand {
     func run() async throws {
         let status: ExitStatus
         do {
-            status = try await ForegroundSession(request: try request()).run()
+            status = try await ForegroundSession(request: try request(), warn: StandardError.say).run()
         } catch {
             throw Failure(error)
         }
@@ -75,8 +75,15 @@ struct StretchCommand: AsyncParsableCommand {
 
     private func choices() throws(OptionError) -> SessionChoices {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
-        if resume, !regions.isEmpty {
-            throw OptionError("--resume goes on with the session's own regions; give no others")
+        if resume, !regions.isEmpty || seed != nil {
+            throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
+        }
+        let output = try output.map { text throws(OptionError) in try Output(parsing: text).absolute }
+        if resume, let output, output.isVirtual {
+            throw OptionError("a session cannot be resumed into '\(output)'; name an output that is heard")
+        }
+        if output == .raw(path: "-"), events == "-" {
+            throw OptionError("--output raw:- and --events - would mix on stdout; write one of them to a file")
         }
         let durations = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
         try RegionDuration.checkDistinct(durations)
@@ -84,7 +91,7 @@ struct StretchCommand: AsyncParsableCommand {
             regions: durations,
             seed: seed,
             leadIn: leadIn,
-            output: try output.map { text throws(OptionError) in try Output(parsing: text).absolute },
+            output: output,
             music: try music.map { text throws(OptionError) in try MusicChoice(parsing: text).absolute },
             interrupt: interrupt,
             catalog: catalog?.absolutePath,

@@ -6,10 +6,14 @@ import SessionCore
 final class EventLog: Sendable {
     private let path: String
     private let descriptor: Int32
+    private let warn: @Sendable (String) -> Void
 
     /// Opens the log in place of what was there. `-` is stdout.
-    init(path: String) throws(Failure) {
+    ///
+    /// - Parameter warn: Told once if it cannot be written: no reason to end the session.
+    init(path: String, warn: @escaping @Sendable (String) -> Void) throws(Failure) {
         self.path = path
+        self.warn = warn
         descriptor =
             path == "-" ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
@@ -19,15 +23,12 @@ final class EventLog: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes until the session has ended. A log that cannot be written is no reason to end it.
+    /// Writes until the session has ended.
     func write(_ updates: AsyncStream<SessionUpdate>) async {
-        var isBroken = false
-        for await case .event(let event) in updates where !isBroken {
-            guard var line = try? ControlJSON.line(event) + "\n" else { continue }
-            isBroken = line.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) != $0.count }
-            if isBroken {
-                StandardError.say(
-                    "the events end here, '\(path)' cannot be written: \(String(cString: strerror(errno)))")
+        for await update in updates {
+            guard case .event(let event) = update, let line = try? ControlJSON.line(event) else { continue }
+            guard descriptor.writeAll(line + "\n") else {
+                return warn("the events end here, '\(path)' cannot be written: \(String(cString: strerror(errno)))")
             }
         }
     }

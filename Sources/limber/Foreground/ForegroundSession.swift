@@ -6,7 +6,6 @@ import Playback
 import Resources
 import Session
 import SessionCore
-import Store
 import UnixSignals
 
 /// A session in this process, from what was asked for to the status that the process ends with.
@@ -20,6 +19,8 @@ struct ForegroundSession {
     }
 
     let request: Request
+    /// Told what is wrong but harms nothing.
+    let warn: @Sendable (String) -> Void
 
     /// Plays the session.
     ///
@@ -38,49 +39,52 @@ struct ForegroundSession {
     private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
         // Handed over once, inside a closure that the compiler cannot know to run once.
         var socket: ListeningSocket? = socket
-        return try await play(files: files) { controller in
-            let server = ControlSocketServer(
-                control: controller, version: Limber.version, logger: Logger(label: "limber.socket"))
-            guard let socket = socket.take() else { return try await controller.run() }
-            return try await server.serve(socket) { try await controller.run() }
+        return try await files.locked {
+            try await play(files: files) { controller in
+                let server = ControlSocketServer(
+                    control: controller, version: Limber.version, logger: Logger(label: "limber.socket"))
+                guard let socket = socket.take() else { return try await controller.run() }
+                return try await server.serve(socket) { try await controller.run() }
+            }
         }
     }
 
     private func play(
         files: CheckpointFiles?, running run: (SessionController) async throws -> SessionOutcome
     ) async throws -> ExitStatus {
-        let store = openStore()
-        let preparation = SessionPreparation(choices: request.choices, files: files, store: store)
+        let database = try database()
+        let preparation = SessionPreparation(
+            choices: request.choices, files: files, database: database, ask: { _ in nil }, warn: warn)
         let plan = try await preparation.plan()
+        let log = try request.eventsPath.map { path throws(Failure) in try EventLog(path: path, warn: warn) }
         let output = try OpenedOutput(plan.options.output)
-        if let warning = output.warning { StandardError.say(warning) }
+        if let warning = output.warning { warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionKeeper(files: files, store: store, warn: StandardError.say),
+            keeper: SessionKeeper(files: files, database: database, warn: warn),
             schedule: request.schedule,
-            warn: StandardError.say
+            warn: warn
         )
-        return try await watch(controller, plan: plan, running: run)
+        return try await watch(controller, log: log, running: run)
     }
 
     /// History, for a session that leaves something in it: a file that is rendered is not a session done.
-    private func openStore() -> Store? {
+    private func database() throws(Failure) -> String? {
         if case .file? = request.choices.output { return nil }
-        do {
-            return try Store(path: try ThisUser.folders().database)
-        } catch {
-            StandardError.say("this session will not be in the history: \(error)")
-            return nil
-        }
+        return try ThisUser.folders().database
     }
 
     /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
     private func watch(
-        _ controller: SessionController, plan: SessionPlan,
+        _ controller: SessionController, log: EventLog?,
         running run: (SessionController) async throws -> SessionOutcome
     ) async throws -> ExitStatus {
-        let logging = try await logEvents(of: controller)
+        var logging: Task<Void, Never>?
+        if let log {
+            let updates = await controller.updates()
+            logging = Task { await log.write(updates) }
+        }
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
@@ -89,16 +93,13 @@ struct ForegroundSession {
         let outcome = try await run(controller)
         await logging?.value
         switch outcome {
-        case .completed: return .complete
-        case .stopped: return .stopped
-        case .interrupted: return .interrupted
+        case .completed(_, let saved):
+            if case .failed(let reason) = saved { warn("the session is not recorded yet: \(reason)") }
+            return .complete
+        case .stopped:
+            return .stopped
+        case .interrupted:
+            return .interrupted
         }
-    }
-
-    private func logEvents(of controller: SessionController) async throws -> Task<Void, Never>? {
-        guard let path = request.eventsPath else { return nil }
-        let log = try EventLog(path: path)
-        let updates = await controller.updates()
-        return Task { await log.write(updates) }
     }
 }

@@ -1,3 +1,5 @@
+import Catalog
+import ControlProtocol
 import FoundationEssentials
 import Resources
 import Session
@@ -7,9 +9,14 @@ import Store
 /// Finds out what this process has to play: a session that died, or a new one.
 struct SessionPreparation {
     let choices: SessionChoices
-    /// Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it.
+    /// Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It stays there
+    /// until the session that is planned here has one of its own.
     let files: CheckpointFiles?
-    let store: Store?
+    /// History; `nil` for a session that has nothing to do with it.
+    let database: String?
+    /// Asks whether a session that died is to be resumed; `nil` where there is nobody to ask.
+    let ask: (SessionSnapshot.Recoverable) async -> Bool?
+    let warn: @Sendable (String) -> Void
 
     /// Plans the session.
     ///
@@ -17,36 +24,42 @@ struct SessionPreparation {
     func plan() async throws -> SessionPlan {
         let audio = try AudioFolder.locate()
         let planner = SessionPlanner(bundledCatalog: audio.stretching, bundledMusic: audio.musicLoop)
-        if let checkpoint = try await checkpointToResume() {
-            return try planner.plan(resuming: checkpoint, options: choices.replacing(checkpoint.options))
-        }
-        files?.remove()
+        if let checkpoint = try await checkpointToResume() { return try plan(resuming: checkpoint, with: planner) }
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
             choices.options,
             id: UUID().uuidString.lowercased(),
             at: Timestamp(Date()),
-            avoiding: (try? store?.lastStretches()) ?? [:],
+            avoiding: choices.seed == nil ? lastStretches() : [:],
             using: &generator,
-            warn: StandardError.say
+            warn: warn
         )
     }
 
-    /// The session that died, if it is to be resumed. One that had died in its closing is recorded now.
-    private func checkpointToResume() async throws -> Checkpoint? {
-        guard let files, let checkpoint = files.load() else { return try nothingToResume() }
-        switch checkpoint.verdict(now: Timestamp(Date())) {
-        case .resumable:
-            return try await isWanted(checkpoint) ? checkpoint : nil
-        case .finished:
-            let keeper = SessionKeeper(files: files, store: store, warn: StandardError.say)
-            if case .failed(let reason) = await keeper.keep(checkpoint.record, id: checkpoint.id) {
-                throw Failure(.inputOutput, "the last session was done but cannot be recorded: \(reason)")
-            }
-            return try nothingToResume()
-        case .stale:
-            return try nothingToResume()
+    private func plan(resuming checkpoint: Checkpoint, with planner: SessionPlanner) throws -> SessionPlan {
+        do {
+            return try planner.plan(resuming: checkpoint, options: choices.replacing(checkpoint.options))
+        } catch let error as CatalogError where error.isMissing {
+            throw Failure(.missing, "\(error); name the folder that has it with --catalog, or give --start-over")
         }
+    }
+
+    private func lastStretches() -> [Region: String] {
+        guard let database else { return [:] }
+        do throws(StoreError) {
+            return try Store(path: database).lastStretches()
+        } catch {
+            warn("the stretches may be those of the last session: \(error)")
+            return [:]
+        }
+    }
+
+    private func checkpointToResume() async throws(Failure) -> Checkpoint? {
+        guard let files, let database,
+            let checkpoint = SessionRecovery(files: files, database: database, warn: warn)
+                .recover(now: Timestamp(Date()))
+        else { return try nothingToResume() }
+        return await isWanted(checkpoint) ? checkpoint : nil
     }
 
     private func nothingToResume() throws(Failure) -> Checkpoint? {
@@ -54,14 +67,15 @@ struct SessionPreparation {
         throw Failure(.missing, "there is no session to resume; start one with 'limber stretch'")
     }
 
-    private func isWanted(_ checkpoint: Checkpoint) async throws -> Bool {
+    private func isWanted(_ checkpoint: Checkpoint) async -> Bool {
         switch choices.recovery {
         case .resume:
             return true
         case .startOver:
             return false
         case .ask:
-            StandardError.say("a session that died is forgotten; 'limber stretch --resume' would have gone on with it")
+            if let recoverable = checkpoint.recoverable, let isWanted = await ask(recoverable) { return isWanted }
+            warn("starting over; 'limber stretch --resume' would have gone on with the session that died")
             return false
         }
     }

@@ -1,0 +1,47 @@
+public import SessionCore
+import Store
+
+/// Looks after what an earlier process left behind. To be done before a session begins, by whoever has the socket.
+public struct SessionRecovery: Sendable {
+    private let files: CheckpointFiles
+    private let database: String
+    private let warn: @Sendable (String) -> Void
+
+    /// Looks into `files`, and puts what was done into the history in `database`.
+    ///
+    /// - Parameter warn: Told what could not be recorded. It is tried again the next time.
+    public init(files: CheckpointFiles, database: String, warn: @escaping @Sendable (String) -> Void) {
+        self.files = files
+        self.database = database
+        self.warn = warn
+    }
+
+    /// Records the sessions whose work was done when they died, and returns the one that can be resumed, if there is.
+    public func recover(now: Timestamp) -> Checkpoint? {
+        for checkpoint in files.loadUnrecorded() where record(checkpoint) { files.removeUnrecorded(checkpoint) }
+        guard let checkpoint = files.load() else { return nil }
+        switch checkpoint.verdict(now: now) {
+        case .resumable:
+            return checkpoint
+        case .finished where record(checkpoint):
+            files.remove()
+            return nil
+        case .finished:
+            // Out of the way of the session that begins now.
+            files.setAsideUnrecorded(checkpoint)
+            return nil
+        case .stale:
+            return nil
+        }
+    }
+
+    private func record(_ checkpoint: Checkpoint) -> Bool {
+        do throws(StoreError) {
+            try Store(path: database).save(checkpoint.record, id: checkpoint.id)
+            return true
+        } catch {
+            warn("an earlier session was done but is not recorded yet: \(error)")
+            return false
+        }
+    }
+}
