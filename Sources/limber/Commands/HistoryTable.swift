@@ -10,14 +10,10 @@ struct HistoryTable {
             let skipped = record.regionsSkipped == 0 ? "" : ", \(record.regionsSkipped) skipped"
             let regions = record.stretches.map(\.region.label).joined(separator: ", ")
             return [
-                "\(record.completedAt.localMinute)  \(duration(record.totalDurationSeconds))"
+                "\(record.completedAt.localMinute)  \(Clock.length(record.totalDurationSeconds))"
                     + "  \(record.regionsCompleted) done\(skipped)",
                 "                  \(regions)",
             ]
         }
-    }
-
-    private func duration(_ seconds: Int) -> String {
-        seconds.isMultiple(of: 60) ? "\(seconds / 60) min" : "\(seconds / 60)m \(seconds % 60)s"
     }
 }

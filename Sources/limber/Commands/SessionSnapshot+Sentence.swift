@@ -6,16 +6,15 @@ extension SessionSnapshot {
         switch status {
         case .idle: "No session is running."
         case .complete: "The session is complete."
-        case .active: place
-        case .paused: "\(place) — paused\(pauseReason.map { " (\($0))" } ?? "")"
+        case .active: whereabouts
+        case .paused: "\(whereabouts) — paused\(outputError.map { ": \($0)" } ?? "")"
         }
     }
 
-    private var place: String {
-        let left = Int((segmentRemaining ?? 0).rounded(.up))
-        let clock = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
-        guard let stretch else { return "Closing, \(clock) left" }
+    private var whereabouts: String {
+        let left = Clock.countdown(segmentRemaining ?? 0)
+        guard let stretch else { return "Closing, \(left) left" }
         let part = segmentLabel ?? "Introduction"
-        return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(part), \(clock) left"
+        return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(part), \(left) left"
     }
 }

@@ -57,7 +57,7 @@ struct StretchCommand: AsyncParsableCommand {
     func run() async throws {
         let status: ExitStatus
         do {
-            status = try await ForegroundSession(request: try request(), warn: StandardError.say).run()
+            status = try await ForegroundSession(request: try request()).run()
         } catch {
             throw Failure(error)
         }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import ControlSocket
 import FoundationEssentials
+import Glibc
 import Logging
 import Playback
 import Resources
@@ -16,11 +17,26 @@ struct ForegroundSession {
         let schedule: [ScheduledCommand]
         let eventsPath: String?
         let isPlain: Bool
+
+        /// Where the view is to be seen: not where the events or the sound go.
+        var viewDescriptor: Int32 {
+            eventsPath == "-" || choices.output == .raw(path: "-") ? STDERR_FILENO : STDOUT_FILENO
+        }
     }
 
-    let request: Request
-    /// Told what is wrong but harms nothing.
-    let warn: @Sendable (String) -> Void
+    private let request: Request
+    private let view: SessionView
+
+    init(request: Request) {
+        self.request = request
+        view = SessionView(
+            descriptor: request.viewDescriptor, isPlain: request.isPlain, environment: ThisUser.environment,
+            say: StandardError.say)
+    }
+
+    private var warn: @Sendable (String) -> Void {
+        { [view] sentence in view.warn(sentence) }
+    }
 
     /// Plays the session.
     ///
@@ -54,7 +70,7 @@ struct ForegroundSession {
     ) async throws -> ExitStatus {
         let database = try database()
         let preparation = SessionPreparation(
-            choices: request.choices, files: files, database: database, ask: { _ in nil }, warn: warn)
+            choices: request.choices, files: files, database: database, ask: view.ask(about:), warn: warn)
         let plan = try await preparation.plan()
         let log = try request.eventsPath.map { path throws(Failure) in try EventLog(path: path, warn: warn) }
         let output = try OpenedOutput(plan.options.output)
@@ -66,7 +82,9 @@ struct ForegroundSession {
             schedule: request.schedule,
             warn: warn
         )
-        return try await watch(controller, log: log, running: run)
+        let outcome = try await watch(controller, log: log, running: run)
+        view.conclude(outcome, canResume: files != nil)
+        return outcome.status
     }
 
     /// History, for a session that leaves something in it: a file that is rendered is not a session done.
@@ -79,27 +97,37 @@ struct ForegroundSession {
     private func watch(
         _ controller: SessionController, log: EventLog?,
         running run: (SessionController) async throws -> SessionOutcome
-    ) async throws -> ExitStatus {
-        var logging: Task<Void, Never>?
+    ) async throws -> SessionOutcome {
+        var listening: [Task<Void, Never>] = []
         if let log {
             let updates = await controller.updates()
-            logging = Task { await log.write(updates) }
+            listening.append(Task { await log.write(updates) })
         }
+        let updates = await controller.updates()
+        listening.append(Task { await view.follow(updates, of: controller) })
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
         }
         defer { interrupting.cancel() }
-        let outcome = try await run(controller)
-        await logging?.value
-        switch outcome {
-        case .completed(_, let saved):
-            if case .failed(let reason) = saved { warn("the session is not recorded yet: \(reason)") }
-            return .complete
-        case .stopped:
-            return .stopped
-        case .interrupted:
-            return .interrupted
+        let result: Result<SessionOutcome, any Error>
+        do {
+            result = .success(try await run(controller))
+        } catch {
+            result = .failure(error)
+        }
+        // The updates have ended: what they told is written, and the terminal given back, before anything else is said.
+        for listener in listening { await listener.value }
+        return try result.get()
+    }
+}
+
+extension SessionOutcome {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .completed: .complete
+        case .stopped: .stopped
+        case .interrupted: .interrupted
         }
     }
 }

@@ -15,7 +15,7 @@ struct SessionPreparation {
     /// History; `nil` for a session that has nothing to do with it.
     let database: String?
     /// Asks whether a session that died is to be resumed; `nil` where there is nobody to ask.
-    let ask: (SessionSnapshot.Recoverable) async -> Bool?
+    let ask: (SessionSnapshot.Recoverable) async -> RecoveryPrompt.Choice?
     let warn: @Sendable (String) -> Void
 
     /// Plans the session.
@@ -74,7 +74,9 @@ struct SessionPreparation {
         case .startOver:
             return false
         case .ask:
-            if let recoverable = checkpoint.recoverable, let isWanted = await ask(recoverable) { return isWanted }
+            if let recoverable = checkpoint.recoverable, let choice = await ask(recoverable) {
+                return choice == .resume
+            }
             warn("starting over; 'limber stretch --resume' would have gone on with the session that died")
             return false
         }

@@ -1,0 +1,56 @@
+/// What a terminal can show, and what the person wants to see of that.
+struct Appearance: Hashable {
+    let colours: ColourDepth
+    let glyphs: Glyphs
+
+    /// What the environment tells of the terminal; `nil` of one that cannot move its cursor.
+    init?(environment: [String: String]) {
+        guard let terminal = environment["TERM"], !terminal.isEmpty, terminal != "dumb" else { return nil }
+        glyphs = terminal == "linux" ? .console : .full
+        colours =
+            // https://no-color.org: any value but the empty one.
+            if environment["NO_COLOR", default: ""] != "" || terminal.hasPrefix("vt") {
+                .none
+            } else if terminal.contains("256color") || environment["COLORTERM", default: ""] != "" {
+                .extended
+            } else {
+                .basic
+            }
+    }
+
+    /// An appearance as it is said.
+    init(_ colours: ColourDepth, _ glyphs: Glyphs = .full) {
+        self.colours = colours
+        self.glyphs = glyphs
+    }
+}
+
+/// The signs that a terminal's font has.
+enum Glyphs: Hashable {
+    /// Those of a terminal on a desktop.
+    case full
+    /// Those of the console: the kernel's font has the 256 of code page 437.
+    case console
+
+    /// A stretch of which nothing was skipped.
+    var full: String { choose("✓", "√") }
+    /// A stretch of which one segment was skipped.
+    var partial: String { choose("◐", "½") }
+    /// A stretch of which both segments were skipped.
+    var skipped: String { "–" }
+    /// The stretch that is being done.
+    var current: String { choose("●", "■") }
+    /// A stretch that is still to come.
+    var pending: String { choose("○", "·") }
+    /// What ends a text that was cut.
+    var ellipsis: String { choose("…", "~") }
+    /// Cells of a bar that are filled in part, evenly, from the emptiest.
+    var partsOfCell: [String] { choose(["▏", "▎", "▍", "▌", "▋", "▊", "▉"], ["▌"]) }
+
+    private func choose<Value>(_ full: Value, _ console: Value) -> Value {
+        switch self {
+        case .full: full
+        case .console: console
+        }
+    }
+}

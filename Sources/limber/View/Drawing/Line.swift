@@ -1,0 +1,111 @@
+/// A line of text with its inks.
+struct Line: Hashable, Sendable {
+    /// A piece of text in one ink.
+    struct Span: Hashable, Sendable {
+        var text: String
+        let ink: Ink
+    }
+
+    private(set) var spans: [Span]
+    /// The columns that it takes.
+    private(set) var columns: Int
+
+    /// An empty line.
+    init() {
+        spans = []
+        columns = 0
+    }
+
+    /// Text in one ink. What would move the cursor is left out: names and errors come from files and devices.
+    init(_ text: some StringProtocol, _ ink: Ink = .plain) {
+        let text = text.unicodeScalars.contains(where: \.isControl) ? text.withoutControls : String(text)
+        spans = [Span(text: text, ink: ink)]
+        columns = text.columns
+    }
+
+    /// The text alone.
+    var text: String { spans.map(\.text).joined() }
+
+    static func + (one: Line, other: Line) -> Line {
+        var sum = one
+        sum.spans += other.spans
+        sum.columns += other.columns
+        return sum
+    }
+
+    static func spaces(_ count: Int) -> Line {
+        Line(String(repeating: " ", count: max(0, count)))
+    }
+
+    /// In the middle of so many columns.
+    func centred(in width: Int) -> Line {
+        .spaces((width - columns) / 2) + self
+    }
+
+    /// With spaces after it, up to so many columns.
+    func padded(to width: Int) -> Line {
+        self + .spaces(width - columns)
+    }
+
+    /// With another line at the right end of so many columns, at least two columns apart.
+    func with(right: Line, in width: Int) -> Line {
+        self + .spaces(max(2, width - columns - right.columns)) + right
+    }
+
+    /// What of it fits, with a sign that something is missing.
+    func cut(to width: Int, _ ellipsis: String) -> Line {
+        guard columns > width else { return self }
+        var cut = Line()
+        for span in spans {
+            for character in span.text {
+                let piece = Line(String(character), span.ink)
+                guard cut.columns + piece.columns < width else { return cut + Line(ellipsis, .faint) }
+                cut = cut + piece
+            }
+        }
+        return cut
+    }
+
+    /// As a terminal takes it.
+    func encoded(in colours: ColourDepth) -> String {
+        var encoded = ""
+        for span in spans {
+            if let parameters = span.ink.parameters(in: colours) {
+                encoded += "\u{1b}[\(parameters)m\(span.text)\u{1b}[m"
+            } else {
+                encoded += span.text
+            }
+        }
+        return encoded
+    }
+}
+
+extension StringProtocol {
+    fileprivate var withoutControls: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isControl }))
+    }
+
+    fileprivate var columns: Int {
+        unicodeScalars.reduce(0) { $0 + $1.columns }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
+
+    /// Two for what East Asian scripts and pictures take (Unicode Standard Annex #11), none for what is written over the
+    /// sign before it, else one.
+    fileprivate var columns: Int {
+        switch value {
+        case 0..<0x300, 0x2500...0x25ff: 1
+        case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f, 0xff00...0xff60,
+            0xffe0...0xffe6, 0x1f300...0x1faff, 0x20000...0x3fffd:
+            2
+        default:
+            switch properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: 0
+            default: 1
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// A bar that fills from the left, in steps finer than a cell.
+struct ProgressBar {
+    /// How much is filled, from 0 to 1.
+    let fraction: Double
+    let ink: Ink
+
+    func line(columns: Int, _ appearance: Appearance) -> Line {
+        let parts = appearance.glyphs.partsOfCell
+        let steps = columns * (parts.count + 1)
+        let filled = Int((min(max(fraction, 0), 1) * Double(steps)).rounded())
+        let (whole, part) = filled.quotientAndRemainder(dividingBy: parts.count + 1)
+        var line = Line(String(repeating: "█", count: whole), ink)
+        if part > 0 { line = line + Line(parts[part - 1], .onTrack(ink)) }
+        // Where there is no colour for a ground, a pattern has to do.
+        let empty = appearance.colours == .extended ? " " : "░"
+        return line + Line(String(repeating: empty, count: columns - line.columns), .track)
+    }
+}

@@ -1,0 +1,58 @@
+import ControlProtocol
+import Playback
+
+/// Asks what to do with a session that died.
+actor RecoveryPrompt {
+    /// What the person wants.
+    enum Choice: Hashable, Sendable {
+        case resume
+        case startOver
+    }
+
+    private nonisolated let thread = ThreadExecutor(name: "limber-prompt")
+    private let appearance: Appearance?
+    private var terminal: Terminal
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// - Parameter appearance: `nil` for a terminal that can only write on.
+    init(output: Int32, input: Int32, appearance: Appearance?) {
+        self.appearance = appearance
+        terminal = Terminal(output: output, input: input, use: .keys)
+    }
+
+    /// Asks until there is an answer; `nil` where the terminal went away.
+    func ask(about recoverable: SessionSnapshot.Recoverable) async -> Choice? {
+        let stretch = recoverable.stretch
+        let question = [
+            Line("Resume Session?", .strong),
+            Line("\(stretch.name) - \(stretch.index + 1) of \(stretch.count)"),
+            Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
+        ]
+        terminal.take()
+        terminal.write(question.map { "\(encoded($0))\n" }.joined())
+        let choice = await answer()
+        // Answered, it is in the way of what comes.
+        if appearance != nil { terminal.write("\u{1b}[\(question.count)F\u{1b}[J") }
+        terminal.giveBack()
+        return choice
+    }
+
+    private func encoded(_ line: Line) -> String {
+        appearance.map { line.encoded(in: $0.colours) } ?? line.text
+    }
+
+    private func answer() async -> Choice? {
+        while terminal.hasKeys {
+            let polled = await thread.wait(for: terminal.descriptors)
+            for key in terminal.keys(polled) {
+                switch key {
+                case .letter("r"): return .resume
+                case .letter("s"): return .startOver
+                case .letter, .space, .escape, .enter, .suspend, .redraw: break
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,79 @@
+import Session
+import SessionCore
+
+/// What a session has come to, for the person who did it.
+struct SessionSummary {
+    let outcome: SessionOutcome
+    /// Whether a session that was interrupted can be resumed.
+    let canResume: Bool
+
+    /// It, for so many columns if it can.
+    func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
+        switch outcome {
+        case .completed(let record, let saved):
+            [Line("Session Complete!", .strong), Line()] + figures(record) + [Line()]
+                + list(record.stretches, glyphs, width: width) + saving(saved)
+        case .stopped(.user):
+            [Line("Session ended early. Nothing was recorded.")]
+        case .stopped(.pauseLimit):
+            [Line("Session ended after a pause of 30 minutes. Nothing was recorded.")]
+        case .interrupted where canResume:
+            [Line("Session interrupted. 'limber stretch --resume' goes on with it within the hour.")]
+        case .interrupted:
+            [Line("Session interrupted. Nothing was recorded.")]
+        }
+    }
+
+    private func figures(_ record: SessionRecord) -> [Line] {
+        let planned = record.stretches.reduce(0) { $0 + $1.durationSeconds }
+        let duration = Line(Clock.length(record.totalDurationSeconds), .strong)
+        return [
+            Line("Duration   ", .faint) + duration + Line(" of \(Clock.length(planned)) planned", .faint),
+            Line("Stretches  ", .faint) + Line(counts(record.stretches)),
+        ]
+    }
+
+    private func counts(_ stretches: [SessionRecord.Stretch]) -> String {
+        let counts = [(Verdict.full, "full"), (.partial, "partial"), (.skipped, "skipped")].compactMap { verdict, word in
+            let count = stretches.count { Verdict($0) == verdict }
+            return count == 0 ? nil : "\(count) \(word)"
+        }
+        return counts.joined(separator: ", ")
+    }
+
+    /// A row for each stretch, with as much in it as there is room for.
+    private func list(_ stretches: [SessionRecord.Stretch], _ glyphs: Glyphs, width: Int) -> [Line] {
+        let marks = stretches.map { Verdict($0).mark(glyphs) }
+        let names = stretches.map { Line($0.stretchName) }
+        let regions = stretches.map { Line($0.region.label, .faint) }
+        let lengths = stretches.map { Line(Clock.length($0.durationSeconds), .faint) }
+        let verdicts = stretches.map { Line(Verdict($0).label, Verdict($0).ink) }
+        let tables = [
+            [marks, names, regions, lengths, verdicts], [marks, names, lengths, verdicts], [marks, names, verdicts],
+        ].map(rows)
+        let fitting = tables.first { rows in rows.allSatisfy { $0.columns <= width } }
+        return fitting ?? rows([marks, names]).map { $0.cut(to: width, glyphs.ellipsis) }
+    }
+
+    private func rows(_ columns: [[Line]]) -> [Line] {
+        let widths = columns.map { column in column.map(\.columns).max() ?? 0 }
+        return columns[0].indices.map { row in
+            var line = columns[0][row]
+            var end = widths[0]
+            for (column, width) in zip(columns, widths).dropFirst() {
+                if column[row].columns > 0 { line = line.padded(to: end + 2) + column[row] }
+                end += 2 + width
+            }
+            return line
+        }
+    }
+
+    private func saving(_ saved: SessionKeeper.Saved) -> [Line] {
+        switch saved {
+        case .saved: [Line(), Line("Session saved", .faint)]
+        case .notKept: []
+        case .failed(let reason):
+            [Line(), Line("Could not save session: \(reason); it is tried again at the next start", .waiting)]
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import ControlProtocol
+import SessionCore
+
+/// Turns what happens in a session into lines of text, each with the time in the session's sound.
+///
+/// An event tells only the number of its stretch, so it waits for the snapshot that follows and has the name.
+struct PlainLines {
+    private var names: [Int: String] = [:]
+    private var count = 0
+    private var pending: [SessionEvent] = []
+    private var snapshot = SessionSnapshot()
+    private var frame = 0
+
+    /// What an update adds.
+    mutating func take(_ update: SessionUpdate) -> [String] {
+        switch update {
+        case .event(let event):
+            frame = event.frame
+            pending.append(event)
+            return []
+        case .snapshot(let next):
+            return take(next)
+        }
+    }
+
+    /// What was still waiting when the updates ended.
+    mutating func finish() -> [String] {
+        defer { pending = [] }
+        return pending.compactMap(line)
+    }
+
+    private mutating func take(_ next: SessionSnapshot) -> [String] {
+        if let stretch = next.stretch {
+            names[stretch.index] = stretch.name
+            count = stretch.count
+        }
+        for (index, stretch) in next.completed.enumerated() { names[index] = stretch.stretchName }
+        defer { pending = [] }
+        let previous = snapshot
+        snapshot = next
+        return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
+    }
+
+    /// Only segments have an event of their own; that an introduction or the closing has begun shows in the snapshot.
+    private func entered(after previous: SessionSnapshot) -> String? {
+        guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
+        switch snapshot.phase {
+        case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
+        case .closing: return at(frame, "Closing")
+        case .segment, nil: return nil
+        }
+    }
+
+    private func introduced(_ stretch: SessionSnapshot.Stretch) -> String {
+        "\(stretch.name) (\(stretch.region.label), \(stretch.index + 1) of \(stretch.count))"
+    }
+
+    private func line(_ event: SessionEvent) -> String? {
+        switch event.kind {
+        case .started(_, let timeline): at(event.frame, started(timeline))
+        case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
+        case .paused(let reason): at(event.frame, reason == "user" ? "Paused" : "Paused (\(reason))")
+        case .resumed: at(event.frame, "Resumed")
+        case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
+        case .deviceLost(let output, let error): at(event.frame, "The output \(output) is gone: \(error)")
+        case .deviceFound(let output): at(event.frame, "The output \(output) is back")
+        case .completed: at(event.frame, "Complete")
+        case .stopped(let reason): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
+        case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
+        }
+    }
+
+    private func started(_ timeline: [SessionEvent.PlannedPhase]) -> String {
+        let stretches = Set(timeline.compactMap(\.stretch)).count
+        let frames = timeline.reduce(0) { $0 + $1.frames }
+        let length = Clock.elapsed(Frames.seconds(frames))
+        return "Started: \(stretches == 1 ? "1 stretch" : "\(stretches) stretches"), \(length)"
+    }
+
+    private func segmentStarted(_ stretch: Int, _ segment: Int) -> String {
+        guard let current = snapshot.stretch, current.index == stretch else {
+            return "\(name(stretch)): segment \(segment) of 2"
+        }
+        let label = current.label(ofSegment: segment)
+        return segment == 1 ? "\(introduced(current)): \(label)" : "\(current.name): \(label)"
+    }
+
+    private func skipped(_ stretch: Int, _ segments: [Int]) -> String? {
+        switch segments.count {
+        // Both were counted before.
+        case 0: nil
+        case 1: "Skipped segment \(segments[0]) of \(name(stretch))"
+        default: "Skipped \(name(stretch))"
+        }
+    }
+
+    private func name(_ stretch: Int) -> String {
+        names[stretch] ?? "Stretch \(stretch + 1) of \(count)"
+    }
+
+    private func at(_ frame: Int, _ text: String) -> String {
+        let time = Clock.elapsed(Frames.seconds(frame))
+        return Line(String(repeating: " ", count: max(0, 5 - time.count)) + "\(time)  \(text)").text
+    }
+}

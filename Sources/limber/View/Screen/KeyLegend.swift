@@ -1,0 +1,52 @@
+import ControlProtocol
+
+/// Tells which keys do what.
+struct KeyLegend {
+    /// A key and what it does.
+    struct Entry {
+        let key: String
+        let action: String
+    }
+
+    let entries: [Entry]
+
+    /// The keys of a session in this state.
+    init(_ snapshot: SessionSnapshot, isAsking: Bool) {
+        if isAsking {
+            entries = [Entry(key: "y", action: "end session"), Entry(key: "n", action: "keep stretching")]
+            return
+        }
+        let skip =
+            switch snapshot.phase {
+            case .leadIn: "start now"
+            case .segment, nil: "skip"
+            case .closing: "finish"
+            }
+        entries =
+            [
+                Entry(key: "space", action: snapshot.status == .paused ? "resume" : "pause"),
+                Entry(key: "n", action: skip),
+                Entry(key: "s", action: "skip stretch"),
+                Entry(key: "p", action: "previous"),
+                Entry(key: "q", action: "stop"),
+            ]
+            // There is no stretch to skip any more.
+            .filter { $0.key != "s" || snapshot.phase != .closing }
+    }
+
+    /// It in as few lines as it takes.
+    func lines(in width: Int) -> [Line] {
+        let texts = entries.map { Line($0.key, .strong) + Line(" \($0.action)", .faint) }
+        let columns = texts.reduce(0) { $0 + $1.columns }
+        let gap = min(4, max(2, (width - columns) / max(1, texts.count - 1)))
+        var lines: [Line] = []
+        for text in texts {
+            if let last = lines.last, last.columns + gap + text.columns <= width {
+                lines[lines.count - 1] = last + .spaces(gap) + text
+            } else {
+                lines.append(text)
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,139 @@
+import ControlProtocol
+import Glibc
+import Playback
+
+/// Shows a session on a terminal, and says to it what the keys mean. On a thread of its own: a terminal takes as long as
+/// it likes.
+actor LiveView {
+    /// How often a picture that does not move is looked at: the terminal may have another size.
+    private static let idleNanoseconds = 250_000_000
+    /// How old a snapshot of a session that sounds may get.
+    private static let snapshotNanoseconds = 1_000_000_000
+
+    private nonisolated let thread = ThreadExecutor(name: "limber-view")
+    private let control: any SessionControl
+    private let appearance: Appearance
+    private var terminal: Terminal
+    private var canvas: Canvas
+    private var projection = Projection(SessionSnapshot(), at: .now)
+    private var keys = KeyRules()
+    private var notice: String?
+    private var isOver = false
+    /// What the terminal shows is a picture for this size; `nil` while it is somebody else's.
+    private var shownSize: TerminalSize?
+    /// Until then the process is about to be stopped.
+    private var suspendedUntil = MonotonicTime(nanoseconds: 0)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// - Parameters:
+    ///   - output: The terminal's descriptor.
+    ///   - input: Where keys come from.
+    init(_ control: any SessionControl, output: Int32, input: Int32?, appearance: Appearance) {
+        self.control = control
+        self.appearance = appearance
+        terminal = Terminal(output: output, input: input, use: .screen)
+        canvas = Canvas(appearance.colours)
+    }
+
+    /// Shows the session until its updates end, and gives the terminal back.
+    func run(following updates: AsyncStream<SessionUpdate>, noticing notices: AsyncStream<String>) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.follow(updates) }
+            group.addTask { for await sentence in notices { await self.show(sentence) } }
+            while !isOver { await step() }
+            group.cancelAll()
+        }
+        terminal.giveBack()
+    }
+
+    private func follow(_ updates: AsyncStream<SessionUpdate>) async {
+        for await case .snapshot(let snapshot) in updates { projection.take(snapshot, at: .now) }
+        isOver = true
+    }
+
+    private func show(_ sentence: String) {
+        notice = sentence
+    }
+
+    /// Draws, and waits for a reason to draw again. What is told meanwhile is one, too: it ends the wait.
+    private func step() async {
+        draw()
+        let polled = await thread.wait(for: shownSize == nil ? [] : terminal.descriptors, until: nextLook)
+        for key in terminal.keys(polled) { await press(key) }
+        await refresh()
+    }
+
+    private func draw() {
+        guard let size = usableSize() else { return }
+        let message: SessionScreen.Message =
+            if keys.isAsking { .question } else if let notice { .notice(notice) } else { .none }
+        let screen = SessionScreen(
+            snapshot: projection.snapshot(at: .now), message: message, hasKeys: terminal.hasKeys, size: size,
+            appearance: appearance)
+        let changes = canvas.draw(screen.lines)
+        if !changes.isEmpty { terminal.write(changes) }
+    }
+
+    /// The size of the terminal, taken if need be; `nil` while it is not ours to write on.
+    private func usableSize() -> TerminalSize? {
+        guard MonotonicTime.now >= suspendedUntil, terminal.isAvailable else {
+            shownSize = nil
+            return nil
+        }
+        let size = terminal.size
+        if shownSize == nil || !terminal.isTaken {
+            terminal.take()
+            canvas.forget()
+        } else if shownSize != size {
+            canvas.forget()
+        }
+        shownSize = size
+        return size
+    }
+
+    private var nextLook: MonotonicTime {
+        let now = MonotonicTime.now
+        let idle = MonotonicTime(nanoseconds: now.nanoseconds + Self.idleNanoseconds)
+        return shownSize == nil ? idle : projection.nextTenth(after: now) ?? idle
+    }
+
+    private func refresh() async {
+        let now = MonotonicTime.now
+        guard now.nanoseconds - projection.takenAt.nanoseconds >= Self.snapshotNanoseconds,
+            projection.snapshot(at: now).status == .active
+        else { return }
+        let fresh = await control.snapshot()
+        projection.take(fresh, at: .now)
+    }
+
+    private func press(_ key: Key) async {
+        notice = nil
+        switch keys.pressed(key) {
+        case .none: break
+        case .perform(let command): await perform(command)
+        case .suspend: await suspend()
+        case .redraw: canvas.forget()
+        }
+    }
+
+    private func perform(_ command: SessionCommand) async {
+        do {
+            try await control.perform(command)
+        } catch {
+            notice = error.description
+        }
+    }
+
+    /// Stops the process as Ctrl-Z does, silently and with the terminal in order. ``draw()`` takes it again when the
+    /// process is in the foreground again.
+    private func suspend() async {
+        if projection.snapshot(at: .now).status == .active { await perform(.pause) }
+        terminal.giveBack()
+        shownSize = nil
+        // The signal takes a moment to reach every thread.
+        suspendedUntil = MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + Self.idleNanoseconds)
+        // To the whole job, as the terminal would: what reads our sound or our events stops, too.
+        kill(0, SIGTSTP)
+    }
+}

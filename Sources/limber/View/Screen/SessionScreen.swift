@@ -1,0 +1,111 @@
+import ControlProtocol
+import SessionCore
+
+/// The whole screen of a session, from its snapshot.
+struct SessionScreen {
+    /// What is said below the countdown, where something has to be said.
+    enum Message: Hashable {
+        /// Nothing.
+        case none
+        /// Whether the session is to be ended.
+        case question
+        /// Something that is good to know.
+        case notice(String)
+    }
+
+    let snapshot: SessionSnapshot
+    let message: Message
+    /// Whether anybody can press keys.
+    let hasKeys: Bool
+    let size: TerminalSize
+    let appearance: Appearance
+
+    /// Every line of the terminal. The last column stays free: there an "erase to the end" would take a sign with it.
+    var lines: [Line] {
+        var layout = ScreenLayout(top: header, middle: place + countdown + progress + said, bottom: footer)
+        layout.shrink(to: size.rows)
+        let indent = Line.spaces((size.columns - columns) / 2)
+        return layout.lines(rows: size.rows).map { line in
+            line.columns == 0 ? line : (indent + line).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
+        }
+    }
+
+    /// The columns that are used. A line across a wide screen would be hard to follow.
+    private var columns: Int {
+        let margin = size.columns < 60 ? 1 : 3
+        return min(size.columns - 2 * margin, 96)
+    }
+
+    private var header: [ScreenLayout.Row] {
+        let left = snapshot.sessionRemaining.map { Line("\(Clock.countdown($0)) left", .faint) } ?? Line()
+        return [.air, .row(Line("Limber", .faint).with(right: left, in: columns), .context)]
+    }
+
+    private var place: [ScreenLayout.Row] {
+        [
+            centred(Line(snapshot.place, .faint), .context),
+            centred(Line(snapshot.title, .strong), .essential),
+            centred(Line(snapshot.part, snapshot.ink), .place),
+            .air,
+        ]
+    }
+
+    private var countdown: [ScreenLayout.Row] {
+        guard let remaining = snapshot.segmentRemaining else { return [] }
+        let text = Clock.countdown(remaining)
+        guard let scale = clockScale else { return [centred(Line(text, snapshot.ink), .essential), .air] }
+        return ClockFace(text: text, scale: scale).rows.map { centred(Line($0, snapshot.ink), .essential) } + [.air]
+    }
+
+    /// How large the countdown can be with everything else beside it; `nil` where it has to be text.
+    private var clockScale: Int? {
+        // Ten minutes or more in a segment are rare, but nothing should change its size when they are over.
+        let widest = ClockFace(text: "00:00", scale: 1).columns
+        let scale = min(columns / (widest + 4), (size.rows - 10) / ClockFace.rows(scale: 1), 3)
+        return scale > 0 ? scale : nil
+    }
+
+    private var progress: [ScreenLayout.Row] {
+        guard let duration = snapshot.segmentDuration, let elapsed = snapshot.segmentElapsed, duration > 0 else {
+            return []
+        }
+        let bar = ProgressBar(fraction: elapsed / duration, ink: snapshot.ink)
+        return [
+            centred(bar.line(columns: max(1, min(columns, 64)), appearance), .progress),
+            .air,
+            centred(dots, .progress),
+            .air,
+        ]
+    }
+
+    /// A mark for each stretch.
+    private var dots: Line {
+        let glyphs = appearance.glyphs
+        let done = snapshot.completed.map { Verdict($0).mark(glyphs) }
+        let current = snapshot.stretch.map { _ in [Line(glyphs.current, snapshot.ink)] } ?? []
+        let pending = (snapshot.stretch?.count ?? 0) - done.count - current.count
+        let marks = done + current + Array(repeating: Line(glyphs.pending, .faint), count: max(0, pending))
+        return marks.reduce(Line()) { $0.columns == 0 ? $1 : $0 + .spaces(1) + $1 }
+    }
+
+    private var said: [ScreenLayout.Row] {
+        switch message {
+        case .question: [centred(Line("End session? y/n", .waiting), .essential)]
+        case .notice(let sentence): [centred(Line(sentence, .waiting), .place)]
+        case .none:
+            if let note = snapshot.pauseNote(hasKeys: hasKeys) { [centred(Line(note, .waiting), .place)] } else { [.air] }
+        }
+    }
+
+    private var footer: [ScreenLayout.Row] {
+        let output = Line(snapshot.output ?? "", .faint).cut(to: columns / 2, appearance.glyphs.ellipsis)
+        let status = Line(snapshot.sound, .faint).with(right: output, in: columns)
+        guard hasKeys, snapshot.phase != nil else { return [.row(status, .context), .air] }
+        let legend = KeyLegend(snapshot, isAsking: message == .question)
+        return [.row(status, .context)] + legend.lines(in: columns).map { .row($0, .keys) } + [.air]
+    }
+
+    private func centred(_ line: Line, _ importance: ScreenLayout.Importance) -> ScreenLayout.Row {
+        .row(line.cut(to: columns, appearance.glyphs.ellipsis).centred(in: columns), importance)
+    }
+}

@@ -1,0 +1,60 @@
+import ControlProtocol
+import SessionCore
+
+/// What the screen says of a session.
+extension SessionSnapshot {
+    /// Where in the session it is.
+    var place: String {
+        stretch.map { "\($0.region.label) · \($0.index + 1) of \($0.count)" } ?? ""
+    }
+
+    /// What is being done.
+    var title: String {
+        switch (status, phase) {
+        case (.idle, _): "Getting ready"
+        case (.complete, _), (_, .closing): "Well done"
+        case (_, .leadIn), (_, .segment), (_, nil): stretch?.name ?? ""
+        }
+    }
+
+    /// What of it.
+    var part: String {
+        switch (status, phase) {
+        case (.idle, _), (.complete, _), (_, nil): ""
+        case (_, .leadIn): "Listen first, then the clock starts"
+        case (_, .segment): segmentLabel ?? ""
+        case (_, .closing): "That was the last stretch"
+        }
+    }
+
+    /// What can be heard.
+    var sound: String {
+        switch (status, narrating, music) {
+        case (.idle, _, _), (.complete, _, _): ""
+        case (.paused, _, _): "Paused"
+        case (.active, true, .interrupted): "Voice, the music waits"
+        case (.active, true, .playing): "Voice over music"
+        case (.active, true, .off), (.active, true, .paused): "Voice"
+        case (.active, false, .playing): "♪ Music"
+        case (.active, false, .interrupted), (.active, false, .paused): "The music waits"
+        case (.active, false, .off): "No music"
+        }
+    }
+
+    /// Why it is silent, and what would change that.
+    func pauseNote(hasKeys: Bool) -> String? {
+        guard status == .paused else { return nil }
+        if let outputError { return "The sound device is gone: \(outputError)" }
+        let hint = hasKeys ? ": space to go on" : ""
+        return pauseReason == "device" ? "The sound is back\(hint)" : "Paused\(hint)"
+    }
+
+    /// The ink of what belongs to the present phase.
+    var ink: Ink {
+        switch (status, phase) {
+        case (.paused, _): .waiting
+        case (.active, .segment): .hold
+        case (.active, .leadIn), (.active, .closing), (.active, nil), (.idle, _), (.complete, _): .guide
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ALSA
+import Glibc
+
+/// A terminal that a view has to itself: keys come one by one and unseen, and the screen that was there comes back.
+///
+/// Ctrl-C stays a signal, whose meaning is the program's; Ctrl-Z becomes a key, since the terminal has to be given back
+/// before the process stops.
+struct Terminal: ~Copyable {
+    /// What becomes of the screen while the view has the terminal.
+    enum Use: Sendable {
+        /// A picture in place of everything.
+        case screen
+        /// Nothing: text goes on below the last line, only the keys are the view's.
+        case keys
+    }
+
+    private let output: Int32
+    private let use: Use
+    /// Where keys come from, if they come from anywhere.
+    private var input: Int32?
+
+    /// Speaks with a terminal; ``take()`` begins.
+    init(output: Int32, input: Int32?, use: Use) {
+        self.output = output
+        self.input = input
+        self.use = use
+    }
+
+    deinit { giveBack() }
+
+    /// Where keys come from: the terminal that is stdin, else the one that controls the process.
+    static func keyboard() -> Int32? {
+        if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
+        let controlling = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        return controlling >= 0 ? controlling : nil
+    }
+
+    var hasKeys: Bool { input != nil }
+
+    var size: TerminalSize { TerminalSize(of: output) }
+
+    /// Whether it may be touched: the process is in the foreground, or nobody asks, and will go on. One in the background
+    /// would be stopped.
+    var isAvailable: Bool {
+        let group = tcgetpgrp(input ?? output)
+        return (group < 0 || group == getpgrp()) && !TerminalGuard.isGivenUp
+    }
+
+    /// Whether the terminal is as ``take()`` has left it. After a stop from outside the shell has changed it.
+    var isTaken: Bool {
+        guard let input else { return true }
+        var modes = termios()
+        return tcgetattr(input, &modes) != 0 || modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
+    }
+
+    /// Takes the terminal, until ``giveBack()`` or the end of the process, whatever ends it.
+    func take() {
+        var modes = termios()
+        if let input, tcgetattr(input, &modes) == 0 {
+            TerminalGuard.hold(input: input, modes: modes, output: output, use: use)
+            modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+            // Ctrl-S would stop the picture.
+            modes.c_iflag &= ~tcflag_t(IXON)
+            if use == .screen { modes.c_cc.10 = 0 }  // VSUSP
+            tcsetattr(input, TCSANOW, &modes)
+        } else {
+            TerminalGuard.hold(input: nil, modes: modes, output: output, use: use)
+        }
+        switch use {
+        // The other screen; no cursor; no line goes on in the next row.
+        case .screen: write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J")
+        case .keys: break
+        }
+    }
+
+    /// Gives it back as it was.
+    func giveBack() {
+        TerminalGuard.giveBack()
+    }
+
+    /// What to wait for until a key is pressed.
+    var descriptors: [PolledDescriptor] {
+        input.map { [PolledDescriptor($0, events: Int16(POLLIN))] } ?? []
+    }
+
+    /// The keys that were pressed, after a wait for ``descriptors``. Never waits.
+    mutating func keys(_ polled: [PolledDescriptor]) -> [Key] {
+        guard let input, let entry = polled.first, entry.returned != 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(input, &bytes, bytes.count)
+        // It is gone: waiting for it any longer would be waiting for nothing, without a pause.
+        if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { self.input = nil }
+        return count > 0 ? Key.keys(in: Array(bytes[..<count])) : []
+    }
+
+    /// Writes all of a text. Nobody needs to know if the terminal is gone.
+    func write(_ text: String) {
+        output.writeAll(text)
+    }
+}
