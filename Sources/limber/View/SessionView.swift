@@ -78,7 +78,9 @@ final class SessionView: Sendable {
         }
         let width = TerminalSize(of: descriptor).columns
         let indent = Line.spaces(width < 60 ? 0 : 2)
-        let lines = summary.lines(appearance.glyphs, width: width - indent.columns).map { $0.columns == 0 ? $0 : indent + $0 }
+        let lines = summary.lines(appearance.glyphs, width: width - indent.columns).map {
+            $0.columns == 0 ? $0 : indent + $0
+        }
         descriptor.writeAll(([Line()] + lines + [Line()]).map { "\($0.encoded(in: appearance.colours))\n" }.joined())
     }
 

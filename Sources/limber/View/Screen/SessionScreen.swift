@@ -93,7 +93,11 @@ struct SessionScreen {
         case .question: [centred(Line("End session? y/n", .waiting), .essential)]
         case .notice(let sentence): [centred(Line(sentence, .waiting), .place)]
         case .none:
-            if let note = snapshot.pauseNote(hasKeys: hasKeys) { [centred(Line(note, .waiting), .place)] } else { [.air] }
+            if let note = snapshot.pauseNote(hasKeys: hasKeys) {
+                [centred(Line(note, .waiting), .place)]
+            } else {
+                [.air]
+            }
         }
     }
 
