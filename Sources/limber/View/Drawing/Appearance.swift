@@ -7,8 +7,8 @@ struct Appearance: Hashable {
     init?(environment: [String: String]) {
         guard let terminal = environment["TERM"], !terminal.isEmpty, terminal != "dumb" else { return nil }
         glyphs = terminal == "linux" ? .console : .full
-        colours// https://no-color.org: any value but the empty one.
-        =
+        // https://no-color.org: any value but the empty one.
+        colours =
             if environment["NO_COLOR", default: ""] != "" || terminal.hasPrefix("vt") {
                 .none
             } else if terminal.contains("256color") || environment["COLORTERM", default: ""] != "" {
