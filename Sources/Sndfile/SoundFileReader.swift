@@ -13,7 +13,6 @@ public struct SoundFileReader: ~Copyable {
     public let isPCM16: Bool
 
     private let path: String
-    private let descriptor: Int32
     private let handle: OpaquePointer
 
     /// Opens a regular file of any format that libsndfile reads.
@@ -21,17 +20,16 @@ public struct SoundFileReader: ~Copyable {
         // Nonblocking: the opening of a FIFO would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SndfileError(.open, path, system: "open", errno: errno) }
-        var info = SF_INFO()
-        let handle: OpaquePointer
         do throws(SndfileError) {
             try Self.checkRegular(descriptor, path: path)
-            guard let opened = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
-                throw SndfileError(.open, path, sndfile: "sf_open_fd", handle: nil)
-            }
-            handle = opened
         } catch {
             close(descriptor)
             throw error
+        }
+        var info = SF_INFO()
+        // From here on the descriptor is libsndfile's: where it cannot read the file it closes it in any case.
+        guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
+            throw SndfileError(.open, path, sndfile: "sf_open_fd", handle: nil)
         }
         let encoding = SoundEncoding(format: Int(info.format))
         var frames = Int(info.frames)
@@ -46,14 +44,10 @@ public struct SoundFileReader: ~Copyable {
         self.frames = frames
         isPCM16 = encoding.isPCM16
         self.path = path
-        self.descriptor = descriptor
         self.handle = handle
     }
 
-    deinit {
-        sf_close(handle)
-        close(descriptor)
-    }
+    deinit { sf_close(handle) }
 
     /// Reads up to `frames` frames, full scale at ±1, and returns how many there were: fewer only at the end.
     ///

@@ -2,6 +2,10 @@
 struct Difference: CustomStringConvertible {
     let description: String
 
+    init(_ description: String) {
+        self.description = description
+    }
+
     /// `nil` where they are equal.
     init?(_ samples: some RandomAccessCollection<Int16>, _ expected: some RandomAccessCollection<Int16>) {
         let differing = zip(samples, expected).enumerated().filter { $1.0 != $1.1 }

@@ -22,10 +22,10 @@ final class SoundFolder: Sendable {
         return "\(path)/\(name)"
     }
 
-    /// Writes 16-bit samples, interleaved; the extension tells the format.
+    /// Writes 16-bit samples, interleaved; the extension tells the format, and none is WAV.
     @discardableResult
     func sound(_ name: String, rate: Int = 48_000, channels: Int, _ samples: [Int16]) throws -> String {
-        let container = SoundFileWriter.Container(pathExtension: String(name.split(separator: ".").last!))!
+        let container = SoundFileWriter.Container(pathExtension: String(name.split(separator: ".").last!)) ?? .wav
         var writer = try SoundFileWriter(path: "\(path)/\(name)", container: container, rate: rate, channels: channels)
         try writer.write(samples.count / channels, of: samples)
         try writer.finish()
@@ -40,5 +40,14 @@ final class SoundFolder: Sendable {
         let count = try reader.read(reader.frames, into: &samples)
         guard count == reader.frames else { throw CocoaError(.fileReadCorruptFile) }
         return samples
+    }
+
+    /// Where a stereo file differs first.
+    func difference(in name: String, from expected: [Int16]) -> Difference? {
+        do {
+            return Difference(try read(name), expected)
+        } catch {
+            return Difference("\(error)")
+        }
     }
 }
