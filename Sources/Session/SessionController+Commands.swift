@@ -34,10 +34,9 @@ extension SessionController {
             return .noSession
         case .paused(.deviceLost(let error)) where command == .play || command == .toggle:
             return .outputMissing(error)
-        case .paused:
-            break
-        case .active:
-            if command == .play { return nil }
+        case .active where command == .play:
+            return nil
+        case .active, .paused:
             // First silence, then the decision: what is heard meanwhile would make it another one.
             try await playback.freeze()
             for mark in await playback.takeHeardMarks() { try await take(mark) }

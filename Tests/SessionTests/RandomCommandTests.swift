@@ -1,0 +1,86 @@
+import ControlProtocol
+import Session
+import SessionCore
+import Store
+import Testing
+
+@Suite(.serialized) struct RandomCommandTests {
+    private let studio: Studio
+
+    init() throws { studio = try Studio() }
+
+    /// Numbers that are the same in every run.
+    private struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            // Knuth's MMIX generator, whose high bits are good enough to choose commands.
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state.byteSwapped
+        }
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func obeyTheLawsAtAnyFrame(seed: UInt64) async throws {
+        var generator = Generator(state: seed)
+        var clock = 0.0
+        var schedule: [String] = []
+        for _ in 0..<60 {
+            clock += Double.random(in: 0...2, using: &generator)
+            // Nearly all the time at least: a stop is the end of the story.
+            let command = SessionCommand.allCases.filter { $0 != .stop }.randomElement(using: &generator)!
+            schedule.append("\(clock)=\(command.rawValue)")
+        }
+        let leadIn = LeadIn.allCases.randomElement(using: &generator)!
+        let plan = try studio.plan("neck:10 glutes:12 back:11", leadIn: leadIn, music: .auto)
+        let performance = try await studio.play(plan, at: schedule.joined(separator: " "))
+        #expect(EventLaws(of: performance.events).violations == [])
+        #expect(studio.warnings.all == [])
+    }
+
+    @Test func areAnsweredEachByOneOfManyWhoGiveThemAtOnce() async throws {
+        let plan = try studio.plan("neck:10 back:10", music: .auto)
+        let performance = try await studio.play(plan, output: .null, keeping: true) { controller in
+            var answers = 0
+            await withTaskGroup { group in
+                for giver in 1...16 as ClosedRange<UInt64> {
+                    group.addTask { await Self.give(50, to: controller, seed: giver) }
+                }
+                for await count in group { answers += count }
+            }
+            #expect(answers == 16 * 50)
+            // They may have left it anywhere.
+            await Self.skipToTheEnd(of: controller)
+        }
+        #expect(EventLaws(of: performance.events).violations == [])
+        let ends = performance.events.count { if case .completed = $0.kind { true } else { false } }
+        #expect(ends == 1)
+        #expect(try Store(path: studio.database).sessions().count == 1)
+        #expect(studio.files.load() == nil)
+    }
+
+    private static func skipToTheEnd(of controller: SessionController) async {
+        while await controller.answer(to: .skipStretch) == nil {}
+    }
+
+    /// Gives as many commands, and counts the answers: skips may have ended the session, but every one is answered.
+    private static func give(_ count: Int, to controller: SessionController, seed: UInt64) async -> Int {
+        var generator = Generator(state: seed)
+        var answers = 0
+        for _ in 1...count {
+            let command = SessionCommand.allCases.filter { $0 != .stop }.randomElement(using: &generator)!
+            let refusal = await controller.answer(to: command)
+            if refusal == nil || refusal == .noSession { answers += 1 }
+        }
+        return answers
+    }
+
+    @Test func areRefusedOnceItIsOver() async throws {
+        let controller = try studio.controller(for: studio.plan())
+        _ = try await controller.run()
+        for command in SessionCommand.allCases {
+            await #expect(throws: SessionRefusal.noSession) { try await controller.perform(command) }
+        }
+        await #expect(throws: SessionRefusal.sessionRunning) { try await controller.start(SessionOptions()) }
+    }
+}

@@ -1,0 +1,61 @@
+import ControlProtocol
+import SessionCore
+
+/// What the events of every session obey, whatever was commanded.
+struct EventLaws {
+    private var frame = 0
+    private var cue: String?
+    private var isPaused = false
+    private var skipped: [Int: Set<Int>] = [:]
+    private var ends = 0
+    private(set) var violations: [String] = []
+
+    init(of events: [SessionEvent]) {
+        if case .started? = events.first?.kind {} else { violations.append("does not begin with its start") }
+        for event in events { take(event) }
+        if ends != 1 { violations.append("\(ends) ends") }
+        if cue != nil { violations.append("\(cue!) never ended") }
+    }
+
+    private mutating func take(_ event: SessionEvent) {
+        if event.frame < frame { note(event, "before frame \(frame)") }
+        frame = event.frame
+        if ends > 0 { note(event, "after the end") }
+        switch event.kind {
+        case .started, .deviceLost, .deviceFound, .musicInterrupted, .musicResumed:
+            break
+        case .segmentStarted(let stretch, let segment):
+            for number in segment...2 { skipped[stretch]?.remove(number) }
+            for later in skipped.keys where later > stretch { skipped[later] = nil }
+        case .cueStarted(let clip):
+            if isPaused { note(event, "while paused") }
+            if let cue { note(event, "while \(cue) sounds") }
+            cue = clip
+        case .cueEnded(let clip):
+            if clip != cue { note(event, "but \(cue ?? "nothing") sounds") }
+            cue = nil
+        case .paused:
+            if isPaused { note(event, "paused already") }
+            isPaused = true
+        case .resumed:
+            if !isPaused { note(event, "not paused") }
+            isPaused = false
+        case .skipped(let stretch, let segments):
+            if segments.isEmpty { note(event, "nothing") }
+            if !skipped[stretch, default: []].isDisjoint(with: segments) { note(event, "counted already") }
+            skipped[stretch, default: []].formUnion(segments)
+        case .completed(let record):
+            ends += 1
+            for (index, stretch) in record.stretches.enumerated()
+            where stretch.skippedSegments != skipped[index, default: []].count {
+                note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
+            }
+        case .stopped:
+            ends += 1
+        }
+    }
+
+    private mutating func note(_ event: SessionEvent, _ violation: String) {
+        violations.append("\(event.line): \(violation)")
+    }
+}

@@ -1,0 +1,45 @@
+import SessionCore
+import Sndfile
+
+/// A catalog whose clips have lengths that are easy to add up, and samples by which they can be told apart.
+enum SampleCatalog {
+    /// The clips with their lengths in milliseconds, by the names that they have in the tests. The introduction of the
+    /// glutes is longer than the 5 s of the shortest segment.
+    static let clips: KeyValuePairs = [
+        "neck": 1000, "back": 2000, "glutes": 6000, "switch": 500, "halfway": 250, "complete": 1000,
+    ]
+
+    private static let manifest = """
+        {"regions": {
+          "neck": {"stretches": [{"id": "neck-turn", "name": "Turn", "description": "Turn.", "bilateral": true,
+                                  "image": null, "audioFiles": {"begin": "neck.wav"}}]},
+          "back": {"stretches": [{"id": "back-bend", "name": "Bend", "description": "Bend.", "bilateral": false,
+                                  "image": null, "audioFiles": {"begin": "back.wav"}}]},
+          "glutes": {"stretches": [{"id": "glutes-sit", "name": "Sit", "description": "Sit.", "bilateral": true,
+                                    "image": null, "audioFiles": {"begin": "glutes.wav"}}]}},
+         "shared": {"switchSides": "switch.wav", "halfway": "halfway.wav", "sessionComplete": "complete.wav",
+                    "silence": "halfway.wav"}}
+        """
+
+    static func write(to folder: TemporaryFolder) throws {
+        try folder.write(manifest, to: "stretches.json")
+        for (name, samples) in samples { try write(name, samples, to: folder) }
+    }
+
+    static func write(_ name: String, _ samples: [Int16], to folder: TemporaryFolder, channels: Int = 1) throws {
+        var writer = try SoundFileWriter(
+            path: "\(folder.path)/\(name).wav", container: .wav, rate: Frames.perSecond, channels: channels)
+        try writer.write(samples.count / channels, of: samples)
+        try writer.finish()
+    }
+
+    /// The mono samples of the clips: never silent, and in a range of each one's own.
+    static let samples = Dictionary(
+        uniqueKeysWithValues: clips.enumerated().map { index, clip in
+            let frames = Frames.perSecond / 1000 * clip.value
+            return (clip.key, (0..<frames).map { (frame: Int) -> Int16 in Int16((index + 1) * 2000 + frame * 37 % 1999) })
+        })
+
+    /// Four seconds of stereo music.
+    static let music = (0..<384_000).map { (index: Int) -> Int16 in -Int16(1 + index * 31 % 4000) }
+}

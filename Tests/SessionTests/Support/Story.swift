@@ -1,0 +1,24 @@
+import Session
+import SessionCore
+import Testing
+
+/// A session with commands, and all that has to happen in it.
+struct Story: CustomTestStringConvertible {
+    let name: String
+    var regions = "neck:10"
+    var leadIn = LeadIn.first
+    var music = MusicChoice.none
+    var interrupt = Interrupt.pause
+    /// What `--at` takes, with spaces in between.
+    var commands = ""
+    /// The events after the first, a line each.
+    let expected: String
+
+    var testDescription: String { name }
+
+    func plan(in studio: Studio) throws -> SessionPlan {
+        try studio.plan(regions, leadIn: leadIn, music: music, interrupt: interrupt)
+    }
+
+    static let all = plain + leadIns + musics + pauses + skips + skipsWhilePaused + goingBack + endings
+}

@@ -1,0 +1,103 @@
+import ControlProtocol
+import Foundation
+import Playback
+import Synchronization
+import Testing
+
+@testable import Session
+@testable import SessionCore
+
+/// A place of its own for a test's sessions: catalog, music, checkpoint and history.
+final class Studio: Sendable {
+    let folder: TemporaryFolder
+    let catalog: TemporaryFolder
+    let warnings = Warnings()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        catalog = try TemporaryFolder()
+        try SampleCatalog.write(to: catalog)
+        try SampleCatalog.write("music", SampleCatalog.music, to: folder, channels: 2)
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/run", withIntermediateDirectories: false)
+    }
+
+    var files: CheckpointFiles {
+        CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: "\(folder.path)/run")
+    }
+
+    var database: String { "\(folder.path)/data/limber.sqlite" }
+
+    var planner: SessionPlanner {
+        SessionPlanner(bundledCatalog: catalog.path, bundledMusic: "\(folder.path)/music.wav")
+    }
+
+    /// The plan of a new session, without music unless it is asked for.
+    func plan(
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, music: MusicChoice = .none, interrupt: Interrupt = .pause
+    ) throws -> SessionPlan {
+        let options = SessionOptions(
+            regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
+            leadIn: leadIn, music: music, interrupt: interrupt)
+        var generator = SystemRandomNumberGenerator()
+        return try planner.plan(
+            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], using: &generator
+        ) { _ in }
+    }
+
+    /// The plan of the rest of the session that the last process left behind.
+    func planRest() throws -> SessionPlan {
+        let checkpoint = try #require(files.load())
+        return try planner.plan(resuming: checkpoint, options: checkpoint.options)
+    }
+
+    func controller(
+        for plan: SessionPlan, output: Output = .nullVirtual, keeping: Bool = false, at schedule: String = "",
+        pauseLimit: Int = SessionController.pauseLimitFrames
+    ) throws -> SessionController {
+        SessionController(
+            plan: plan,
+            output: try OpenedOutput(output),
+            keeper: SessionKeeper(
+                files: keeping ? files : nil, database: keeping ? database : nil, warn: warnings.add),
+            schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
+            pauseLimit: pauseLimit,
+            warn: warnings.add
+        )
+    }
+
+    /// Plays a session to its end, while somebody else does something with it.
+    func play(
+        _ plan: SessionPlan, output: Output = .nullVirtual, keeping: Bool = false, at schedule: String = "",
+        while body: (SessionController) async throws -> Void = { _ in }
+    ) async throws -> Performance {
+        let controller = try controller(for: plan, output: output, keeping: keeping, at: schedule)
+        let updates = await controller.updates()
+        let running = Task { try await controller.run() }
+        try await body(controller)
+        let outcome = try await running.value
+        return Performance(updates: await updates.reduce(into: []) { $0.append($1) }, outcome: outcome)
+    }
+}
+
+extension SessionController {
+    /// Performs a command, and answers why it was refused, if it was.
+    func answer(to command: SessionCommand) async -> SessionRefusal? {
+        do throws(SessionRefusal) {
+            try await perform(command)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// What somebody was warned of.
+final class Warnings: Sendable {
+    private let sentences = Mutex<[String]>([])
+
+    var all: [String] { sentences.withLock(\.self) }
+
+    var add: @Sendable (String) -> Void {
+        { sentence in self.sentences.withLock { $0.append(sentence) } }
+    }
+}
