@@ -102,9 +102,9 @@ import Testing
         (SampleSession.holding(0).with { $0.music = .off }, ["No music"]),
         (SampleSession.closing, ["Well done", "That was the last stretch", "✓ ◐ –", "n finish"]),
         (SampleSession.holding(0).paused(), ["Paused: space to go on", "space resume"]),
-        (SampleSession.holding(0).paused("device found"), ["The sound is back: space to go on"]),
+        (SampleSession.holding(0).paused("device"), ["The sound is back: space to go on"]),
         (
-            SampleSession.holding(0).paused("device lost: No such device"),
+            SampleSession.holding(0).paused("device", outputError: "No such device"),
             ["The sound device is gone: No such device"]
         ),
         (SessionSnapshot(), ["Getting ready"]),

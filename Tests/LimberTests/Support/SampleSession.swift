@@ -63,10 +63,11 @@ enum SampleSession {
 
 extension SessionSnapshot {
     /// The same, silent.
-    func paused(_ reason: String = "user") -> SessionSnapshot {
+    func paused(_ reason: String = "user", outputError: String? = nil) -> SessionSnapshot {
         var snapshot = self
         snapshot.status = .paused
         snapshot.pauseReason = reason
+        snapshot.outputError = outputError
         snapshot.narrating = false
         snapshot.music = .paused
         return snapshot
