@@ -83,6 +83,12 @@ let package = Package(
         tests(
             "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
         tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore"]),
+        .testTarget(
+            name: "limberTests",
+            dependencies: ["ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "limber"],
+            path: "Tests/LimberTests",
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -70,18 +70,17 @@ final class SessionView: Sendable {
     ///
     /// - Parameter canResume: Whether a session that was interrupted can be resumed.
     func conclude(_ outcome: SessionOutcome, canResume: Bool) {
-        let summary = SessionSummary(outcome: outcome, canResume: canResume)
+        descriptor.writeAll(text(of: SessionSummary(outcome: outcome, canResume: canResume)))
+    }
+
+    private func text(of summary: SessionSummary) -> String {
         guard let appearance, !isPlain else {
-            let lines = summary.lines(.full, width: 80)
-            descriptor.writeAll(lines.map { "\($0.text)\n" }.joined())
-            return
+            return summary.lines(.full, width: 80).map { "\($0.text)\n" }.joined()
         }
         let width = TerminalSize(of: descriptor).columns
-        let indent = Line.spaces(width < 60 ? 0 : 2)
-        let lines = summary.lines(appearance.glyphs, width: width - indent.columns).map {
-            $0.columns == 0 ? $0 : indent + $0
-        }
-        descriptor.writeAll(([Line()] + lines + [Line()]).map { "\($0.encoded(in: appearance.colours))\n" }.joined())
+        let indent = width < 60 ? 0 : 2
+        let lines = [Line()] + summary.lines(appearance.glyphs, width: width - indent) + [Line()]
+        return lines.map { "\($0.indented(by: indent).encoded(in: appearance.colours))\n" }.joined()
     }
 
     private func beginShowing() -> AsyncStream<String> {

@@ -8,14 +8,13 @@ struct Appearance: Hashable {
         guard let terminal = environment["TERM"], !terminal.isEmpty, terminal != "dumb" else { return nil }
         glyphs = terminal == "linux" ? .console : .full
         // https://no-color.org: any value but the empty one.
-        colours =
-            if environment["NO_COLOR", default: ""] != "" || terminal.hasPrefix("vt") {
-                .none
-            } else if terminal.contains("256color") || environment["COLORTERM", default: ""] != "" {
-                .extended
-            } else {
-                .basic
-            }
+        if environment["NO_COLOR", default: ""] != "" || terminal.hasPrefix("vt") {
+            colours = .none
+        } else if terminal.contains("256color") || environment["COLORTERM", default: ""] != "" {
+            colours = .extended
+        } else {
+            colours = .basic
+        }
     }
 
     /// An appearance as it is said.

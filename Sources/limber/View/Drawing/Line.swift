@@ -2,7 +2,7 @@
 struct Line: Hashable, Sendable {
     /// A piece of text in one ink.
     struct Span: Hashable, Sendable {
-        var text: String
+        let text: String
         let ink: Ink
     }
 
@@ -35,6 +35,11 @@ struct Line: Hashable, Sendable {
 
     static func spaces(_ count: Int) -> Line {
         Line(String(repeating: " ", count: max(0, count)))
+    }
+
+    /// With so many spaces before it, unless it is empty.
+    func indented(by count: Int) -> Line {
+        columns == 0 ? self : .spaces(count) + self
     }
 
     /// In the middle of so many columns.

@@ -34,8 +34,8 @@ struct SessionSummary {
     }
 
     private func counts(_ stretches: [SessionRecord.Stretch]) -> String {
-        let counts = [(Verdict.full, "full"), (.partial, "partial"), (.skipped, "skipped")].compactMap {
-            verdict, word in
+        let verdicts: [(Verdict, String)] = [(.full, "full"), (.partial, "partial"), (.skipped, "skipped")]
+        let counts = verdicts.compactMap { verdict, word in
             let count = stretches.count { Verdict($0) == verdict }
             return count == 0 ? nil : "\(count) \(word)"
         }

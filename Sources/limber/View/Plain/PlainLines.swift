@@ -99,7 +99,7 @@ struct PlainLines {
     }
 
     private func at(_ frame: Int, _ text: String) -> String {
-        let time = Clock.elapsed(Frames.seconds(frame))
-        return Line(String(repeating: " ", count: max(0, 5 - time.count)) + "\(time)  \(text)").text
+        let time = Line(Clock.elapsed(Frames.seconds(frame)))
+        return (.spaces(5 - time.columns) + time + .spaces(2) + Line(text)).text
     }
 }

@@ -24,9 +24,8 @@ struct SessionScreen {
     var lines: [Line] {
         var layout = ScreenLayout(top: header, middle: place + countdown + progress + said, bottom: footer)
         layout.shrink(to: size.rows)
-        let indent = Line.spaces((size.columns - columns) / 2)
         return layout.lines(rows: size.rows).map { line in
-            line.columns == 0 ? line : (indent + line).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
+            line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
         }
     }
 
@@ -90,14 +89,13 @@ struct SessionScreen {
 
     private var said: [ScreenLayout.Row] {
         switch message {
-        case .question: [centred(Line("End session? y/n", .waiting), .essential)]
-        case .notice(let sentence): [centred(Line(sentence, .waiting), .place)]
+        case .question:
+            return [centred(Line("End session? y/n", .waiting), .essential)]
+        case .notice(let sentence):
+            return [centred(Line(sentence, .waiting), .place)]
         case .none:
-            if let note = snapshot.pauseNote(hasKeys: hasKeys) {
-                [centred(Line(note, .waiting), .place)]
-            } else {
-                [.air]
-            }
+            guard let note = snapshot.pauseNote(hasKeys: hasKeys) else { return [.air] }
+            return [centred(Line(note, .waiting), .place)]
         }
     }
 

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import limber
+
+@Suite struct AppearanceTests {
+    @Test(arguments: [
+        (["TERM": "xterm-256color"], Appearance(.extended)), (["TERM": "xterm"], Appearance(.basic)),
+        (["TERM": "xterm", "COLORTERM": "truecolor"], Appearance(.extended)),
+        (["TERM": "xterm-256color", "NO_COLOR": "1"], Appearance(.none)),
+        (["TERM": "xterm-256color", "NO_COLOR": ""], Appearance(.extended)),
+        (["TERM": "vt100"], Appearance(.none)), (["TERM": "linux"], Appearance(.basic, .console)),
+    ])
+    func isWhatTheEnvironmentSays(environment: [String: String], appearance: Appearance) {
+        #expect(Appearance(environment: environment) == appearance)
+    }
+
+    @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])
+    func thereIsNoneWhereTheCursorCannotMove(environment: [String: String]) {
+        #expect(Appearance(environment: environment) == nil)
+    }
+}

@@ -1,0 +1,67 @@
+import Session
+import SessionCore
+import Testing
+
+@testable import limber
+
+@Suite struct SessionSummaryTests {
+    private func text(_ outcome: SessionOutcome, canResume: Bool = true, width: Int = 78) -> String {
+        SessionSummary(outcome: outcome, canResume: canResume).lines(.full, width: width).map(\.text)
+            .joined(separator: "\n")
+    }
+
+    private func completed(_ skipped: [Int], _ saved: SessionKeeper.Saved = .saved) -> SessionOutcome {
+        let record = SessionRecord(
+            completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done(skipped))
+        return .completed(record, saved)
+    }
+
+    @Test func listsWhatWasDone() {
+        #expect(
+            text(completed([0, 1, 2])) == """
+                Session Complete!
+
+                Duration   3m 5s of 3m planned
+                Stretches  1 full, 1 partial, 1 skipped
+
+                ✓  Neck Rotation       Neck   1m
+                ◐  Child's Pose        Back   1m  Partial
+                –  Lunge Quad Stretch  Quads  1m  Skipped
+
+                Session saved
+                """)
+    }
+
+    @Test(arguments: [([0, 0, 0], "3 full"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 full, 1 partial")])
+    func countsOnlyWhatThereIs(skipped: [Int], counts: String) {
+        #expect(text(completed(skipped)).contains("Stretches  \(counts)\n"))
+    }
+
+    @Test(arguments: [
+        (34, "◐  Child's Pose        1m  Partial"), (33, "◐  Child's Pose        Partial"), (20, "◐  Child's Pose"),
+        (10, "◐  Child'…"),
+    ])
+    func leavesOutWhatANarrowTerminalHasNoRoomFor(width: Int, row: String) {
+        #expect(text(completed([0, 1, 2]), width: width).split(separator: "\n").contains { $0 == row })
+    }
+
+    @Test func tellsWhatBecameOfTheRecord() {
+        #expect(!text(completed([0], .notKept)).contains("saved"))
+        #expect(
+            text(completed([0], .failed("disk full"))).hasSuffix(
+                "\n\nCould not save session: disk full; it is tried again at the next start"))
+    }
+
+    @Test(arguments: [
+        (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
+        (.stopped(.pauseLimit), "Session ended after a pause of 30 minutes. Nothing was recorded."),
+        (.interrupted, "Session interrupted. 'limber stretch --resume' goes on with it within the hour."),
+    ])
+    func saysWhyThereIsNothingToList(outcome: SessionOutcome, sentence: String) {
+        #expect(text(outcome) == sentence)
+    }
+
+    @Test func promisesNoResumingWhereThereIsNone() {
+        #expect(text(.interrupted, canResume: false) == "Session interrupted. Nothing was recorded.")
+    }
+}

@@ -1,0 +1,100 @@
+import ControlProtocol
+import SessionCore
+import Testing
+
+@testable import limber
+
+@Suite struct PlainLinesTests {
+    /// What a session tells, in the order in which its controller does.
+    static let session: [SessionUpdate] = [
+        .snapshot(SessionSnapshot()),
+        .event(SessionEvent(frame: 0, .started(seed: nil, timeline: plan))),
+        .event(SessionEvent(frame: 0, .cueStarted(clip: "neck/neck-rotation-begin.wav"))),
+        .snapshot(SampleSession.leadIn),
+        .event(SessionEvent(frame: 480_000, .segmentStarted(stretch: 0, segment: 1))),
+        .event(SessionEvent(frame: 480_000, .cueEnded(clip: "neck/neck-rotation-begin.wav"))),
+        .snapshot(SampleSession.holding(0)),
+        .event(SessionEvent(frame: 960_000, .paused(reason: "user"))),
+        .snapshot(SampleSession.holding(0).paused()),
+        .event(SessionEvent(frame: 960_000, .skipped(stretch: 0, segments: [1]))),
+        .snapshot(SampleSession.holding(0, segment: 2, elapsed: 0).paused()),
+        .event(SessionEvent(frame: 960_000, .resumed)),
+        .event(SessionEvent(frame: 960_000, .segmentStarted(stretch: 0, segment: 2))),
+        .snapshot(SampleSession.holding(0, segment: 2)),
+        .event(SessionEvent(frame: 1_000_000, .deviceLost(output: "alsa:hw:1", error: "No such device"))),
+        .event(SessionEvent(frame: 1_000_000, .paused(reason: "device"))),
+        .snapshot(SampleSession.holding(0, segment: 2).paused("device", outputError: "No such device")),
+        .event(SessionEvent(frame: 1_000_000, .deviceFound(output: "alsa:hw:1"))),
+        .snapshot(SampleSession.holding(0, segment: 2).paused("device")),
+        .event(SessionEvent(frame: 1_000_000, .resumed)),
+        .snapshot(SampleSession.holding(0, segment: 2)),
+        .event(SessionEvent(frame: 3_000_000, .segmentStarted(stretch: 1, segment: 1))),
+        .snapshot(SampleSession.holding(1, skipped: [1])),
+        .event(SessionEvent(frame: 3_000_000, .skipped(stretch: 1, segments: [1, 2]))),
+        .event(SessionEvent(frame: 3_000_000, .segmentStarted(stretch: 2, segment: 1))),
+        .snapshot(SampleSession.holding(2, skipped: [1, 2])),
+        .snapshot(SampleSession.closing),
+        .event(SessionEvent(frame: 28_800_000, .completed(record: record))),
+    ]
+
+    static let record = SessionRecord(
+        completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 600, stretches: SampleSession.done([1, 2, 0]))
+
+    static var plan: [SessionEvent.PlannedPhase] {
+        let steps = SampleSession.stretches.map { stretch in
+            Routine.Step(stretch: stretch, seconds: 60, introduction: Clip(path: stretch.id, frames: 480_000))
+        }
+        let cue = Clip(path: "cue", frames: 48_000)
+        let routine = Routine(steps: steps, switchSides: cue, halfway: cue, complete: cue)
+        return SessionEvent.plan(of: Timeline(compiling: routine, leadIn: .first), routine: routine)
+    }
+
+    private func lines(_ updates: [SessionUpdate]) -> [String] {
+        var lines = PlainLines()
+        return updates.flatMap { lines.take($0) } + lines.finish()
+    }
+
+    @Test func saysEachTransitionWithItsTime() {
+        #expect(
+            lines(Self.session) == [
+                " 0:00  Started: 3 stretches, 3:11",
+                " 0:00  Neck Rotation (Neck, 1 of 3): introduction",
+                " 0:10  Neck Rotation (Neck, 1 of 3): Left Side",
+                " 0:20  Paused",
+                " 0:20  Skipped segment 1 of Neck Rotation",
+                " 0:20  Resumed",
+                " 0:20  Neck Rotation: Right Side",
+                " 0:20  The output alsa:hw:1 is gone: No such device",
+                " 0:20  Paused (device)",
+                " 0:20  The output alsa:hw:1 is back",
+                " 0:20  Resumed",
+                " 1:02  Child's Pose (Back, 2 of 3): First Half",
+                " 1:02  Skipped Child's Pose",
+                " 1:02  Lunge Quad Stretch (Quads, 3 of 3): Left Side",
+                " 1:02  Closing",
+                "10:00  Complete",
+            ])
+    }
+
+    @Test(arguments: [("user", "Stopped"), ("pauseLimit", "Stopped (pauseLimit)")])
+    func saysThatASessionWasStopped(reason: String, words: String) {
+        #expect(lines([.event(SessionEvent(frame: 96_000, .stopped(reason: reason)))]) == [" 0:02  \(words)"])
+    }
+
+    /// The sound may be on when the snapshot is taken.
+    @Test func namesAStretchThatIsNotTheOneInTheSnapshot() {
+        let updates: [SessionUpdate] = [
+            .snapshot(SampleSession.holding(0)),
+            .event(SessionEvent(frame: 48_000, .segmentStarted(stretch: 0, segment: 2))),
+            .event(SessionEvent(frame: 96_000, .segmentStarted(stretch: 2, segment: 1))),
+            .snapshot(SampleSession.holding(1, skipped: [0])),
+        ]
+        #expect(
+            lines(updates) == [" 0:01  Neck Rotation: segment 2 of 2", " 0:02  Stretch 3 of 3: segment 1 of 2"])
+    }
+
+    @Test func aSkipThatCountsNothingNewIsNoLine() {
+        let skip = SessionEvent(frame: 0, .skipped(stretch: 0, segments: []))
+        #expect(lines([.event(skip), .snapshot(SampleSession.holding(1))]) == [])
+    }
+}

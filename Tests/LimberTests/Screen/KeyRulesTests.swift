@@ -1,0 +1,48 @@
+import ControlProtocol
+import Testing
+
+@testable import limber
+
+@Suite struct KeyRulesTests {
+    @Test(arguments: [
+        (Key.space, KeyRules.Action.perform(.toggle)), (.letter("n"), .perform(.skip)),
+        (.letter("s"), .perform(.skipStretch)), (.letter("p"), .perform(.previous)), (.letter("y"), .none),
+        (.letter("x"), .none), (.escape, .none), (.enter, .none), (.suspend, .suspend), (.redraw, .redraw),
+    ])
+    func everyKeyHasItsCommand(key: Key, action: KeyRules.Action) {
+        var rules = KeyRules()
+        #expect(rules.pressed(key) == action)
+        #expect(!rules.isAsking)
+    }
+
+    @Test func stoppingIsAskedFor() {
+        var rules = KeyRules()
+        #expect(rules.pressed(.letter("q")) == .none)
+        #expect(rules.isAsking)
+        #expect(rules.pressed(.letter("y")) == .perform(.stop))
+        #expect(!rules.isAsking)
+    }
+
+    @Test(arguments: [Key.letter("n"), .escape])
+    func aNoGoesOnAndSkipsNothing(key: Key) {
+        var rules = KeyRules()
+        _ = rules.pressed(.letter("q"))
+        #expect(rules.pressed(key) == .none)
+        #expect(!rules.isAsking)
+    }
+
+    @Test(arguments: [Key.space, .letter("s"), .letter("p"), .letter("q"), .enter])
+    func whatIsNoAnswerLeavesTheQuestion(key: Key) {
+        var rules = KeyRules()
+        _ = rules.pressed(.letter("q"))
+        #expect(rules.pressed(key) == .none)
+        #expect(rules.isAsking)
+    }
+
+    @Test func ctrlZStopsTheProcessDuringAQuestionToo() {
+        var rules = KeyRules()
+        _ = rules.pressed(.letter("q"))
+        #expect(rules.pressed(.suspend) == .suspend)
+        #expect(rules.isAsking)
+    }
+}

@@ -1,0 +1,171 @@
+import ControlProtocol
+import Testing
+
+@testable import limber
+
+@Suite struct SessionScreenTests {
+    static func lines(
+        _ snapshot: SessionSnapshot, _ columns: Int, _ rows: Int, message: SessionScreen.Message = .none,
+        hasKeys: Bool = true, appearance: Appearance = Appearance(.none)
+    ) -> [Line] {
+        SessionScreen(
+            snapshot: snapshot, message: message, hasKeys: hasKeys, size: TerminalSize(columns: columns, rows: rows),
+            appearance: appearance
+        ).lines
+    }
+
+    /// The text of a screen, without the spaces that nobody sees.
+    static func picture(_ lines: [Line]) -> String {
+        lines.map { line in String(line.text.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+    }
+
+    @Test func fillsATerminalOf80Columns() {
+        let screen = Self.lines(SampleSession.holding(1, elapsed: 7.5, skipped: [0]), 80, 24)
+        #expect(
+            Self.picture(screen) == """
+
+                   Limber                                                           3:13 left
+
+
+                                                 Back · 2 of 3
+                                                  Child's Pose
+                                                   First Half
+
+                                           ██████      ██████  ██████
+                                           ██  ██  ██      ██      ██
+                                           ██  ██      ██████  ██████
+                                           ██  ██  ██  ██          ██
+                                           ██████      ██████  ██████
+
+                        ████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+
+                                                     ✓ ● ○
+
+
+
+
+                   ♪ Music                                                       alsa:default
+                   space pause    n skip    s skip stretch    p previous    q stop
+
+                """)
+    }
+
+    @Test func fitsATerminalOf40Columns() {
+        let screen = Self.lines(SampleSession.holding(2, segment: 2, elapsed: 20, skipped: [1, 2]).paused(), 40, 20)
+        #expect(
+            Self.picture(screen) == """
+                 Limber                       3:00 left
+                             Quads · 3 of 3
+                           Lunge Quad Stretch
+                               Right Side
+
+                       ██████        ██    ██████
+                       ██  ██  ██  ████    ██  ██
+                       ██  ██        ██    ██  ██
+                       ██  ██  ██    ██    ██  ██
+                       ██████      ██████  ██████
+
+                 █████████████████████████▍░░░░░░░░░░░░
+
+                                 ◐ – ●
+
+                         Paused: space to go on
+                 Paused                    alsa:default
+                 space resume  n skip  s skip stretch
+                 p previous  q stop
+
+                """)
+    }
+
+    @Test func keepsWhatMattersOnASmallTerminal() {
+        let screen = Self.lines(SampleSession.holding(1, elapsed: 7.5, skipped: [0]), 30, 7)
+        #expect(
+            Self.picture(screen) == """
+                         Child's Pose
+                          First Half
+                             0:23
+                 ███████░░░░░░░░░░░░░░░░░░░░░
+                 space pause  n skip
+                 s skip stretch  p previous
+                 q stop
+                """)
+    }
+
+    /// What stands where in states that look alike otherwise.
+    static let words: [(SessionSnapshot, [String])] = [
+        (SampleSession.leadIn, ["Neck · 1 of 3", "Neck Rotation", "Listen first, then the clock starts"]),
+        (SampleSession.leadIn, ["Voice, the music waits", "n start now"]),
+        (SampleSession.leadIn.with { $0.music = .playing }, ["Voice over music"]),
+        (SampleSession.leadIn.with { $0.music = .off }, ["Voice "]),
+        (SampleSession.holding(0), ["Left Side", "♪ Music", "n skip ", "3:13 left"]),
+        (SampleSession.holding(0, segment: 2), ["Right Side"]),
+        (SampleSession.holding(0).with { $0.music = .off }, ["No music"]),
+        (SampleSession.closing, ["Well done", "That was the last stretch", "✓ ◐ –", "n finish"]),
+        (SampleSession.holding(0).paused(), ["Paused: space to go on", "space resume"]),
+        (SampleSession.holding(0).paused("device"), ["The sound is back: space to go on"]),
+        (
+            SampleSession.holding(0).paused("device", outputError: "No such device"),
+            ["The sound device is gone: No such device"]
+        ),
+        (SessionSnapshot(), ["Getting ready"]),
+        (SessionSnapshot().with { $0.status = .complete }, ["Well done"]),
+    ]
+
+    @Test(arguments: words)
+    func saysWhatGoesOn(snapshot: SessionSnapshot, words: [String]) {
+        let text = Self.picture(Self.lines(snapshot, 80, 24))
+        for word in words { #expect(text.contains(word)) }
+    }
+
+    @Test func offersNoStretchToSkipAfterTheLastOne() {
+        #expect(!Self.picture(Self.lines(SampleSession.closing, 80, 24)).contains("skip stretch"))
+    }
+
+    @Test func asksBeforeItEnds() {
+        let text = Self.picture(Self.lines(SampleSession.holding(0), 80, 24, message: .question))
+        #expect(text.contains("End session? y/n"))
+        #expect(text.contains("y end session    n keep stretching"))
+        #expect(!text.contains("space"))
+    }
+
+    @Test func aQuestionIsTheLastThingThatIsGivenUp() {
+        let text = Self.picture(Self.lines(SampleSession.holding(0), 20, 3, message: .question))
+        #expect(text.contains("End session? y/n"))
+    }
+
+    @Test func saysNothingOfKeysWhereThereAreNone() {
+        let text = Self.picture(Self.lines(SampleSession.holding(0).paused(), 80, 24, hasKeys: false))
+        #expect(!text.contains("space"))
+        #expect(text.contains("Paused\n"))
+    }
+
+    @Test func aNoticeIsCutToTheScreen() {
+        let notice = String(repeating: "no sound ", count: 20)
+        let text = Self.picture(Self.lines(SampleSession.holding(0), 40, 24, message: .notice(notice)))
+        #expect(text.contains(" no sound no sound no sound no sound n…\n"))
+    }
+
+    @Test func theCountdownGrowsWithTheTerminal() {
+        func rows(_ columns: Int, _ rows: Int) -> Int {
+            Self.lines(SampleSession.holding(0), columns, rows).count { $0.text.contains("██  ") }
+        }
+        #expect(rows(38, 14) == 0)
+        #expect(rows(80, 24) == 5)
+        #expect(rows(120, 40) == 10)
+        #expect(rows(200, 60) == 10)
+    }
+
+    @Test(arguments: [
+        SampleSession.leadIn, SampleSession.holding(2, skipped: [0, 2]), SampleSession.holding(0).paused(),
+        SampleSession.closing, SessionSnapshot(),
+    ])
+    func fitsEveryTerminal(snapshot: SessionSnapshot) {
+        for columns in [1, 2, 3, 5, 10, 20, 30, 37, 38, 39, 40, 41, 59, 60, 61, 79, 80, 81, 102, 130] {
+            for rows in 1...50 {
+                let screen = Self.lines(snapshot, columns, rows, message: .question)
+                #expect(screen.count == rows)
+                #expect(screen.allSatisfy { $0.columns < max(2, columns) }, "\(columns) × \(rows)")
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import ControlProtocol
+import Glibc
+import Session
+import SessionCore
+import Synchronization
+import Testing
+
+@testable import limber
+
+@Suite struct SessionViewTests {
+    /// Where warnings go.
+    private final class Sentences: Sendable {
+        private let said = Mutex<[String]>([])
+        var all: [String] { said.withLock { $0 } }
+        func say(_ sentence: String) { said.withLock { $0.append(sentence) } }
+    }
+
+    /// What a view writes where nothing is a terminal.
+    private func written(_ body: (SessionView, Sentences) async -> Void) async throws -> String {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let sentences = Sentences()
+        let view = SessionView(
+            descriptor: ends[1], isPlain: false, environment: ["TERM": "xterm"], say: sentences.say)
+        await body(view, sentences)
+        close(ends[1])
+        defer { close(ends[0]) }
+        var text: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(ends[0], &bytes, bytes.count), count > 0 { text += bytes[..<count] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    @Test func writesLinesWhereThereIsNoTerminal() async throws {
+        let text = try await written { view, _ in
+            let session = ScriptedSession(SampleSession.leadIn)
+            await session.end()
+            await view.follow(session.updates(), of: session)
+            view.conclude(.stopped(.user), canResume: false)
+        }
+        #expect(
+            text == """
+                 0:00  Neck Rotation (Neck, 1 of 3): introduction
+                Session ended early. Nothing was recorded.
+
+                """)
+    }
+
+    @Test func hasNobodyToAskWhereThereIsNoTerminal() async throws {
+        let text = try await written { view, _ in
+            let recoverable = SessionSnapshot.Recoverable(stretch: SampleSession.stretch(0))
+            #expect(await view.ask(about: recoverable) == nil)
+        }
+        #expect(text == "")
+    }
+
+    @Test func warnsAtOnceWhereThereIsNoPicture() async throws {
+        _ = try await written { view, sentences in
+            view.warn("the session is silent")
+            #expect(sentences.all == ["the session is silent"])
+        }
+    }
+
+    @Test func aReaderThatWentAwayHarmsNobody() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        let view = SessionView(descriptor: ends[1], isPlain: true, environment: [:], say: { _ in })
+        let session = ScriptedSession(SampleSession.leadIn)
+        await session.end()
+        await view.follow(session.updates(), of: session)
+        view.conclude(.stopped(.user), canResume: false)
+        close(ends[1])
+    }
+}

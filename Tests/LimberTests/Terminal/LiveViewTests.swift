@@ -1,0 +1,155 @@
+import ControlProtocol
+import Glibc
+import Testing
+
+@testable import limber
+
+extension TerminalTests {
+    @Suite struct LiveViewTests {
+        private let terminal: PseudoTerminal
+        private let session: ScriptedSession
+        private let notices = AsyncStream<String>.makeStream()
+
+        init() throws {
+            terminal = try PseudoTerminal()
+            session = ScriptedSession(SampleSession.holding(0).paused())
+        }
+
+        /// Runs a view while something is done to it, and waits for its end.
+        private func watching(_ body: () async throws -> Void) async rethrows {
+            let view = LiveView(
+                session, output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
+            async let running: Void = view.run(following: session.updates(), noticing: notices.stream)
+            try await body()
+            await session.end()
+            await running
+        }
+
+        @Test func showsTheSessionAndGivesTheTerminalBack() async {
+            #expect(terminal.isCooked)
+            await watching {
+                await terminal.see("Neck Rotation")
+                await terminal.see("the other screen without a cursor") { $0.modes == [1049] }
+                #expect(!terminal.isCooked)
+            }
+            await terminal.see("the first screen with its cursor") { $0.modes == [7, 25] }
+            #expect(terminal.isCooked)
+        }
+
+        @Test func followsTheSession() async {
+            await watching {
+                await terminal.see("Left Side")
+                await session.show(SampleSession.holding(1, skipped: [1]))
+                await terminal.see("Child's Pose")
+                await terminal.see("◐ ● ○")
+                await session.show(SampleSession.closing.paused())
+                await terminal.see("That was the last stretch")
+            }
+        }
+
+        @Test func countsDownBetweenSnapshots() async {
+            await watching {
+                await session.show(SampleSession.holding(0, elapsed: 29.2))
+                // A session that never says so is never over.
+                await terminal.see("0:00") { $0.text.contains(ClockFace(text: "0:00", scale: 1).rows[2]) }
+            }
+        }
+
+        @Test func keysAreCommands() async {
+            await watching {
+                await terminal.see("space resume")
+                await terminal.press(" ")
+                await terminal.see("space pause")
+                await terminal.press("nsp")
+                await terminal.press(" ")
+                await terminal.see("space resume")
+            }
+            #expect(await session.commands == [.toggle, .skip, .skipStretch, .previous, .toggle])
+        }
+
+        @Test func asksBeforeItStops() async {
+            await watching {
+                await terminal.see("q stop")
+                await terminal.press("q")
+                await terminal.see("End session? y/n")
+                await terminal.press("n")
+                await terminal.see("q stop")
+                #expect(await session.commands.isEmpty)
+                await terminal.press("qy")
+            }
+            #expect(await session.commands == [.stop])
+        }
+
+        @Test func saysWhyACommandHadNoEffect() async {
+            await watching {
+                await session.refuse(.outputMissing("No such device"))
+                await terminal.see("Paused")
+                await terminal.press(" ")
+                await terminal.see("the output is gone (No such device)")
+                await session.refuse(.noSession)
+                await terminal.press("s")
+                await terminal.see("no session is running")
+                await terminal.press("x")
+                await terminal.see("Paused: space to go on")
+            }
+        }
+
+        @Test func showsNotices() async {
+            await watching {
+                notices.continuation.yield("the music is gone")
+                await terminal.see("the music is gone")
+            }
+        }
+
+        @Test(arguments: [(40, 20), (120, 40), (80, 12), (24, 6)])
+        func fitsAnotherSize(columns: Int, rows: Int) async {
+            await watching {
+                await terminal.see("Neck Rotation")
+                await terminal.resize(columns: columns, rows: rows)
+                // A screen that is not ours all over shows what was there before: question marks.
+                let text = await terminal.see("the whole screen anew") {
+                    $0.text.contains("Neck Rotation") && !$0.text.contains("?")
+                }
+                let lines = SessionScreenTests.lines(SampleSession.holding(0).paused(), columns, rows)
+                #expect(text.filter { $0 != "░" } == SessionScreenTests.picture(lines).filter { $0 != "░" })
+            }
+        }
+
+        /// As a shell does while the process is stopped from outside.
+        @Test func takesTheTerminalAgainAfterSomebodyElseHadIt() async {
+            await watching {
+                await terminal.see("Neck Rotation")
+                var modes = termios()
+                tcgetattr(terminal.program, &modes)
+                modes.c_lflag |= tcflag_t(ICANON | ECHO)
+                tcsetattr(terminal.program, TCSANOW, &modes)
+                await terminal.resize(columns: 80, rows: 24)
+                await terminal.see("the whole screen anew") {
+                    $0.text.contains("Neck Rotation") && !$0.text.contains("?")
+                }
+                #expect(!terminal.isCooked)
+            }
+        }
+
+        @Test func redrawsOnCtrlL() async {
+            await watching {
+                await terminal.see("Neck Rotation")
+                await terminal.resize(columns: 80, rows: 24)
+                await terminal.press("\u{c}")
+                await terminal.see("the whole screen anew") {
+                    $0.text.contains("Neck Rotation") && !$0.text.contains("?")
+                }
+            }
+        }
+
+        @Test func endsWithItsTask() async {
+            let view = LiveView(
+                session, output: terminal.program, input: terminal.program, appearance: Appearance(.none))
+            let running = Task { await view.run(following: session.updates(), noticing: notices.stream) }
+            await terminal.see("Neck Rotation")
+            running.cancel()
+            await running.value
+            #expect(terminal.isCooked)
+        }
+    }
+}
