@@ -18,7 +18,7 @@ struct SessionSummary {
         case .stopped(.pauseLimit):
             [Line("Session ended after a pause of 30 minutes. Nothing was recorded.")]
         case .interrupted where canResume:
-            [Line("Session interrupted. 'limber stretch --resume' goes on with it within the hour.")]
+            [Line("Session interrupted. Within an hour, 'limber stretch --resume' goes on with it.")]
         case .interrupted:
             [Line("Session interrupted. Nothing was recorded.")]
         }
