@@ -16,6 +16,11 @@ extension SessionController {
         }
     }
 
+    /// Ends the updates of a session that will not run, or not any more.
+    public func endUpdates() {
+        broadcast.finish()
+    }
+
     private func forgetListener(_ id: Int) {
         broadcast.remove(id)
     }

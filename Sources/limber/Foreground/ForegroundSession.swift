@@ -30,12 +30,19 @@ struct ForegroundSession {
     init(request: Request) {
         self.request = request
         view = SessionView(
-            descriptor: request.viewDescriptor, isPlain: request.isPlain, environment: ThisUser.environment,
+            descriptor: request.viewDescriptor,
+            // A picture counts down in real time.
+            isPlain: request.isPlain || request.choices.output?.isVirtual == true,
+            environment: ThisUser.environment,
             say: StandardError.say)
     }
 
     private var warn: @Sendable (String) -> Void {
         { [view] sentence in view.warn(sentence) }
+    }
+
+    private var logger: Logger {
+        Logger(label: "limber") { _ in SpokenLog(warn: warn) }
     }
 
     /// Plays the session.
@@ -57,8 +64,7 @@ struct ForegroundSession {
         var socket: ListeningSocket? = socket
         return try await files.locked {
             try await play(files: files) { controller in
-                let server = ControlSocketServer(
-                    control: controller, version: Limber.version, logger: Logger(label: "limber.socket"))
+                let server = ControlSocketServer(control: controller, version: Limber.version, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) { try await controller.run() }
             }
@@ -114,6 +120,8 @@ struct ForegroundSession {
         do {
             result = .success(try await run(controller))
         } catch {
+            // Perhaps it has not even begun.
+            await controller.endUpdates()
             result = .failure(error)
         }
         // The updates have ended: what they told is written, and the terminal given back, before anything else is said.
