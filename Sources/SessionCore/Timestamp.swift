@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 
 /// A moment in UTC, on the wire as ISO 8601 with milliseconds and a `Z`: `2026-01-26T10:30:00.000Z`.
 public struct Timestamp: Hashable, Sendable, Comparable {
@@ -19,11 +20,13 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     /// a millisecond is cut off.
     public init?(_ text: String) {
         let (second, fraction) = (text.prefix(19), text.dropFirst(19).dropLast())
-        guard text.last == "Z", let date = try? Date("\(second)Z", strategy: .iso8601),
-            let thousandths = Self.thousandths(fraction)
-        else { return nil }
-        self.init(milliseconds: Int(date.timeIntervalSince1970) * 1000 + thousandths)
-        // Foundation lets February 30 and 24:00 run over into the next day.
+        let parts = second.split(whereSeparator: { "-T:".contains($0) }).compactMap { Int32($0) }
+        guard text.last == "Z", parts.count == 6, let thousandths = Self.thousandths(fraction) else { return nil }
+        var time = tm()
+        (time.tm_year, time.tm_mon, time.tm_mday) = (parts[0] - 1900, parts[1] - 1, parts[2])
+        (time.tm_hour, time.tm_min, time.tm_sec) = (parts[3], parts[4], parts[5])
+        self.init(milliseconds: timegm(&time) * 1000 + thousandths)
+        // What has other separators, or runs over into the next day as February 30 does, is written otherwise.
         guard description.prefix(19) == second else { return nil }
     }
 
@@ -51,11 +54,20 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
 extension Timestamp: CustomStringConvertible {
     /// The moment as it is written on the wire.
+    ///
+    /// By the C library: Foundation's formats load the data of all time zones first, a third of this program's memory.
     public var description: String {
-        let seconds = (Double(milliseconds) / 1000).rounded(.down)
-        let thousandths = milliseconds - Int(seconds) * 1000
-        let second = Date(timeIntervalSince1970: seconds).formatted(.iso8601).dropLast()
-        return "\(second).\(String(thousandths + 1000).dropFirst())Z"
+        let thousandths = (milliseconds % 1000 + 1000) % 1000
+        var seconds = (milliseconds - thousandths) / 1000
+        var time = tm()
+        gmtime_r(&seconds, &time)
+        func digits(_ number: some BinaryInteger, _ count: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, count - digits.count)) + digits
+        }
+        let day = "\(digits(time.tm_year + 1900, 4))-\(digits(time.tm_mon + 1, 2))-\(digits(time.tm_mday, 2))"
+        let second = "\(digits(time.tm_hour, 2)):\(digits(time.tm_min, 2)):\(digits(time.tm_sec, 2))"
+        return "\(day)T\(second).\(digits(thousandths, 3))Z"
     }
 }
 
