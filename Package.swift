@@ -89,6 +89,7 @@ let package = Package(
             path: "Tests/LimberTests",
             swiftSettings: strict
         ),
+        tests("IntegrationTests", ["limber"]),
     ],
     swiftLanguageModes: [.v6]
 )

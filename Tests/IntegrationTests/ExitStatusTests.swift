@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@Suite struct ExitStatusTests {
+    struct Refusal: CustomTestStringConvertible {
+        let arguments: String
+        let status: Int32
+        let complaint: String
+
+        init(_ arguments: String, _ status: Int32, _ complaint: String) {
+            self.arguments = arguments
+            self.status = status
+            self.complaint = complaint
+        }
+
+        var testDescription: String { arguments }
+    }
+
+    @Test(arguments: [
+        Refusal("stretch nek:20", 64, "unknown region 'nek'"),
+        Refusal("stretch neck:0", 64, "from 10 to 600"),
+        Refusal("stretch neck:100000", 64, "from 10 to 600"),
+        Refusal("stretch neck:ten", 64, "'neck:ten'"),
+        Refusal("stretch neck back neck", 64, "'neck' is named twice"),
+        Refusal("stretch --resume neck", 64, "--resume"),
+        Refusal("stretch --resume --start-over", 64, "exclude each other"),
+        Refusal("stretch --at 5", 64, "'5' is no TIME=COMMAND"),
+        Refusal("stretch --at 5=louder", 64, "unknown command 'louder'"),
+        Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
+        Refusal("stretch --output loud", 64, "unknown output 'loud'"),
+        Refusal("stretch --output file:$BOX/session.doc", 64, "session.doc"),
+        Refusal("stretch --seed -1", 64, "seed"),
+        Refusal("stretch --lead-in twice", 64, "lead-in"),
+        Refusal("dance", 64, "dance"),
+        Refusal("stretch --output null:virtual --catalog $BOX/none", 66, "$BOX/none/stretches.json"),
+        Refusal("stretch --output null:virtual --music $BOX/none", 66, "$BOX/none"),
+        Refusal("stretch --output null --resume", 66, "no session to resume"),
+        Refusal("pause", 69, "limber stretch"),
+        Refusal("status", 69, "limber stretch"),
+        Refusal("stretch --output null:virtual --events $BOX/none/events", 74, "$BOX/none/events"),
+    ])
+    func saysInOneLineWhatIsWrong(_ refusal: Refusal) async throws {
+        let box = try Box()
+        let finished = try await box.limber(refusal.arguments.split(separator: " ").map(String.init))
+        #expect(finished.status == refusal.status)
+        expectOneLine(finished, containing: refusal.complaint.replacing("$BOX", with: box.folder))
+    }
+
+    private func expectOneLine(_ finished: Finished, containing text: String) {
+        #expect(finished.errors.contains(text))
+        #expect(finished.errors.hasPrefix("limber: "))
+        #expect(finished.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func aCatalogWithASyntaxErrorIsBadData() async throws {
+        let box = try Box()
+        try box.write("{\"regions\":{,}}", to: "catalog/stretches.json")
+        let finished = try await box.limber("stretch", "--output", "null:virtual", "--catalog", "$BOX/catalog")
+        #expect(finished.status == 65)
+        expectOneLine(finished, containing: "\(box.folder)/catalog/stretches.json")
+    }
+
+    @Test func aMusicFolderWithoutMusicIsBadData() async throws {
+        let box = try Box()
+        try box.write("no music", to: "music/notes.txt")
+        let finished = try await box.limber("stretch", "--output", "null:virtual", "--music", "$BOX/music")
+        #expect(finished.status == 65)
+        expectOneLine(finished, containing: "\(box.folder)/music")
+    }
+
+    @Test func anOutputThatIsAFolderFailsAndStaysAFolder() async throws {
+        let box = try Box()
+        try box.write("", to: "session.wav/inside")
+        let finished = try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.wav")
+        #expect(finished.status == 74)
+        expectOneLine(finished, containing: "\(box.folder)/session.wav")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(box.folder)/session.wav") == ["inside"])
+    }
+
+    @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3"])
+    func anOutputWithoutRoomFails(_ suffix: String) async throws {
+        let box = try Box()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(box.folder)/session.\(suffix)", withDestinationPath: "/dev/full")
+        let finished = try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.\(suffix)")
+        #expect(finished.status == 74)
+        expectOneLine(finished, containing: "\(box.folder)/session.\(suffix)")
+    }
+
+    @Test func aRawOutputWithoutRoomFailsAndCanBeResumed() async throws {
+        let box = try Box()
+        let finished = try await box.limber("stretch", "neck:10", "--output", "raw:/dev/full")
+        #expect(finished.status == 74)
+        #expect(finished.errors.contains("/dev/full"))
+        #expect(try box.read("state/limber/session.json").contains("raw:/dev/full"))
+    }
+
+    @Test func aCompleteSessionIsInHistoryOnce() async throws {
+        let box = try Box()
+        let finished = try await box.limber("stretch", "neck:10", "quads:20", "--output", "null:virtual")
+        #expect(finished.status == 0)
+        let history = try await box.history()
+        #expect(history.count == 1)
+        #expect(history.first?["regionsCompleted"] as? Int == 2)
+    }
+
+    @Test func aRenderedFileIsNoSessionDone() async throws {
+        let box = try Box()
+        #expect(try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.flac").status == 0)
+        #expect(try await box.history().isEmpty)
+    }
+
+    @Test func aSessionThatIsStoppedOrForgottenEndsWithOne() async throws {
+        let box = try Box()
+        let stopped = try await box.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=stop")
+        #expect(stopped.status == 1)
+        let forgotten = try await box.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=pause")
+        #expect(forgotten.status == 1)
+        #expect(try await box.history().isEmpty)
+    }
+
+    @Test func theCatalogAndTheMachineAreExamined() async throws {
+        let box = try Box()
+        let catalog = try await box.limber("catalog", "check")
+        #expect(catalog.status == 0)
+        #expect(catalog.errors.isEmpty)
+        let doctor = try await box.limber("doctor")
+        for subject in ["devices", "output", "catalog", "data", "state", "history", "socket"] {
+            #expect(doctor.output.contains("\n\(subject) ") || doctor.output.hasPrefix(subject))
+        }
+        try box.write("{}", to: "catalog/stretches.json")
+        #expect(try await box.limber("catalog", "check", "$BOX/catalog").status == 65)
+    }
+}

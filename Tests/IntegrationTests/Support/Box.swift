@@ -1,0 +1,77 @@
+import Foundation
+
+/// A machine of a test's own: folders that nothing else uses, and limber as a user runs it.
+final class Box: Sendable {
+    let folder: String
+    let environment: [String: String]
+
+    init(changing changes: [String: String?] = [:]) throws {
+        let folder = NSTemporaryDirectory() + "limber-box-\(UUID().uuidString.prefix(8))"
+        self.folder = folder
+        var environment = [
+            "PATH": "/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run",
+            "XDG_STATE_HOME": "\(folder)/state", "XDG_DATA_HOME": "\(folder)/data",
+        ]
+        for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
+        self.environment = environment
+        for name in ["home", "run"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/\(name)", withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// The program that was built with the tests, beside them.
+    static var program: URL {
+        let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "limber")
+    }
+
+    /// Runs limber to its end. `$BOX` in an argument is the box's folder.
+    func limber(_ arguments: String...) async throws -> Finished {
+        try await limber(arguments)
+    }
+
+    func limber(_ arguments: [String]) async throws -> Finished {
+        try await start(arguments).finished()
+    }
+
+    /// Starts limber.
+    func start(_ arguments: [String]) throws -> Running {
+        try Running(Self.program, arguments.map { $0.replacing("$BOX", with: folder) }, environment, in: folder)
+    }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        let path = "\(folder)/\(name)"
+        try FileManager.default.createDirectory(
+            atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+    }
+
+    /// The records in history, newest first.
+    func history() async throws -> [[String: Any]] {
+        let printed = try await limber("history", "--json").output
+        return try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [[String: Any]] ?? []
+    }
+
+    /// The snapshot of the session that runs.
+    func status() async throws -> [String: Any] {
+        let printed = try await limber("status", "--json").output
+        return try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any] ?? [:]
+    }
+}
+
+/// What a program has left.
+struct Finished: Sendable {
+    let status: Int32
+    let output: String
+    let errors: String
+}

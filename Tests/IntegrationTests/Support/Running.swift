@@ -1,0 +1,70 @@
+import Foundation
+
+/// A program that runs.
+final class Running: Sendable {
+    private let process: Process
+    private let errorsPath: String
+    private let ended: AsyncStream<Void>
+    /// What it writes to stdout, line by line.
+    let lines: AsyncStream<String>
+
+    init(_ program: URL, _ arguments: [String], _ environment: [String: String], in folder: String) throws {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        errorsPath = "\(folder)/stderr-\(UUID().uuidString)"
+        try Data().write(to: URL(filePath: errorsPath))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: errorsPath))
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        lines = Self.lines(of: pipe.fileHandleForReading)
+        let (ended, end) = AsyncStream<Void>.makeStream()
+        process.terminationHandler = { _ in end.finish() }
+        self.ended = ended
+        self.process = process
+        try process.run()
+    }
+
+    private static func lines(of handle: FileHandle) -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream<String>.makeStream()
+        let reading = Thread {
+            var rest = Data()
+            while case let data = handle.availableData, !data.isEmpty {
+                rest.append(data)
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                    rest = Data(rest[rest.index(after: end)...])
+                }
+            }
+            continuation.finish()
+        }
+        reading.start()
+        return lines
+    }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    /// The first line that contains a text.
+    func line(containing text: String) async -> String? {
+        for await line in lines where line.contains(text) { return line }
+        return nil
+    }
+
+    func signal(_ number: Int32) {
+        kill(process.processIdentifier, number)
+    }
+
+    /// Waits for the end, and for what is left on stdout.
+    func finished() async throws -> Finished {
+        var output: [String] = []
+        for await line in lines { output.append(line) }
+        for await _ in ended {}
+        process.waitUntilExit()
+        let errors = String(decoding: try Data(contentsOf: URL(filePath: errorsPath)), as: UTF8.self)
+        // A signal that killed it, as a shell would tell it.
+        let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        return Finished(status: status, output: output.joined(separator: "\n"), errors: errors)
+    }
+}
