@@ -42,7 +42,7 @@ import Testing
             "stretch", "neck:10", "--lead-in", "none", "--output", "null", "--events", "-", "--at", "1=skip-stretch",
         ])
         #expect(await session.line(containing: "session-complete") != nil)
-        while try phaseOnDisk(in: box) != 2 { await Task.yield() }
+        while phaseOnDisk(in: box) != 2 { await Task.yield() }
         session.signal(SIGKILL)
         _ = try await session.finished()
         let next = try await box.limber("stretch", "--resume", "--output", "null")
@@ -51,8 +51,8 @@ import Testing
     }
 
     /// `ID PHASE …`: the file is written ten times a second.
-    private func phaseOnDisk(in box: Box) throws -> Int? {
-        let fields = try box.read("run/limber/position").split(separator: " ")
+    private func phaseOnDisk(in box: Box) -> Int? {
+        let fields = (try? box.read("run/limber/position"))?.split(separator: " ") ?? []
         return fields.count > 1 ? Int(fields[1]) : nil
     }
 
