@@ -82,7 +82,7 @@ let package = Package(
         tests("StoreTests", ["SessionCore", "Store", grdb]),
         tests(
             "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
-        tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore"]),
+        tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", logging, nioCore]),
         .testTarget(
             name: "limberTests",
             dependencies: ["ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "limber"],

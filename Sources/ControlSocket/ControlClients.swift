@@ -1,7 +1,8 @@
+import Logging
 import NIOCore
 import Synchronization
 
-/// The clients that a server has, as many as it has places for.
+/// The clients of a server: who may be one, and for how many there is room.
 final class ControlClients: Sendable {
     private enum State {
         case open([ObjectIdentifier: any Channel])
@@ -23,15 +24,24 @@ final class ControlClients: Sendable {
         }
     }
 
-    private let places: Int
+    /// How long a client has to take its last answer before it is dropped.
+    let farewell: TimeAmount
+    private let places = 64
+    private let path: ControlSocketPath
+    private let logger: Logger
     private let state = Mutex(State.open([:]))
 
-    init(places: Int) {
-        self.places = places
+    init(at path: ControlSocketPath, farewell: TimeAmount, logger: Logger) {
+        self.path = path
+        self.farewell = farewell
+        self.logger = logger
     }
 
-    /// Takes a client in.
-    func admit(_ channel: any Channel) throws(TurnedAway) {
+    /// Takes a client in, or throws why not.
+    ///
+    /// - Parameter descriptor: the client's socket.
+    func admit(_ channel: any Channel, on descriptor: Int32) throws(TurnedAway) {
+        try checkPeer(on: descriptor)
         try state.withLock { state throws(TurnedAway) in
             switch state {
             case .open(let channels) where channels.count < places:
@@ -49,22 +59,36 @@ final class ControlClients: Sendable {
         state.withLock { $0.channels[ObjectIdentifier(channel)] = nil }
     }
 
-    /// Listens to nobody any more. What was said before is still answered.
-    func stopListening() {
+    /// Listens to nobody any more, and returns when everybody has got the answers to what was said before, or did not
+    /// take them in time.
+    func sayGoodbye(on loop: any EventLoop) async {
         let channels = state.withLock { state in
             state = .closing(state.channels)
-            return state.channels
+            return state.channels.values
         }
-        for channel in channels.values { channel.close(mode: .input, promise: nil) }
+        for channel in channels { channel.close(mode: .input, promise: nil) }
+        let end = loop.scheduleTask(in: farewell) {
+            for channel in channels { channel.close(promise: nil) }
+        }
+        for channel in channels { try? await channel.closeFuture.get() }
+        end.cancel()
     }
 
-    /// Drops those that are left.
-    func drop() {
-        for channel in state.withLock({ $0.channels }).values { channel.close(promise: nil) }
+    private func checkPeer(on descriptor: Int32) throws(TurnedAway) {
+        // connect(2) needs the permission to write, so the kernel has checked who is in the group of a shared socket.
+        if path.isShared { return }
+        do throws(ControlSocketError) {
+            let peer = try Peer(on: descriptor, at: path.file)
+            guard !peer.isTrusted else { return }
+            logger.warning("\(peer) of user \(peer.user) was turned away from the control socket")
+        } catch {
+            logger.warning("a client was turned away from the control socket: \(error)")
+        }
+        throw TurnedAway(sentence: "this session belongs to another user")
     }
 }
 
-/// Why a client was not let in.
+/// Why a client is not let in.
 struct TurnedAway: Error {
     let sentence: String
 }

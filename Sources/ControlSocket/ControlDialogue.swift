@@ -1,5 +1,6 @@
 import ControlProtocol
 import FoundationEssentials
+import NIOCore
 
 /// Knows what a line of a client's means, and what is said to it.
 struct ControlDialogue: Sendable {
@@ -16,23 +17,28 @@ struct ControlDialogue: Sendable {
     let version: String
 
     /// Answers a line when what it asks for has taken effect.
-    func reply(to line: Data) async throws -> Reply {
-        switch line.first(where: { !Self.isSpace($0) }) {
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-            try await reply(toRPC: line)
+    func reply(to line: ByteBufferView) async throws -> Reply {
+        let text = Self.trimmed(line)
+        switch text.first {
+        case UInt8(ascii: "{"):
+            return try await reply(toRequest: text)
+        case UInt8(ascii: "["):
+            return try await reply(toBatch: text)
         default:
-            Reply(text: try await reply(toVerb: line))
+            return Reply(text: try await reply(toVerb: String(decoding: text, as: UTF8.self)))
         }
     }
 
-    /// A carriage return is one, so that lines may end as on other systems.
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    /// A carriage return is space, too: lines may end as on other systems.
+    private static func trimmed(_ line: ByteBufferView) -> ByteBufferView {
+        func isSpace(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+        }
+        let end = line.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? line.startIndex
+        return line[..<end].drop(while: isSpace)
     }
 
-    private func reply(toVerb line: Data) async throws -> String {
-        let words = line.split(whereSeparator: Self.isSpace).map { String(decoding: $0, as: UTF8.self) }
-        let word = words.joined(separator: " ")
+    private func reply(toVerb word: String) async throws -> String {
         switch ControlVerb(word) {
         case .command(let command):
             do throws(SessionRefusal) {
@@ -58,28 +64,36 @@ extension ControlDialogue {
     /// The answers to all of its requests must fit into the backlog that a client may have.
     private static let longestBatch = 64
 
-    private func reply(toRPC line: Data) async throws -> Reply {
+    private func reply(toRequest line: ByteBufferView) async throws -> Reply {
+        guard let request: RPCRequest = Self.decoded(line) else { return try Self.reply(.notJSON) }
         var reply = Reply()
-        // The decoder would repair broken text, and nobody can tell what it was.
-        let isText = String(validating: line, as: UTF8.self) != nil
-        switch isText ? try? JSONDecoder().decode(RPCLine.self, from: line) : nil {
-        case nil:
-            reply.text = try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(.notJSON)))
-        case .single(let request):
-            reply.text = try await answer(to: request, in: &reply).map(ControlJSON.line)
-        case .batch(let requests):
-            guard (1...Self.longestBatch).contains(requests.count) else {
-                let error = RPCError.invalidRequest("a batch has from 1 to \(Self.longestBatch) requests")
-                reply.text = try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(error)))
-                break
-            }
-            var answers: [RPCAnswer] = []
-            for request in requests {
-                if let answer = await answer(to: request, in: &reply) { answers.append(answer) }
-            }
-            reply.text = answers.isEmpty ? nil : try ControlJSON.line(answers)
-        }
+        reply.text = try await answer(to: request, in: &reply).map(ControlJSON.line)
         return reply
+    }
+
+    private func reply(toBatch line: ByteBufferView) async throws -> Reply {
+        guard let requests: [RPCRequest] = Self.decoded(line) else { return try Self.reply(.notJSON) }
+        guard (1...Self.longestBatch).contains(requests.count) else {
+            return try Self.reply(.invalidRequest("a batch has from 1 to \(Self.longestBatch) requests"))
+        }
+        var reply = Reply()
+        var answers: [RPCAnswer] = []
+        for request in requests {
+            if let answer = await answer(to: request, in: &reply) { answers.append(answer) }
+        }
+        if !answers.isEmpty { reply.text = try ControlJSON.line(answers) }
+        return reply
+    }
+
+    private static func decoded<Value: Decodable>(_ line: ByteBufferView) -> Value? {
+        // The decoder would repair broken text, and nobody can tell what it was.
+        guard String(validating: line, as: UTF8.self) != nil else { return nil }
+        return try? JSONDecoder().decode(Value.self, from: Data(line))
+    }
+
+    /// The answer to a line of which not even the id can be told.
+    private static func reply(_ error: RPCError) throws -> Reply {
+        Reply(text: try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(error))))
     }
 
     private func answer(to request: RPCRequest, in reply: inout Reply) async -> RPCAnswer? {

@@ -36,10 +36,9 @@ public struct ControlSocketClient: Sendable {
             let following = Task {
                 do throws(ControlSocketError) {
                     try await exchange(RPCQuestion(.subscribe)) { lines in
-                        var lines = lines.makeAsyncIterator()
                         continuation.yield(.snapshot(try RPCResponse.value(in: try await lines.next())))
                         while case .text(let line)? = try await lines.next() {
-                            continuation.yield(try JSONDecoder().decode(RPCNotification.self, from: line).update)
+                            continuation.yield(try JSONDecoder().decode(RPCNotification.self, from: Data(line)).update)
                         }
                     }
                     continuation.finish()
@@ -54,35 +53,28 @@ public struct ControlSocketClient: Sendable {
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question) { lines in
-            var lines = lines.makeAsyncIterator()
-            return try RPCResponse.value(in: try await lines.next())
-        }
+        try await exchange(question) { lines in try RPCResponse.value(in: try await lines.next()) }
     }
 }
 
 extension ControlSocketClient {
-    /// Far more than one event of a session of any length needs, in bytes.
-    private static let longestLine = 16 * 1024 * 1024
-
     /// Asks on a connection of its own, and reads what comes back.
     private func exchange<Value: Sendable>(
-        _ question: RPCQuestion, _ read: (NIOAsyncChannelInboundStream<Line>) async throws -> Value
+        _ question: RPCQuestion, _ read: (inout ReceivedLines) async throws -> Value
     ) async throws(ControlSocketError) -> Value {
         let (path, descriptor) = try reach()
         do {
             let channel = try await ClientBootstrap(group: ControlLoop.group)
                 .withConnectedSocket(descriptor) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(
-                            ByteToMessageHandler(LineDecoder(limit: Self.longestLine)))
-                        return try NIOAsyncChannel<Line, ByteBuffer>(wrappingChannelSynchronously: channel)
+                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                     }
                 }
-            return try await channel.executeThenClose { lines, outbound in
+            return try await channel.executeThenClose { inbound, outbound in
                 // Who turns us away says why and hangs up, perhaps before we have asked.
                 try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
-                return try await read(lines)
+                var lines = ReceivedLines(buffers: inbound.makeAsyncIterator())
+                return try await read(&lines)
             }
         } catch let error as ControlSocketError {
             throw error
@@ -108,5 +100,24 @@ extension ControlSocketClient {
             return (path, socket.release())
         }
         throw obstacle
+    }
+}
+
+/// The lines of an answer as they come.
+private struct ReceivedLines {
+    var buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    /// Far more than one event of a session of any length needs.
+    private var lines = LineBuffer(limit: 16 * 1024 * 1024)
+
+    init(buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) {
+        self.buffers = buffers
+    }
+
+    mutating func next() async throws -> Line? {
+        while true {
+            if let line = lines.next() { return line }
+            guard let bytes = try await buffers.next() else { return nil }
+            lines.append(bytes)
+        }
     }
 }

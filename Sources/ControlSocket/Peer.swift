@@ -7,7 +7,12 @@ struct Peer: Hashable, Sendable, CustomStringConvertible {
     let process: Int32
     let user: UInt32
 
-    init(_ credentials: clinux_peer) {
+    /// Who is connected to a socket; of a listening process, who called `listen`.
+    init(on descriptor: Int32, at path: String) throws(ControlSocketError) {
+        var credentials = clinux_peer()
+        var size = socklen_t(MemoryLayout<clinux_peer>.size)
+        let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+        try ControlSocketError.check(result, "ask for the process at", path)
         process = credentials.pid
         user = credentials.uid
     }

@@ -11,10 +11,10 @@ enum RPCID: Hashable, Codable {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
+        } else if let number = try? value.decode(Decimal.self) {
+            self = .number(number)
         } else {
-            self = .number(try value.decode(Decimal.self))
+            self = .string(try value.decode(String.self))
         }
     }
 

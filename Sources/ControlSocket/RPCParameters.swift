@@ -16,7 +16,7 @@ struct RPCParameters {
     private let values: KeyedDecodingContainer<Name>?
 
     init<Key>(in request: KeyedDecodingContainer<Key>, at key: Key) throws(RPCError) {
-        if (try? request.decodeNil(forKey: key)) ?? true {
+        if !request.contains(key) || (try? request.decodeNil(forKey: key)) == true {
             values = nil
         } else if let values = try? request.nestedContainer(keyedBy: Name.self, forKey: key) {
             self.values = values

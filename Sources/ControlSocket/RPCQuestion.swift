@@ -49,7 +49,7 @@ extension RPCResponse {
     /// What a line answers.
     static func value(in line: Line?) throws -> Value {
         guard case .text(let line)? = line else { throw ChannelError.eof }
-        guard let response = try? JSONDecoder().decode(Self.self, from: line) else {
+        guard let response = try? JSONDecoder().decode(Self.self, from: Data(line)) else {
             throw ControlSocketError.rejected("the session answered: \(String(decoding: line, as: UTF8.self))")
         }
         return try response.get()

@@ -45,17 +45,3 @@ struct RPCRequest: Decodable {
         }
     }
 }
-
-/// What one line asks for.
-enum RPCLine: Decodable {
-    case single(RPCRequest)
-    case batch([RPCRequest])
-
-    init(from decoder: any Decoder) throws {
-        if let requests = try? [RPCRequest](from: decoder) {
-            self = .batch(requests)
-        } else {
-            self = .single(try RPCRequest(from: decoder))
-        }
-    }
-}

@@ -36,13 +36,9 @@ struct UnixSocket: ~Copyable, Sendable {
         try ControlSocketError.check(Glibc.listen(descriptor, 128), "listen on", file)
     }
 
-    /// Who is on the other side; of a listening process, who called `listen`.
+    /// Who is on the other side.
     borrowing func peer(at path: String) throws(ControlSocketError) -> Peer {
-        var credentials = clinux_peer()
-        var size = socklen_t(MemoryLayout<clinux_peer>.size)
-        let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
-        try ControlSocketError.check(result, "ask for the process at", path)
-        return Peer(credentials)
+        try Peer(on: descriptor, at: path)
     }
 
     /// A second descriptor of the same socket.

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import NIOCore
 import SessionCore
 import Testing
 
@@ -8,13 +9,13 @@ import Testing
 @Suite struct ControlDialogueTests {
     private func reply(to line: String, refusing refusal: SessionRefusal? = nil) async throws -> String? {
         let dialogue = ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3")
-        return try await dialogue.reply(to: Data(line.utf8)).text
+        return try await dialogue.reply(to: line).text
     }
 
     private func options(_ parameters: String) async throws -> SessionOptions? {
         let control = RecordingControl()
         let line = #"{"jsonrpc":"2.0","id":1,"method":"Start","params":\#(parameters)}"#
-        let reply = try await ControlDialogue(control: control, version: "").reply(to: Data(line.utf8))
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: line)
         #expect(reply.text == #"{"id":1,"jsonrpc":"2.0","result":"ok"}"#)
         return await control.started.first
     }
@@ -23,7 +24,7 @@ import Testing
     func everyCommandIsAVerb(command: SessionCommand) async throws {
         let control = RecordingControl()
         let dialogue = ControlDialogue(control: control, version: "")
-        #expect(try await dialogue.reply(to: Data(command.rawValue.utf8)).text == "ok")
+        #expect(try await dialogue.reply(to: command.rawValue).text == "ok")
         #expect(await control.commands == [command])
     }
 
@@ -35,7 +36,7 @@ import Testing
     func everyCommandIsAMethod(method: String, command: SessionCommand) async throws {
         let control = RecordingControl()
         let line = #"{"jsonrpc":"2.0","id":7,"method":"\#(method)"}"#
-        let reply = try await ControlDialogue(control: control, version: "").reply(to: Data(line.utf8))
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: line)
         #expect(reply.text == #"{"id":7,"jsonrpc":"2.0","result":"ok"}"#)
         #expect(await control.commands == [command])
         #expect(RPCMethod(command).rawValue == method)
@@ -65,10 +66,12 @@ import Testing
 
     @Test func bytesThatAreNoTextAreAnError() async throws {
         let dialogue = ControlDialogue(control: RecordingControl(), version: "")
-        let rubbish = Data((0...255).filter { $0 != UInt8(ascii: "\n") }.map { UInt8($0) })
-        #expect(try await dialogue.reply(to: rubbish).text?.hasPrefix("error: ") == true)
-        let brokenText = Data(#"{"jsonrpc":"2.0","id":""#.utf8) + [0xff, 0xfe] + Data(#"","method":"Pause"}"#.utf8)
-        #expect(try await dialogue.reply(to: brokenText).text?.contains("-32700") == true)
+        let rubbish = ByteBuffer(bytes: (0...255).filter { $0 != UInt8(ascii: "\n") })
+        #expect(try await dialogue.reply(to: rubbish.readableBytesView).text?.hasPrefix("error: ") == true)
+        var brokenText = ByteBuffer(string: #"{"jsonrpc":"2.0","id":""#)
+        brokenText.writeBytes([0xff, 0xfe])
+        brokenText.writeString(#"","method":"Pause"}"#)
+        #expect(try await dialogue.reply(to: brokenText.readableBytesView).text?.contains("-32700") == true)
     }
 
     @Test(
@@ -131,7 +134,7 @@ import Testing
             [{"jsonrpc":"2.0","id":1,"method":"Pause"},7,{"jsonrpc":"2.0","method":"Next"},\
             {"jsonrpc":"2.0","id":"a","method":"Bow"},{"jsonrpc":"2.0","id":2,"method":"Play"}]
             """
-        let reply = try await ControlDialogue(control: control, version: "").reply(to: Data(line.utf8))
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: line)
         let answers = try JSONDecoder().decode([Answer].self, from: Data(try #require(reply.text).utf8))
         #expect(answers.map(\.id) == [.number(1), .null, .string("a"), .number(2)])
         #expect(answers.map(\.error?.code) == [nil, -32600, -32601, nil])
@@ -215,4 +218,10 @@ import Testing
 private struct Answer: Decodable {
     let id: RPCID
     let error: RPCError?
+}
+
+extension ControlDialogue {
+    fileprivate func reply(to line: String) async throws -> Reply {
+        try await reply(to: ByteBuffer(string: line).readableBytesView)
+    }
 }

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import NIOCore
 import SessionCore
 import Testing
 
@@ -45,14 +46,18 @@ import Testing
     }
 
     @Test func answersMoreThanTheKernelTakesToAClientThatHasHungUpItsSide() async throws {
-        let snapshot = try ControlJSON.line(RecordingControl.snapshot)
-        // Past what a socket buffers, within what a client may leave unread.
-        let count = 300 * 1024 / snapshot.utf8.count
-        try await withServer(of: RecordingControl()) { path in
+        let control = RecordingControl()
+        // The kernel holds fewer than 300 messages for a client that does not read yet.
+        let count = 2000
+        try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
-            client.say(String(repeating: "status\n", count: count))
+            client.say(String(repeating: "pause\n", count: count))
             client.hangUpMySide()
-            #expect(client.lines().count == count)
+            for await _ in control.performing where await control.commands.count == count { break }
+            // By now, the server has nothing left to do for it but to wait.
+            let neighbour = try RawClient(at: path.file)
+            for _ in 1...10 { #expect(neighbour.ask("play") == "ok") }
+            #expect(client.lines() == Array(repeating: "ok", count: count))
         }
     }
 
@@ -193,20 +198,39 @@ import Testing
         }
     }
 
-    @Test func answersTheCommandThatEndsTheSession() async throws {
-        let control = RecordingControl()
-        let (file, client) = try await withServer(of: control) { path in
+    @Test func answersWhatWasSaidBeforeTheSessionEnded() async throws {
+        let control = RecordingControl(holding: .stop)
+        let (client, file) = try await withServer(of: control) { path in
+            let client = try RawClient(at: path.file)
+            let neighbour = try RawClient(at: path.file)
+            #expect(neighbour.ask("pause") == "ok")
+            client.say("stop\npause\n")
+            for await command in control.performing where command == .stop { break }
+            Task {
+                // Who waits for nothing is let go first.
+                #expect(neighbour.line() == nil)
+                await control.release()
+            }
+            return (client, path.file)
+        }
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(client.lines() == ["ok", "ok"])
+    }
+
+    @Test func waitsForNoAnswerForEver() async throws {
+        let control = RecordingControl(holding: .stop)
+        let client = try await withServer(of: control, farewell: .zero) { path in
             let client = try RawClient(at: path.file)
             client.say("stop\n")
             for await _ in control.performing { break }
-            return (path.file, client)
+            return client
         }
-        #expect(client.lines() == ["ok"])
-        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(client.line() == nil)
+        await control.release()
     }
 
     @Test func endsWithItsBodyThoughASubscriberStays() async throws {
-        let client = try await withServer(of: RecordingControl()) { path in
+        let client = try await withServer(of: RecordingControl(), farewell: .zero) { path in
             let client = try RawClient(at: path.file)
             client.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
             #expect(client.line() != nil)

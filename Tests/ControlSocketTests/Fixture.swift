@@ -1,12 +1,14 @@
 import ControlProtocol
 import Foundation
 import Logging
+import NIOCore
 
 @testable import ControlSocket
 
 /// Runs `body` while a server serves a session on a socket in a folder of the test's own.
 func withServer<Value>(
     of control: RecordingControl, audience: ControlSocketPath.Audience = .user,
+    farewell: TimeAmount = .seconds(20),
     _ body: (ControlSocketPath) async throws -> Value
 ) async throws -> Value {
     let folder = try TemporaryFolder()
@@ -14,9 +16,9 @@ func withServer<Value>(
     let socket = try ListeningSocket(at: path)
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    return try await ControlSocketServer(control: control, version: "1.2.3", logger: logger).serve(socket) {
-        try await body(path)
-    }
+    var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
+    server.farewell = farewell
+    return try await server.serve(socket) { try await body(path) }
 }
 
 /// A shell command that runs beside the test.

@@ -5,7 +5,9 @@ import SessionCore
 actor RecordingControl: SessionControl {
     private(set) var commands: [SessionCommand] = []
     private(set) var started: [SessionOptions] = []
-    private var refusal: SessionRefusal?
+    private let refusal: SessionRefusal?
+    private var held: SessionCommand?
+    private var waiting: CheckedContinuation<Void, Never>?
     private var subscribers: [AsyncStream<SessionUpdate>.Continuation] = []
     private let performed: AsyncStream<SessionCommand>.Continuation
     private let ended: AsyncStream<Void>.Continuation
@@ -15,8 +17,9 @@ actor RecordingControl: SessionControl {
     /// Each subscription that was cancelled.
     nonisolated let endings: AsyncStream<Void>
 
-    init(refusing refusal: SessionRefusal? = nil) {
+    init(refusing refusal: SessionRefusal? = nil, holding held: SessionCommand? = nil) {
         self.refusal = refusal
+        self.held = held
         (performing, performed) = AsyncStream.makeStream()
         (endings, ended) = AsyncStream.makeStream()
     }
@@ -27,6 +30,14 @@ actor RecordingControl: SessionControl {
         performed.yield(command)
         // Gives others every occasion to come between a command and its answer.
         for _ in 1...10 { await Task.yield() }
+        if command == held { await withCheckedContinuation { waiting = $0 } }
+    }
+
+    /// Lets the command take effect that was held back.
+    func release() {
+        held = nil
+        waiting?.resume()
+        waiting = nil
     }
 
     func start(_ options: SessionOptions) async throws(SessionRefusal) {
