@@ -87,6 +87,7 @@ public actor SessionController {
             await keeping.value
             return await kept(outcome)
         } catch {
+            ending = .failed(error)
             await playback.abandon()
             keeper.inbox.finish()
             await keeping.value

@@ -40,7 +40,7 @@ import Testing
 
     @Test func areAnsweredEachByOneOfManyWhoGiveThemAtOnce() async throws {
         let plan = try studio.plan("neck:10 back:10", music: .auto)
-        let performance = try await studio.play(plan, output: .null, keeping: true) { controller in
+        let performance = try await studio.play(plan, output: .null, keeper: studio.keeper) { controller in
             var answers = 0
             await withTaskGroup { group in
                 for giver in 1...16 as ClosedRange<UInt64> {

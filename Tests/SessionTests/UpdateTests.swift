@@ -9,7 +9,8 @@ import Testing
     init() throws { studio = try Studio() }
 
     @Test func beginWithTheStateAndShowItAgainAfterWhateverHappens() async throws {
-        let performance = try await studio.play(studio.plan("neck:10 back:10", music: .auto), at: "3=skip 7=pause 8=play")
+        let performance = try await studio.play(
+            studio.plan("neck:10 back:10", music: .auto), at: "3=skip 7=pause 8=play")
         var isSnapshot: [Bool] = []
         for update in performance.updates {
             if case .snapshot = update { isSnapshot.append(true) } else { isSnapshot.append(false) }
@@ -26,7 +27,8 @@ import Testing
         #expect(
             performance.events.first
                 == SessionEvent(
-                    frame: 0, .started(seed: nil, timeline: SessionEvent.plan(of: plan.timeline, routine: plan.routine))))
+                    frame: 0, .started(seed: nil, timeline: SessionEvent.plan(of: plan.timeline, routine: plan.routine))
+                ))
     }
 
     @Test func neverGoBackInFrames() async throws {

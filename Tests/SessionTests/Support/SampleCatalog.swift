@@ -26,20 +26,20 @@ enum SampleCatalog {
         for (name, samples) in samples { try write(name, samples, to: folder) }
     }
 
-    static func write(_ name: String, _ samples: [Int16], to folder: TemporaryFolder, channels: Int = 1) throws {
+    static func write(_ name: String, _ samples: [Int16], to folder: TemporaryFolder) throws {
         var writer = try SoundFileWriter(
-            path: "\(folder.path)/\(name).wav", container: .wav, rate: Frames.perSecond, channels: channels)
-        try writer.write(samples.count / channels, of: samples)
+            path: "\(folder.path)/\(name).wav", container: .wav, rate: Frames.perSecond, channels: 1)
+        try writer.write(samples.count, of: samples)
         try writer.finish()
     }
 
     /// The mono samples of the clips: never silent, and in a range of each one's own.
     static let samples = Dictionary(
         uniqueKeysWithValues: clips.enumerated().map { index, clip in
-            let frames = Frames.perSecond / 1000 * clip.value
-            return (clip.key, (0..<frames).map { (frame: Int) -> Int16 in Int16((index + 1) * 2000 + frame * 37 % 1999) })
+            let frames = 0..<Frames.perSecond / 1000 * clip.value
+            return (clip.key, frames.map { (frame: Int) -> Int16 in Int16((index + 1) * 2000 + frame * 37 % 1999) })
         })
 
-    /// Four seconds of stereo music.
-    static let music = (0..<384_000).map { (index: Int) -> Int16 in -Int16(1 + index * 31 % 4000) }
+    /// Four seconds of music, no piece of which is like another.
+    static let music = (0..<192_000).map { (index: Int) -> Int16 in -Int16(1 + (index * 31 + index / 4000) % 4000) }
 }

@@ -144,14 +144,17 @@ extension Story {
                 528000 music until 76800
                 576000 said complete
                 576000 completed in 12 s, skipped [0]
-                """)
+                """),
+        unmovedMusic(.duck),
+        unmovedMusic(.off),
     ]
-        + [Interrupt.duck, .off].map { interrupt in
-            Story(
-                name: "under \(interrupt) the music never stands still",
-                music: .auto, interrupt: interrupt,
-                expected: plain[0].expected)
-        }
+
+    private static func unmovedMusic(_ interrupt: Interrupt) -> Story {
+        Story(
+            name: "under \(interrupt) the music never stands still",
+            music: .auto, interrupt: interrupt,
+            expected: plain[0].expected)
+    }
 
     static let pauses = [
         Story(
@@ -278,21 +281,25 @@ extension Story {
                 552000 said complete
                 552000 completed in 1811 s, skipped [0]
                 """),
+        endOfTheClosing("skip"),
+        endOfTheClosing("skip-stretch"),
+        endOfTheClosing("stop"),
     ]
-        + ["skip", "skip-stretch", "stop"].map { command in
-            Story(
-                name: "\(command) in the closing completes at once",
-                commands: "11.5=\(command) 11.75=skip",
-                expected: """
-                    0 says neck
-                    48000 said neck
-                    48000 segment 0.1
-                    288000 segment 0.2
-                    288000 says switch
-                    312000 said switch
-                    528000 says complete
-                    552000 said complete
-                    552000 completed in 11 s, skipped [0]
-                    """)
-        }
+
+    private static func endOfTheClosing(_ command: String) -> Story {
+        Story(
+            name: "\(command) in the closing completes at once",
+            commands: "11.5=\(command) 11.75=skip",
+            expected: """
+                0 says neck
+                48000 said neck
+                48000 segment 0.1
+                288000 segment 0.2
+                288000 says switch
+                312000 said switch
+                528000 says complete
+                552000 said complete
+                552000 completed in 11 s, skipped [0]
+                """)
+    }
 }

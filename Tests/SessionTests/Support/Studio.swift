@@ -17,7 +17,7 @@ final class Studio: Sendable {
         folder = try TemporaryFolder()
         catalog = try TemporaryFolder()
         try SampleCatalog.write(to: catalog)
-        try SampleCatalog.write("music", SampleCatalog.music, to: folder, channels: 2)
+        try SampleCatalog.write("music", SampleCatalog.music, to: folder)
         try FileManager.default.createDirectory(atPath: "\(folder.path)/run", withIntermediateDirectories: false)
     }
 
@@ -27,13 +27,17 @@ final class Studio: Sendable {
 
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
+    /// Keeps what outlives a session as the program does.
+    var keeper: SessionKeeper { SessionKeeper(files: files, database: database, warn: warnings.add) }
+
     var planner: SessionPlanner {
         SessionPlanner(bundledCatalog: catalog.path, bundledMusic: "\(folder.path)/music.wav")
     }
 
     /// The plan of a new session, without music unless it is asked for.
     func plan(
-        _ regions: String = "neck:10", leadIn: LeadIn = .first, music: MusicChoice = .none, interrupt: Interrupt = .pause
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, music: MusicChoice = .none,
+        interrupt: Interrupt = .pause
     ) throws -> SessionPlan {
         let options = SessionOptions(
             regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
@@ -44,6 +48,21 @@ final class Studio: Sendable {
         ) { _ in }
     }
 
+    /// Plays a session in real time until an event and what is done then, when the process is told to end.
+    func play(
+        _ plan: SessionPlan, interruptedAfter isEvent: (SessionEvent) -> Bool,
+        and body: (SessionController) async throws -> Void = { _ in }
+    ) async throws -> Checkpoint {
+        let performance = try await play(plan, output: .null, keeper: keeper) { controller in
+            var listener = Listener(to: await controller.updates())
+            try await listener.hear(isEvent)
+            try await body(controller)
+            await controller.interrupt()
+        }
+        #expect(performance.outcome == .interrupted)
+        return try #require(files.load())
+    }
+
     /// The plan of the rest of the session that the last process left behind.
     func planRest() throws -> SessionPlan {
         let checkpoint = try #require(files.load())
@@ -51,14 +70,13 @@ final class Studio: Sendable {
     }
 
     func controller(
-        for plan: SessionPlan, output: Output = .nullVirtual, keeping: Bool = false, at schedule: String = "",
+        for plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionKeeper? = nil, at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames
     ) throws -> SessionController {
         SessionController(
             plan: plan,
             output: try OpenedOutput(output),
-            keeper: SessionKeeper(
-                files: keeping ? files : nil, database: keeping ? database : nil, warn: warnings.add),
+            keeper: keeper ?? SessionKeeper(files: nil, database: nil, warn: warnings.add),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
             warn: warnings.add
@@ -67,10 +85,12 @@ final class Studio: Sendable {
 
     /// Plays a session to its end, while somebody else does something with it.
     func play(
-        _ plan: SessionPlan, output: Output = .nullVirtual, keeping: Bool = false, at schedule: String = "",
+        _ plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionKeeper? = nil, at schedule: String = "",
+        pauseLimit: Int = SessionController.pauseLimitFrames,
         while body: (SessionController) async throws -> Void = { _ in }
     ) async throws -> Performance {
-        let controller = try controller(for: plan, output: output, keeping: keeping, at: schedule)
+        let controller = try controller(
+            for: plan, output: output, keeper: keeper, at: schedule, pauseLimit: pauseLimit)
         let updates = await controller.updates()
         let running = Task { try await controller.run() }
         try await body(controller)

@@ -1,0 +1,97 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+@testable import Session
+
+/// An output that goes away and comes back: a FIFO, which is as gone as a card that was pulled out while nobody reads it.
+@Suite(.serialized) struct LostOutputTests {
+    private let studio: Studio
+
+    init() throws {
+        // Writing where nobody reads is an error of the write, as in the program.
+        signal(SIGPIPE, SIG_IGN)
+        studio = try Studio()
+        guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
+    }
+
+    private var path: String { "\(studio.folder.path)/fifo" }
+
+    /// Reads nothing, but could.
+    private func read() -> FileHandle {
+        FileHandle(fileDescriptor: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), closeOnDealloc: true)
+    }
+
+    @Test func pausesUntilSomebodyResumesIt() async throws {
+        let listening = read()
+        let plan = try studio.plan()
+        let performance = try await studio.play(
+            plan, output: .raw(path: path), keeper: studio.keeper
+        ) { controller in
+            var listener = Listener(to: await controller.updates())
+            try await listener.hear { $0.line == "0 says neck" }
+            try listening.close()
+            let lost = try await listener.hear { $0.kind == .paused(reason: "device") }
+            #expect(lost.status == .paused)
+            #expect(lost.pauseReason == "device")
+            #expect(lost.outputError == "nobody reads '\(path)'")
+            #expect(lost.music == .off)
+
+            // Nobody can resume it now, but everything else goes on.
+            let refusal = SessionRefusal.outputMissing("nobody reads '\(path)'")
+            #expect(await controller.answer(to: .play) == refusal)
+            #expect(await controller.answer(to: .toggle) == refusal)
+            #expect(await controller.answer(to: .pause) == nil)
+            #expect(await controller.answer(to: .skip) == nil)
+
+            let listeningAgain = read()
+            let found = try await listener.hear { if case .deviceFound = $0.kind { true } else { false } }
+            #expect(found.status == .paused)
+            #expect(found.pauseReason == "device")
+            #expect(found.outputError == nil)
+            #expect(found.phase == .segment)
+
+            #expect(await controller.answer(to: .toggle) == nil)
+            #expect(await controller.snapshot().status == .active)
+            #expect(await controller.answer(to: .stop) == nil)
+            try listeningAgain.close()
+        }
+        #expect(performance.outcome == .stopped(.user))
+        #expect(EventLaws(of: performance.events).violations == [])
+    }
+
+    @Test func startsSilentlyWhereThereIsNone() async throws {
+        let performance = try await studio.play(
+            studio.plan(), output: .raw(path: path), keeper: studio.keeper
+        ) { controller in
+            var listener = Listener(to: await controller.updates())
+            try await listener.hear { $0.kind == .paused(reason: "device") }
+            await controller.interrupt()
+        }
+        #expect(performance.story == "0 device lost\n0 paused by device")
+        #expect(performance.outcome == .interrupted)
+        let position = try #require(studio.files.load()).position
+        #expect(position.progress.cursor == Cursor(phase: 0, frame: 0))
+        #expect(position.pausedAt != nil)
+    }
+
+    @Test func limitsThePauseFromTheReturnOfTheOutput() async throws {
+        let listening = read()
+        // A tenth of a second. The output is tried again after a whole one.
+        let performance = try await studio.play(
+            studio.plan(), output: .raw(path: path), pauseLimit: 4800
+        ) { controller in
+            var listener = Listener(to: await controller.updates())
+            try await listener.hear { $0.line == "0 says neck" }
+            #expect(await controller.answer(to: .skip) == nil)
+            try listening.close()
+            try await listener.hear { $0.kind == .paused(reason: "device") }
+            let listeningAgain = read()
+            try await listener.hear { if case .deviceFound = $0.kind { true } else { false } }
+            try await listener.hear { $0.kind == .stopped(reason: "pauseLimit") }
+            try listeningAgain.close()
+        }
+        #expect(performance.outcome == .stopped(.pauseLimit))
+    }
+}

@@ -1,0 +1,100 @@
+import ControlProtocol
+import Foundation
+import Playback
+import SessionCore
+import Store
+import Testing
+
+@testable import Session
+
+@Suite(.serialized) struct SessionKeeperTests {
+    private let studio: Studio
+
+    init() throws { studio = try Studio() }
+
+    private var records: [SessionRecord] {
+        get throws { try Store(path: studio.database).sessions() }
+    }
+
+    private func isCompleted(_ outcome: SessionOutcome, as saved: SessionKeeper.Saved) -> Bool {
+        if case .completed(_, saved) = outcome { true } else { false }
+    }
+
+    @Test func recordsACompletedSessionAndForgetsItsCheckpoint() async throws {
+        let performance = try await studio.play(studio.plan("neck:10 back:10"), keeper: studio.keeper, at: "3=skip")
+        #expect(isCompleted(performance.outcome, as: .saved))
+        let record = try #require(try records.first)
+        #expect(performance.events.last?.kind == .completed(record: record))
+        #expect(record.stretches.map(\.skippedSegments) == [1, 0])
+        #expect(try records.count == 1)
+        #expect(studio.files.load() == nil)
+        #expect(try Store(path: studio.database).lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
+    }
+
+    @Test(arguments: ["3=stop", "3=pause"])
+    func leavesNothingOfASessionThatWasEnded(command: String) async throws {
+        _ = try await studio.play(studio.plan(), keeper: studio.keeper, at: command, pauseLimit: 48_000)
+        #expect(studio.files.load() == nil)
+        #expect(try records == [])
+    }
+
+    @Test func leavesTheCheckpointOfASessionWhoseOutputFails() async throws {
+        let controller = try studio.controller(
+            for: studio.plan(), output: .raw(path: "/dev/full"), keeper: studio.keeper)
+        let error = await #expect(throws: SinkError.self) { try await controller.run() }
+        #expect(error == .failed("cannot write to '/dev/full': No space left on device"))
+        #expect(studio.files.load()?.verdict(now: Timestamp(Date())) == .resumable)
+        #expect(await controller.answer(to: .play) == .noSession)
+    }
+
+    @Test func leavesTheCheckpointOfAnEarlierSessionWhereTheOutputNeverOpened() async throws {
+        try studio.files.save(.sample())
+        let controller = try studio.controller(
+            for: studio.plan(), output: .raw(path: studio.folder.path), keeper: studio.keeper)
+        _ = await #expect(throws: SinkError.self) { try await controller.run() }
+        #expect(studio.files.load() == .sample())
+    }
+
+    @Test func warnsOnceWhereNothingCanBeKeptAndPlaysOn() async throws {
+        // Below a file no folder can be made, by root neither.
+        try studio.folder.write("", to: "file")
+        let files = CheckpointFiles(
+            stateFolder: "\(studio.folder.path)/file/limber", runtimeFolder: "\(studio.folder.path)/file")
+        let keeper = SessionKeeper(files: files, database: studio.database, warn: studio.warnings.add)
+        let performance = try await studio.play(studio.plan(), keeper: keeper, at: "3=skip 4=previous")
+        #expect(isCompleted(performance.outcome, as: .saved))
+        #expect(EventLaws(of: performance.events).violations == [])
+        let path = "\(studio.folder.path)/file/limber/session.json"
+        #expect(studio.warnings.all == ["a crash would lose this session: cannot write '\(path)': Not a directory"])
+    }
+
+    @Test func keepsTheRecordThatHistoryDoesNotTakeForTheNextStart() async throws {
+        try studio.folder.write("", to: "data")
+        let plan = try studio.plan()
+        let performance = try await studio.play(plan, keeper: studio.keeper, at: "3=skip")
+        guard case .completed(let record, .failed(let reason)) = performance.outcome else {
+            Issue.record("it has ended as \(performance.outcome)")
+            return
+        }
+        #expect(reason.contains(studio.database))
+
+        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
+        let recovery = SessionRecovery(files: studio.files, database: studio.database, warn: studio.warnings.add)
+        #expect(recovery.recover(now: Timestamp(Date())) == nil)
+        #expect(try records.map(\.stretches) == [record.stretches])
+        #expect(studio.files.load() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func notesTheTimeOfAPauseAsItPasses() async throws {
+        let checkpoint = try await studio.play(
+            studio.plan(), interruptedAfter: { $0.line == "0 says neck" },
+            and: { controller in
+                try await controller.perform(.pause)
+                // Nothing happens that could be waited for: that is what a pause is.
+                while studio.files.load()?.position.elapsed ?? 0 < 24_000 { await Task.yield() }
+            })
+        #expect(checkpoint.position.pausedAt != nil)
+        #expect(checkpoint.position.progress.cursor.frame < 24_000)
+    }
+}

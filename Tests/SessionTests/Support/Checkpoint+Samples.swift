@@ -1,0 +1,39 @@
+@testable import Session
+@testable import SessionCore
+
+extension Checkpoint {
+    /// One of a session of `neck:10 back:10` with the sample catalog's clips.
+    static func sample(
+        id: String = "0a-1", in phase: Int = 1, frame: Int = 1234, skipped: [SkippedSegments] = [.segment(1), []],
+        elapsed: Int = 50_000, pausedAt: Timestamp? = nil, savedAt: Timestamp = .noon, leadIn: LeadIn = .first
+    ) -> Checkpoint {
+        let routine = Routine(
+            steps: [
+                Routine.Step(
+                    stretch: Stretch(id: "neck-turn", name: "Turn", region: .neck, isBilateral: true), seconds: 10,
+                    introduction: Clip(path: "neck.wav", frames: 48_000)),
+                Routine.Step(
+                    stretch: Stretch(id: "back-bend", name: "Bend", region: .back, isBilateral: false), seconds: 10,
+                    introduction: Clip(path: "back.wav", frames: 96_000)),
+            ],
+            switchSides: Clip(path: "switch.wav", frames: 24_000),
+            halfway: Clip(path: "halfway.wav", frames: 12_000),
+            complete: Clip(path: "complete.wav", frames: 48_000))
+        var progress = SessionProgress(stretches: 2)
+        progress.cursor = Cursor(phase: phase, frame: frame)
+        progress.skipped = skipped
+        return Checkpoint(
+            id: id, startedAt: .noon, options: SessionOptions(leadIn: leadIn, music: .none), routine: routine,
+            position: Position(
+                progress: progress, musicPosition: 77, elapsed: elapsed, pausedAt: pausedAt, savedAt: savedAt))
+    }
+}
+
+extension Timestamp {
+    /// A moment of no importance.
+    static let noon = Timestamp("2026-01-26T12:00:00.000Z")!
+
+    func advanced(by seconds: Double) -> Timestamp {
+        Timestamp(milliseconds: milliseconds + Int((seconds * 1000).rounded()))
+    }
+}
