@@ -2,8 +2,10 @@ import ALSA
 import SessionCore
 
 extension PlaybackActor {
-    /// How often progress is told: 10 times a second.
-    private static let progressFrames = Frames.perSecond / 10
+    /// Progress is told with the first wake-up after 80 ms, which is mostly one that the sink needs anyway, and after
+    /// 120 ms without one: never less than 8 times a second.
+    private static let earliestProgressFrames = Frames.perSecond * 2 / 25
+    private static let latestProgressFrames = Frames.perSecond * 3 / 25
     /// A device moves its position in steps, so that waiting for a single frame of it would be a busy wait.
     private static let shortestWaitFrames = Frames.perSecond / 500
 
@@ -33,7 +35,7 @@ extension PlaybackActor {
             var wakeup = try render(from: start)
             if sink.isRealTime {
                 let now = MonotonicTime.now
-                if now >= lastProgress.advanced(byFrames: Self.progressFrames) {
+                if now >= lastProgress.advanced(byFrames: Self.earliestProgressFrames) {
                     lastProgress = now
                     return reports.append(.progress(position()))
                 }
@@ -50,7 +52,7 @@ extension PlaybackActor {
 
     /// When there is something to tell even if the sink needs nothing.
     private func nextTellingTime(after now: MonotonicTime) -> MonotonicTime {
-        var frames = Self.progressFrames
+        var frames = Self.latestProgressFrames - now.frames(since: lastProgress)
         if let mark = rendering.nextMarkFrame { frames = min(frames, mark + 1 - heardFrames) }
         if let alarm { frames = min(frames, alarm - clock) }
         return now.advanced(byFrames: max(frames, Self.shortestWaitFrames))

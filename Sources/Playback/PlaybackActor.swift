@@ -48,7 +48,7 @@ public actor PlaybackActor {
             let reader = MusicReader(
                 playlist: playlist, from: plan.musicPosition, thread: readingThread, exchange: exchange)
             rendering = Rendering(plan: plan, music: exchange)
-            reading = Task { await reader.run() }
+            reading = Task(executorPreference: readingThread) { await reader.run() }
         } else {
             rendering = Rendering(plan: plan, music: nil)
             reading = nil

@@ -79,7 +79,12 @@ public actor SessionController {
     ///
     /// - Throws: ``SinkError/failed(_:)`` where the output cannot be used any more.
     public func run() async throws(SinkError) -> SessionOutcome {
-        let keeping = Task { await keeper.run() }
+        // Every wait of the playback thread's ends on that thread, without a detour through the common pool.
+        try await withTaskExecutorPreference(playback.thread) { () throws(SinkError) in try await playAndKeep() }
+    }
+
+    private func playAndKeep() async throws(SinkError) -> SessionOutcome {
+        let keeping = Task(executorPreference: keeper.thread) { [keeper] in await keeper.run() }
         defer { broadcast.finish() }
         do throws(SinkError) {
             let outcome = try await end(try await play())

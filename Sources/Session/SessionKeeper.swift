@@ -20,7 +20,7 @@ public actor SessionKeeper {
         case position(Checkpoint.Position, id: String)
     }
 
-    private let thread = ThreadExecutor(name: "limber-keeper")
+    nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
     private let database: String?
     private let warn: @Sendable (String) -> Void

@@ -8,7 +8,10 @@ import Synchronization
 /// The thread waits in a single `poll` on an eventfd, which ``enqueue(_:)`` writes, and on what an actor asked for
 /// with ``wait(for:until:)``. So a command runs at once, and nothing wakes up while there is nothing to do.
 /// The thread ends, and is joined, when the last reference to the executor goes.
-public final class ThreadExecutor: SerialExecutor {
+///
+/// A task of its actors should prefer it as its executor, too: a continuation resumes on the task's executor and goes on
+/// to the actor's from there, so that without the preference each wait would end on a thread of the common pool.
+public final class ThreadExecutor: SerialExecutor, TaskExecutor {
     /// How urgent a thread's work is.
     public enum Priority: Sendable {
         /// As everything else.
@@ -45,7 +48,7 @@ public final class ThreadExecutor: SerialExecutor {
             case .normal: nil
             case .realTime: Self.requestRealTime(thread)
             }
-        loop.start(for: asUnownedSerialExecutor())
+        loop.start(for: asUnownedSerialExecutor(), asUnownedTaskExecutor())
     }
 
     deinit {

@@ -14,10 +14,16 @@ final class ThreadLoop: Sendable {
         let continuation: UnsafeContinuation<[PolledDescriptor], Never>
     }
 
+    /// The thread's executor, as actors know it and as tasks do.
+    private struct Executors {
+        let serial: UnownedSerialExecutor
+        let task: UnownedTaskExecutor
+    }
+
     private struct State {
         /// Unowned, or the thread would keep the executor alive while it polls. There is no job without an executor:
         /// the actor that the job is for holds it.
-        var executor: UnownedSerialExecutor?
+        var executors: Executors?
         var jobs: [UnownedJob] = []
         var wait: Wait?
         var isWoken = false
@@ -35,8 +41,8 @@ final class ThreadLoop: Sendable {
 
     deinit { close(wakeup) }
 
-    func start(for executor: UnownedSerialExecutor) {
-        state.withLock { $0.executor = executor }
+    func start(for serial: UnownedSerialExecutor, _ task: UnownedTaskExecutor) {
+        state.withLock { $0.executors = Executors(serial: serial, task: task) }
     }
 
     func stop() {
@@ -85,14 +91,14 @@ final class ThreadLoop: Sendable {
         var batch: [UnownedJob] = []
         var polled: [pollfd] = []
         while true {
-            let (executor, isStopping) = state.withLock { state in
+            let (executors, isStopping) = state.withLock { state in
                 // Swapped, so that neither array is allocated anew.
                 swap(&batch, &state.jobs)
-                return (state.executor, state.isStopping)
+                return (state.executors, state.isStopping)
             }
             if isStopping { return }
-            if let executor, !batch.isEmpty {
-                for job in batch { run(job, on: executor) }
+            if let executors, !batch.isEmpty {
+                for job in batch { run(job, on: executors) }
                 batch.removeAll(keepingCapacity: true)
             } else {
                 poll(&polled)
@@ -100,9 +106,9 @@ final class ThreadLoop: Sendable {
         }
     }
 
-    private func run(_ job: UnownedJob, on executor: UnownedSerialExecutor) {
+    private func run(_ job: UnownedJob, on executors: Executors) {
         let isInterruptingWait = state.withLock { $0.wait != nil }
-        job.runSynchronously(on: executor)
+        job.runSynchronously(isolatedTo: executors.serial, taskExecutor: executors.task)
         if isInterruptingWait { state.withLock { $0.isWoken = true } }
     }
 

@@ -1,0 +1,87 @@
+"""What every measurement needs: its result, its failure, processes that end, and what they have cost."""
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Bench(NamedTuple):
+    """What a row is measured with."""
+
+    limber: Path
+    folder: Path  # scratch, gone afterwards
+    is_quick: bool
+
+    def runs(self, number: int) -> int:
+        return max(3, number // 5) if self.is_quick else number
+
+
+class Row(NamedTuple):
+    """A line of the table."""
+
+    what: str
+    limber: str
+    peers: str
+    reach: str
+    is_reached: bool
+
+
+class Failure(Exception):
+    """A measurement that could not be made, in a sentence."""
+
+
+def run(command: list, **options) -> None:
+    """Runs a program to its end."""
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, **options)
+    if result.returncode != 0:
+        reason = (result.stderr.strip() or f"exit status {result.returncode}").splitlines()[-1]
+        raise Failure(f"{command[0]}: {reason}")
+
+
+@contextmanager
+def running(command: list, **options) -> Iterator[subprocess.Popen]:
+    """A program while the block lasts."""
+    options = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **options}
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, **options)
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def end(process: subprocess.Popen) -> None:
+    process.terminate()
+    try:
+        process.wait(3)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def wait_until(condition: Callable[[], object], what: str, seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise Failure(f"{what}: not within {seconds:g} s")
+        time.sleep(0.01)
+
+
+def processor_seconds(pid: int) -> float:
+    """What all threads of a process have used; the clock of `clock_getcpuclockid`."""
+    return time.clock_gettime(~pid << 3 | 2)
+
+
+def wakeups(pid: int) -> int:
+    """How often its threads have waited for something and gone on."""
+    return sum(_status(task, "voluntary_ctxt_switches:") for task in Path(f"/proc/{pid}/task").iterdir())
+
+
+def peak_mebibytes(pid: int) -> float:
+    return _status(Path(f"/proc/{pid}"), "VmHWM:") / 1024
+
+
+def _status(folder: Path, key: str) -> int:
+    lines = (folder / "status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(key))

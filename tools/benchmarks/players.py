@@ -1,0 +1,161 @@
+"""The programs that are measured, each behind the socket through which it is controlled."""
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from .lines import connected
+from .measuring import Failure, end
+
+
+class Player:
+    """A program that plays, to be used in a `with`."""
+
+    def __init__(self, command: list, socket: Path | None, environment: dict[str, str]):
+        self._command = command
+        self._socket = socket
+        self._environment = environment
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+
+    def start(self, *arguments: str | Path) -> None:
+        if self._socket:
+            self._socket.unlink(missing_ok=True)
+        self.process = subprocess.Popen(
+            [*self._command, *arguments], env=self._environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def stop(self) -> None:
+        end(self.process)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+class Limber(Player):
+    """A session in the foreground."""
+
+    def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
+        names = {"XDG_RUNTIME_DIR": "run", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data"}
+        self._folders = [folder / name for name in names.values()]
+        for path in self._folders:
+            path.mkdir(parents=True, exist_ok=True)
+        folders = {key: str(folder / name) for key, name in names.items()}
+        super().__init__(
+            [program, "stretch", *arguments], folder / "run/limber/control.sock", {**environment, **folders})
+
+    def forget(self) -> None:
+        """No session has ever been here."""
+        for path in self._folders:
+            shutil.rmtree(path)
+            path.mkdir()
+
+    def connect(self) -> None:
+        self._line = connected(self._socket)
+
+    def ask(self, verb: str) -> str:
+        self._line.send(verb)
+        answer = self._line.receive()
+        if answer.startswith("error") or not answer:
+            raise Failure(f"limber: {verb}: {answer}")
+        return answer
+
+    def pause(self) -> None:
+        self.ask("pause")
+
+    def resume(self) -> None:
+        self.ask("play")
+
+    def status(self) -> None:
+        self.ask("status")
+
+
+class MPD(Player):
+    """The Music Player Daemon, playing through ALSA."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]):
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "socket"
+        configuration = folder / "mpd.conf"
+        configuration.write_text(
+            f'bind_to_address "{path}"\n'
+            f'state_file "{folder}/state"\n'
+            'audio_output {\n  type "alsa"\n  name "ALSA"\n  mixer_type "none"\n}\n')
+        super().__init__(["mpd", "--no-daemon", "--stderr", configuration], path, environment)
+
+    def start(self, *arguments: str | Path) -> None:
+        super().start(*arguments)
+        self._line = connected(self._socket)
+        self._line.receive()
+
+    def ask(self, command: str) -> dict[str, str]:
+        self._line.send(command)
+        answer = {}
+        while (line := self._line.receive()) != "OK":
+            if line.startswith("ACK") or not line:
+                raise Failure(f"mpd: {command}: {line}")
+            key, value = line.split(": ", 1)
+            answer[key] = value
+        return answer
+
+    def load(self, *files: Path) -> None:
+        # Each by itself: a script does not want the next one to follow.
+        self.ask("single 1")
+        for file in files:
+            self.ask(f'add "file://{file}"')
+
+    def play(self, number: int = 0) -> None:
+        self.ask(f"play {number}")
+
+    def pause(self) -> None:
+        self.ask("pause 1")
+
+    def resume(self) -> None:
+        self.ask("pause 0")
+
+    def status(self) -> dict[str, str]:
+        return self.ask("status")
+
+
+class MPV(Player):
+    """mpv without a window, playing through ALSA."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]):
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "socket"
+        options = ["--no-config", "--no-terminal", "--no-video", "--idle", "--ao=alsa", f"--input-ipc-server={path}"]
+        super().__init__(["mpv", *options], path, environment)
+
+    def start(self, *arguments: str | Path) -> None:
+        super().start(*arguments)
+        self._line = connected(self._socket)
+        self.ask("disable_event", "all")
+
+    def ask(self, *command: str | bool) -> object:
+        self._line.send(json.dumps({"command": command, "request_id": 1}))
+        while text := self._line.receive():
+            answer = json.loads(text)
+            # What has happened before is told in between.
+            if answer.get("request_id") == 1:
+                if answer["error"] != "success":
+                    raise Failure(f"mpv: {' '.join(map(str, command))}: {answer['error']}")
+                return answer.get("data")
+        raise Failure("mpv: it has gone")
+
+    def play(self, file: Path) -> None:
+        self.ask("loadfile", str(file))
+
+    def pause(self) -> None:
+        self.ask("set_property", "pause", True)
+
+    def resume(self) -> None:
+        self.ask("set_property", "pause", False)
+
+    def status(self) -> None:
+        self.ask("get_property", "time-pos")

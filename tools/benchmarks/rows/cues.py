@@ -1,0 +1,82 @@
+"""When cues are heard through a sound server that keeps real time."""
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from .. import sound
+from ..measuring import Bench, Failure, Row
+from ..players import MPD, MPV, Limber
+from ..recording import Recording
+from ..server import SoundServer
+from .plan import CUE_SECONDS, plan
+
+SCRIPT_INTERVAL = 2.5
+ATTEMPTS = 3
+
+
+def measure(bench: Bench) -> list[Row]:
+    regions = sound.REGIONS[:2] if bench.is_quick else sound.REGIONS
+    planned = plan(len(regions), 10)
+    cue = sound.square(CUE_SECONDS)
+    files = [sound.write(bench.folder / f"cues/{number}.wav", cue) for number in range(len(planned))]
+    catalog = sound.write_catalog(bench.folder / "cues/catalog", sound.square(CUE_SECONDS, channels=1))
+
+    def limber(server: SoundServer) -> Recording:
+        session = [f"{region}:10" for region in regions] + ["--catalog", catalog, "--music", "none"]
+        with server.recording() as recording:
+            with Limber(bench.limber, bench.folder / "cues/limber", server.environment(), *session) as player:
+                player.process.wait(planned[-1] / sound.RATE + 10)
+        return recording
+
+    with SoundServer(bench.folder / "cues/server") as server:
+        recording = without_gap(lambda: limber(server))
+        with MPV(bench.folder / "cues/mpv", server.environment()) as player:
+            mpv = by_script(server, files, player.play)
+        with MPD(bench.folder / "cues/mpd", server.environment()) as player:
+            player.load(*files)
+            mpd = by_script(server, files, lambda file: player.play(files.index(file)))
+
+    heard = [start for start, _ in recording.sounds()]
+    if len(heard) != len(planned):
+        raise Failure(f"{len(heard)} of {len(planned)} cues were heard")
+    drift = max(abs((one - heard[0]) - (other - planned[0])) for one, other in zip(heard, planned))
+    spread = spread_of([recording.time(one) - other / sound.RATE for one, other in zip(heard, planned)])
+    scripts = ", ".join(
+        f"script + {name} {1000 * median(late):.1f} ms late, spread {spread_of(late):.1f} ms"
+        for name, late in [("mpv", mpv), ("mpd", mpd)])
+    return [
+        Row(f"{len(planned)} cues recorded from a sink in real time",
+            f"{drift} frames of drift, spread {spread:.2f} ms", scripts, "0 frames, 0.5 ms",
+            drift == 0 and spread <= 0.5)
+    ]
+
+
+def without_gap(record: Callable[[], Recording]) -> Recording:
+    """A recording that has lost nothing: on a busy machine the recorder itself runs dry."""
+    for _ in range(ATTEMPTS):
+        recording = record()
+        if not recording.has_gap:
+            return recording
+    raise Failure(f"{ATTEMPTS} recordings had gaps; the machine is too busy")
+
+
+def by_script(server: SoundServer, files: list[Path], play: Callable[[Path], None]) -> list[float]:
+    """How late each cue was heard that a script had played at its time."""
+    planned = []
+    with server.recording() as recording:
+        begin = time.monotonic()
+        for number, file in enumerate(files):
+            planned.append(begin + number * SCRIPT_INTERVAL)
+            time.sleep(max(0, planned[-1] - time.monotonic()))
+            play(file)
+        time.sleep(SCRIPT_INTERVAL)
+    found = [recording.sound(after=recording.frame(moment - 0.1)) for moment in planned]
+    if None in found:
+        raise Failure("a cue of the script's was not heard")
+    return [recording.time(frame) - moment for frame, moment in zip(found, planned)]
+
+
+def spread_of(seconds: list[float]) -> float:
+    """In milliseconds."""
+    return 1000 * (max(seconds) - min(seconds))

@@ -1,0 +1,101 @@
+"""What playing costs: music with narration beside music alone, in the same minute, each into a sink of its own."""
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from threading import Event, Thread
+
+from .. import sound
+from ..measuring import Bench, Row, peak_mebibytes, processor_seconds, running, wait_until, wakeups
+from ..players import MPD, MPV, Limber
+from ..server import SoundServer
+
+CUE_EVERY = 30
+CUE_SECONDS = 12
+WARM_UP = 3
+
+
+def measure(bench: Bench) -> list[Row]:
+    seconds = 20 if bench.is_quick else 2 * CUE_EVERY
+    folder = bench.folder / "playing"
+    music = sound.write(folder / "music.wav", sound.chord(120, sound.RATE, 2))
+    cue = sound.chord(CUE_SECONDS, sound.RATE // 2, 1)
+    catalog = sound.write_catalog(folder / "catalog", cue, rate=sound.RATE // 2)
+    session = [f"{region}:{2 * CUE_EVERY}" for region in sound.REGIONS]
+    session += ["--catalog", catalog, "--lead-in", "none", "--music", music]
+    with ExitStack() as stack:
+        server = stack.enter_context(SoundServer(folder / "server"))
+
+        def environment(name: str) -> dict[str, str]:
+            server.add_sink(name)
+            return server.environment(name)
+
+        limber = Limber(bench.limber, folder / "limber", environment("limber"), *session)
+        pids = {"limber": [stack.enter_context(limber).process.pid]}
+        aplay = stack.enter_context(running(["aplay", "-q", music], env=environment("aplay")))
+        pids["aplay"] = [aplay.pid]
+        mpd = stack.enter_context(MPD(folder / "mpd", environment("mpd")))
+        mpd.load(music)
+        mpd.play()
+        pids["mpd"] = [mpd.process.pid]
+        mpv = stack.enter_context(MPV(folder / "mpv", environment("mpv")))
+        mpv.play(music)
+        pids["mpv"] = [mpv.process.pid]
+        script = stack.enter_context(Script(bench, environment("script"), music))
+        pids["script + two mpv"] = [script.music.process.pid, script.narration.process.pid]
+
+        time.sleep(WARM_UP)
+        used = total(processor_seconds, pids)
+        woken = total(wakeups, pids)
+        time.sleep(seconds)
+        hour = {name: 3600 / seconds * (now - used[name]) for name, now in total(processor_seconds, pids).items()}
+        rate = {name: (now - woken[name]) / seconds for name, now in total(wakeups, pids).items()}
+        peak = total(peak_mebibytes, pids)
+    costs = {name: f"{hour[name]:.1f} s ({rate[name]:.0f} wake-ups a second)" for name in pids}
+    sizes = {name: f"{peak[name]:.0f} MiB" for name in pids}
+    return [
+        Row("processor time while playing, an hour", costs["limber"], others(costs), "aplay + 1 s",
+            hour["limber"] <= hour["aplay"] + 1),
+        Row("peak memory while playing", sizes["limber"], others(sizes), "25 MiB", peak["limber"] <= 25),
+    ]
+
+
+def total(measured: Callable[[int], float], pids: dict[str, list[int]]) -> dict[str, float]:
+    return {name: sum(map(measured, numbers)) for name, numbers in pids.items()}
+
+
+def others(texts: dict[str, str]) -> str:
+    return ", ".join(f"{name} {text}" for name, text in texts.items() if name != "limber")
+
+
+class Script:
+    """Two mpv and what pauses the music under the narration, to be used in a `with`."""
+
+    def __init__(self, bench: Bench, environment: dict[str, str], music):
+        folder = bench.folder / "playing"
+        self.music = MPV(folder / "music", environment)
+        self.narration = MPV(folder / "narration", environment)
+        self._files = (music, folder / "catalog/cue.wav")
+        self._ended = Event()
+        self._thread = Thread(target=self._play)
+
+    def __enter__(self) -> "Script":
+        self.music.start()
+        self.narration.start()
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._ended.set()
+        self._thread.join()
+        self.music.stop()
+        self.narration.stop()
+
+    def _play(self) -> None:
+        music, cue = self._files
+        self.music.play(music)
+        while not self._ended.is_set():
+            self.music.pause()
+            self.narration.play(cue)
+            self._ended.wait(CUE_SECONDS)
+            self.music.resume()
+            self._ended.wait(CUE_EVERY - CUE_SECONDS)

@@ -1,0 +1,77 @@
+"""The sound that is played: sound files and a catalog of stretches."""
+import json
+import math
+import re
+import sys
+import wave
+from array import array
+from pathlib import Path
+
+RATE = 48000
+FRAME = 4  # bytes: stereo of 16 bits
+SOUND = re.compile(rb"[^\0]")
+REGIONS = ["neck", "shoulders", "back", "hip_flexors", "glutes", "hamstrings", "quads", "calves"]
+
+# Here as in the ruler no byte is ever 0, so that zeros are silence and nothing else.
+LOUD = 0x1F40
+
+
+def square(seconds: float, rate: int = RATE, channels: int = 2) -> array:
+    half = rate // 1000
+    return array("h", [LOUD] * half * channels + [-LOUD] * half * channels) * round(seconds * rate / (2 * half))
+
+
+def chord(seconds: int, rate: int, channels: int) -> array:
+    """Something like music: what a second of it holds is heard again in the next."""
+    waves = [(220, 6000), (277, 4000), (330, 4000), (1760, 1000)]
+    second = array("h")
+    for frame in range(rate):
+        sample = sum(level * math.sin(2 * math.pi * pitch * frame / rate) for pitch, level in waves)
+        second.extend([round(sample)] * channels)
+    return second * seconds
+
+
+def silence(seconds: float, channels: int = 1) -> array:
+    return array("h", bytes(2 * channels * round(seconds * RATE)))
+
+
+def ruler(seconds: int) -> array:
+    """Says in every frame at which millisecond of it that frame is: see `millisecond`."""
+    frames = (bytes(1 + number // 254**digit % 254 for digit in range(FRAME)) for number in range(1000 * seconds))
+    return array("h", b"".join(frame * (RATE // 1000) for frame in frames))
+
+
+def millisecond(frame: bytes) -> int:
+    """Where in the ruler a frame is."""
+    return sum((digit - 1) * 254**place for place, digit in enumerate(frame))
+
+
+def write(path: Path, samples: array, rate: int = RATE, channels: int = 2) -> Path:
+    assert sys.byteorder == "little"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with wave.open(str(path), "wb") as file:
+        file.setparams((channels, 2, rate, 0, "NONE", None))
+        file.writeframes(samples.tobytes())
+    return path
+
+
+def read(path: Path) -> bytes:
+    with wave.open(str(path)) as file:
+        return file.readframes(file.getnframes())
+
+
+def write_catalog(folder: Path, cue: array, closing: array | None = None, rate: int = RATE) -> Path:
+    """A catalog with one stretch for each region and one clip for every cue, in one channel."""
+    write(folder / "cue.wav", cue, rate, 1)
+    write(folder / "closing.wav", closing or cue, rate, 1)
+    stretches = {
+        region: {
+            "stretches": [
+                {"id": region, "name": region, "description": region, "bilateral": True, "audioFiles": {"begin": "cue.wav"}}
+            ]
+        }
+        for region in REGIONS
+    }
+    shared = {"switchSides": "cue.wav", "halfway": "cue.wav", "sessionComplete": "closing.wav"}
+    (folder / "stretches.json").write_text(json.dumps({"regions": stretches, "shared": shared}))
+    return folder
