@@ -7,7 +7,7 @@ extension PlaybackActor {
     /// Frames on the sink's clock.
     var clock: Int {
         switch state {
-        case .playing:
+        case .ready, .playing:
             heardFrames + pausedFrames
         case .silent(let since), .lost(let since, _):
             heardFrames + pausedFrames + (sink.isRealTime ? MonotonicTime.now.frames(since: since) : 0)
@@ -41,8 +41,9 @@ extension PlaybackActor {
             }
             guard room > 0 else { break }
             if rendering.isAtEnd {
+                guard heardFrames < rendering.playhead.frame else { return SinkWakeup() }
                 try pad(room)
-                return SinkWakeup()
+                break
             }
             let count = rendering.renderBlock(
                 limit: min(limit, room), waitsForMusic: !sink.isRealTime || rendering.playhead.frame == start)
@@ -56,15 +57,14 @@ extension PlaybackActor {
     }
 
     private func pad(_ room: Int) throws(SinkError) {
-        guard sink.isRealTime else { return }
         let count = min(room, Self.silence.count / 2)
         try sink.write(Self.silence, count: count)
         paddingFrames += count
     }
 
-    /// The pause that began at that moment is over.
-    func endPause(since: MonotonicTime) {
-        if sink.isRealTime { pausedFrames += MonotonicTime.now.frames(since: since) }
+    /// What was a pause up to now counts as one.
+    func endPause() {
+        pausedFrames = clock - heardFrames
     }
 
     /// Back to what was heard.
@@ -81,6 +81,8 @@ extension PlaybackActor {
         switch state {
         case .playing:
             rewind()
+            since = .now
+        case .ready:
             since = .now
         case .silent(let moment), .lost(let moment, _):
             since = moment

@@ -23,6 +23,7 @@ extension PlaybackActor {
             }
             loadClips()
             switch state {
+            case .ready: _ = await thread.wait()
             case .playing(let start): try await playOn(from: start)
             case .silent: await passTime(until: nil)
             case .lost(let since, let retry): try await lookForSink(since: since, retry: retry)

@@ -8,6 +8,8 @@ public import SessionCore
 /// decides and acts in one step, between two blocks.
 public actor PlaybackActor {
     enum State {
+        /// Nothing has been yet, and the clock stands.
+        case ready
         /// Frames are rendered into the sink, from that frame of the sound on.
         case playing(from: Int)
         /// Nothing is, since that moment.
@@ -24,7 +26,7 @@ public actor PlaybackActor {
     let sink: any AudioSink
     let loader: ClipLoader
     var rendering: Rendering
-    var state = State.silent(since: .now)
+    var state = State.ready
     /// What is to be told besides marks.
     var reports: [PlaybackReport] = []
     /// Frames on the sink's clock that were pauses.
@@ -37,7 +39,7 @@ public actor PlaybackActor {
     var lastProgress = MonotonicTime.now
     private let reading: Task<Void, Never>?
 
-    /// Prepares to play a plan into an output, silently at first.
+    /// Prepares to play a plan into an output. The sink's clock starts with the first ``play()``.
     public init(plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor) {
         self.thread = thread
         sink = output.sink
@@ -67,10 +69,13 @@ public actor PlaybackActor {
 
     /// Lets it sound from where it is. Without effect while it does, or while the sink is lost.
     public func play() throws(SinkError) {
-        guard case .silent(let since) = state else { return }
+        switch state {
+        case .playing, .lost: return
+        case .ready, .silent: break
+        }
         do throws(SinkError) {
             try sink.open()
-            endPause(since: since)
+            endPause()
             state = .playing(from: rendering.playhead.frame)
         } catch .lost(let sentence) {
             lose(sentence)

@@ -127,8 +127,10 @@ final class ALSASink: AudioSink {
         switch error.code {
         case EBUSY: "another program uses it"
         case ENOENT, ENODEV: "'limber doctor' lists the devices that are there"
+        case EINVAL where error.function == "snd_pcm_open": "'limber doctor' lists the devices that are there"
         case EINVAL where device.hasPrefix("hw:"): "it does not play 16-bit stereo at 48 kHz; try alsa:plug\(device)"
         case EINVAL: "it does not play 16-bit stereo at 48 kHz"
+        case ECONNREFUSED: "its sound server does not run"
         default: "\(error.function) failed"
         }
     }

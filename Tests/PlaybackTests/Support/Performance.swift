@@ -6,6 +6,7 @@ import SessionCore
 struct Performance: Sendable {
     private(set) var marks: [Mark] = []
     private(set) var complaints: [String] = []
+    private(set) var losses: [PlaybackPosition] = []
     private(set) var position: PlaybackPosition?
 
     /// What to do when the sink's clock comes to a frame.
@@ -14,35 +15,46 @@ struct Performance: Sendable {
         let act: @Sendable (PlaybackActor) async throws -> Void
     }
 
-    /// Plays a plan into an output to its end, doing what is to be done on the way.
-    static func of(_ plan: PlaybackPlan, on output: Output, steps: [Step] = []) async throws -> Performance {
+    /// Plays a plan into an output to its end, doing what is to be done on the way. A lost sink is resumed once it is
+    /// found.
+    ///
+    /// - Parameter react: What to do, besides, after each report.
+    static func of(
+        _ plan: PlaybackPlan, on output: sending OpenedOutput, steps: [Step] = [],
+        react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
+    ) async throws -> Performance {
         var performance = Performance()
-        let thread = ThreadExecutor(name: "limber-audio")
-        let player = PlaybackActor(plan: plan, output: try OpenedOutput(output), thread: thread)
+        let player = PlaybackActor(plan: plan, output: output, thread: ThreadExecutor(name: "limber-audio"))
         var steps = steps[...]
         await player.setAlarm(steps.first?.clock)
         try await player.play()
-        while true {
-            switch try await player.next() {
+        let end = Mark.Kind.reached(phase: plan.score.timeline.phases.count)
+        while performance.marks.last?.kind != end {
+            let report = try await player.next()
+            switch report {
             case .mark(let mark):
                 performance.marks.append(mark)
-                guard mark.kind == .reached(phase: plan.score.timeline.phases.count) else { continue }
-                performance.position = await player.position()
-                try await player.close()
-                return performance
             case .alarm:
                 try await steps.removeFirst().act(player)
                 await player.setAlarm(steps.first?.clock)
             case .complaint(let sentence):
                 performance.complaints.append(sentence)
-            case .progress, .nudged:
-                continue
-            case .deviceLost(let sentence, _):
-                throw SinkError.lost(sentence)
+            case .deviceLost(_, let position):
+                performance.losses.append(position)
             case .deviceFound:
-                continue
+                try await player.play()
+            case .progress, .nudged:
+                break
             }
+            try await react(report, player)
         }
+        performance.position = await player.position()
+        try await player.close()
+        return performance
+    }
+
+    static func of(_ plan: PlaybackPlan, on output: Output, steps: [Step] = []) async throws -> Performance {
+        try await of(plan, on: try OpenedOutput(output), steps: steps)
     }
 }
 

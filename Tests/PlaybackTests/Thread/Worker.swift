@@ -30,6 +30,11 @@ actor Worker {
         for job in jobs { await job.value }
     }
 
+    /// Does something on the thread.
+    func perform(_ body: @Sendable () throws -> Void) rethrows {
+        try body()
+    }
+
     func wake() {
         thread.wake()
     }

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Playback
+@testable import SessionCore
+
+/// Clips and music that have not been read when they are due.
+@Suite struct LateMaterialTests {
+    private let music = ToneMusic()
+
+    @Test func leavesOutMusicThatIsLateAndGoesOnWhereItWouldBe() {
+        var rendering = rendering(of: Timeline(.silent(48_000)))
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 4800)
+        #expect(rendering.block.allSatisfy { $0 == 0 })
+        music.supply(chunkFrames: 3000)
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 4800)
+        #expect(rendering.block[0] == ToneMusic.left(4800))
+        #expect(rendering.block[2 * 4799] == ToneMusic.left(9599))
+        #expect(rendering.playhead.musicPosition == 9600)
+    }
+
+    @Test func waitsForMusicThatIsToBeWaitedFor() {
+        var rendering = rendering(of: Timeline(.silent(48_000)))
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: true) == 0)
+        music.supply(chunkFrames: 500)
+        // All that there is.
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: true) == 4000)
+        #expect(rendering.playhead.musicPosition == 4000)
+    }
+
+    @Test func waitsForAClipThatIsLate() {
+        var rendering = rendering(of: Timeline(.silent(3000), .said("a", 500)))
+        music.supply(chunkFrames: 3000)
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 3000)
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 0)
+        #expect(rendering.takeMissingClips() == [Clip("a", 500)])
+        rendering.shelve(
+            ClipSamples(channels: 1, samples: [Int16](repeating: 5, count: 500)), as: Clip("a", 500))
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 500)
+        #expect(rendering.isAtEnd)
+    }
+
+    @Test func asksForTheClipsThatASkipCanLeadTo() {
+        var rendering = rendering(
+            of: Timeline(.said("a", 9), .said("b", 9), .said("c", 9), .said("b", 9), .said("e", 9), .said("f", 9)))
+        #expect(rendering.takeMissingClips().map(\.path) == ["a", "b", "c"])
+        #expect(rendering.takeMissingClips() == [])
+        rendering.move(to: Cursor(phase: 1, frame: 0))
+        #expect(rendering.takeMissingClips().map(\.path) == ["e"])
+        rendering.move(to: Cursor(phase: 0, frame: 0))
+        // It was forgotten.
+        #expect(rendering.takeMissingClips().map(\.path) == ["a"])
+    }
+
+    private func rendering(of timeline: Timeline) -> Rendering {
+        let plan = PlaybackPlan(
+            timeline: timeline, interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""))
+        return Rendering(plan: plan, music: music.exchange)
+    }
+}

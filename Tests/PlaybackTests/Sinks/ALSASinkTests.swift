@@ -1,0 +1,20 @@
+import ALSA
+import Glibc
+import Testing
+
+@testable import Playback
+
+@Suite struct ALSASinkTests {
+    @Test(arguments: [
+        ("default", EBUSY, "snd_pcm_open", "another program uses it"),
+        ("hw:3", ENOENT, "snd_pcm_open", "'limber doctor' lists the devices that are there"),
+        ("hw:77", EINVAL, "snd_pcm_open", "'limber doctor' lists the devices that are there"),
+        ("hw:1", EINVAL, "snd_pcm_hw_params_set_rate", "it does not play 16-bit stereo at 48 kHz; try alsa:plughw:1"),
+        ("default", EINVAL, "snd_pcm_hw_params_set_rate", "it does not play 16-bit stereo at 48 kHz"),
+        ("pulse", ECONNREFUSED, "snd_pcm_open", "its sound server does not run"),
+        ("default", EIO, "poll", "poll failed"),
+    ])
+    func saysWhatToDo(device: String, code: Int32, function: String, advice: String) {
+        #expect(ALSASink.advice(on: ALSAError(code: code, function: function), device: device) == advice)
+    }
+}

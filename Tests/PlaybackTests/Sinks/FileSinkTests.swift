@@ -1,0 +1,60 @@
+import Foundation
+import SessionCore
+import Testing
+
+@testable import Playback
+
+@Suite struct FileSinkTests {
+    private let folder: SoundFolder
+
+    init() throws { folder = try SoundFolder() }
+
+    @Test(arguments: ["a.WAV", "a.flac", "b.ogg", "b.c.opus", "d.mp3"])
+    func takesTheFormatFromTheName(name: String) throws {
+        let sink = try openSink(name)
+        try sink.write(Noise.samples(2 * 4800), count: 4800)
+        try sink.close()
+        #expect(try folder.names == [name])
+    }
+
+    @Test(arguments: ["a", "wav", "a.txt", "a.wav/b", "."])
+    func refusesANameWithoutAKnownFormat(name: String) {
+        #expect(
+            throws: OptionError(
+                "cannot tell the format of '\(folder.path)/\(name)'; end its name in .wav, .flac, .ogg, .opus or .mp3")
+        ) { try OpenedOutput(.file(path: "\(folder.path)/\(name)")) }
+    }
+
+    @Test func refusesAFolder() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/a.wav", withIntermediateDirectories: false)
+        #expect(throws: SinkError.failed("cannot write '\(folder.path)/a.wav': is a directory")) {
+            try openSink("a.wav")
+        }
+    }
+
+    @Test func leavesTheOldFileAloneUntilItIsComplete() throws {
+        let old = Noise.samples(200)
+        try folder.sound("a.wav", channels: 2, old)
+        let sink = try openSink("a.wav")
+        try sink.write(Noise.samples(2 * 4800), count: 4800)
+        #expect(folder.difference(in: "a.wav", from: old) == nil)
+        sink.abandon()
+        #expect(folder.difference(in: "a.wav", from: old) == nil)
+        #expect(try folder.names == ["a.wav"])
+    }
+
+    @Test func failsWhereThereIsNoRoomLeft() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/full.wav", withDestinationPath: "/dev/full")
+        let error = #expect(throws: SinkError.self) {
+            let sink = try openSink("full.wav")
+            try sink.write(Noise.samples(2 * 48_000), count: 48_000)
+            try sink.close()
+        }
+        #expect(error == .failed("cannot write '\(folder.path)/full.wav': no space left on device"))
+    }
+
+    private func openSink(_ name: String) throws -> any AudioSink {
+        try OpenedOutput(.file(path: "\(folder.path)/\(name)")).sink
+    }
+}

@@ -1,0 +1,198 @@
+import ALSA
+import Foundation
+import Glibc
+import Testing
+
+@testable import Playback
+
+/// Frames at the pace of their sound, into what cannot give them back.
+@Suite(.timeLimit(.minutes(1))) struct RawSinkTests {
+    private let folder: SoundFolder
+    private let block = Noise.samples(2 * 960)
+
+    init() throws { folder = try SoundFolder() }
+
+    @Test func writesABlockWheneverItIsDue() throws {
+        let clock = ManualClock()
+        let start = clock.now
+        let sink = try openSink("a.raw", clock)
+        #expect(try sink.writable() == 960)
+        try sink.write(block, count: 960)
+        #expect(try sink.writable() == 0)
+        #expect(sink.wakeup().deadline == start.advanced(byFrames: 960))
+        clock.advance(frames: 959)
+        #expect(try sink.writable() == 0)
+        clock.advance(frames: 1)
+        #expect(try sink.writable() == 960)
+        try sink.write(block, count: 500)
+        #expect(sink.wakeup().deadline == start.advanced(byFrames: 960 + 500))
+        sink.close()
+        #expect(try bytes("a.raw") == littleEndian(block + block[..<1000]))
+    }
+
+    @Test func makesUpForAShortStallAndNotForALongOne() throws {
+        let clock = ManualClock()
+        let sink = try openSink("a.raw", clock)
+        try sink.write(block, count: 960)
+        clock.advance(frames: 960 + 2000)
+        #expect(try blocksTaken(by: sink) == 3)
+        clock.advance(frames: 100_000)
+        #expect(try blocksTaken(by: sink) == 1)
+    }
+
+    @Test func countsWhatWasWrittenAsHeardAndWritesNothingWhileDropped() throws {
+        let clock = ManualClock()
+        let sink = try openSink("a.raw", clock)
+        try sink.write(block, count: 960)
+        #expect(sink.unheard() == 0)
+        sink.drop()
+        clock.advance(frames: 1_000_000)
+        #expect(try bytes("a.raw").count == 4 * 960)
+        #expect(try blocksTaken(by: sink) == 1)
+    }
+
+    @Test func replacesAFile() throws {
+        try folder.file("a.raw", Array("something longer than that".utf8))
+        let sink = try openSink("a.raw", ManualClock())
+        try sink.write([1, 2], count: 1)
+        sink.close()
+        #expect(try bytes("a.raw") == [1, 0, 2, 0])
+    }
+
+    @Test(arguments: ["", "/none/a.raw"])
+    func failsWhereThereCanBeNoFile(name: String) {
+        let error = #expect(throws: SinkError.self) { try openSink(name, ManualClock()) }
+        guard case .failed(let sentence)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(sentence.hasPrefix("cannot write to '\(folder.path)"))
+    }
+
+    @Test func failsWhereThereIsNoRoomLeft() throws {
+        let sink = RawSink(path: "/dev/full")
+        try sink.open()
+        #expect(throws: SinkError.failed("cannot write to '/dev/full': No space left on device")) {
+            try sink.write(block, count: 960)
+        }
+    }
+
+    @Test func waitsForAReaderOfAFIFO() throws {
+        let fifo = try FIFO(folder.path + "/fifo")
+        let sink = RawSink(path: fifo.path)
+        #expect(throws: SinkError.lost("nobody reads '\(fifo.path)'")) { try sink.open() }
+        fifo.openReader()
+        try sink.open()
+        try sink.write(block, count: 960)
+        #expect(fifo.read() == littleEndian(block))
+    }
+
+    @Test func isLostWhenTheReaderGoesAwayAndFoundWhenOneComesBack() async throws {
+        // On a thread as the sink has it in a session: there a broken pipe is an error, and no signal.
+        try await Worker(name: "limber-raw").perform { [folder, block] in
+            let fifo = try FIFO(folder.path + "/fifo")
+            let sink = RawSink(path: fifo.path)
+            fifo.openReader()
+            try sink.open()
+            fifo.closeReader()
+            #expect(throws: SinkError.lost("nobody reads '\(fifo.path)'")) { try sink.write(block, count: 960) }
+            #expect(throws: SinkError.lost("nobody reads '\(fifo.path)'")) { try sink.open() }
+            fifo.openReader()
+            try sink.open()
+            #expect(try sink.writable() == 960)
+            try sink.write(block, count: 960)
+            #expect(fifo.read() == littleEndian(block))
+        }
+    }
+
+    @Test func keepsWhatASlowReaderHasNoRoomForAndGivesItLater() throws {
+        let clock = ManualClock()
+        let fifo = try FIFO(folder.path + "/fifo")
+        fifo.openReader()
+        let sink = RawSink(path: fifo.path, now: { clock.now })
+        try sink.open()
+        var expected: [UInt8] = []
+        while sink.unheard() == 0 {
+            try sink.write(block, count: 960)
+            expected += littleEndian(block)
+            clock.advance(frames: 960)
+        }
+        #expect(sink.unheard() == 960)
+        #expect(try sink.writable() == 0)
+        #expect(sink.wakeup().descriptors.map(\.events) == [Int16(POLLOUT)])
+        var received = fifo.read()
+        #expect(try sink.writable() == 960)
+        #expect(sink.unheard() == 0)
+        received += fifo.read()
+        #expect(received == expected)
+    }
+
+    @Test func dropsWhatASlowReaderHasNoRoomFor() throws {
+        let fifo = try FIFO(folder.path + "/fifo")
+        fifo.openReader()
+        let sink = RawSink(path: fifo.path)
+        try sink.open()
+        while sink.unheard() == 0 { try sink.write(block, count: 960) }
+        sink.drop()
+        #expect(sink.unheard() == 0)
+        let before = fifo.read()
+        #expect(before.count % (4 * 960) == 0)
+        #expect(try sink.writable() == 960)
+        try sink.write([7, 8], count: 1)
+        #expect(fifo.read() == [7, 0, 8, 0])
+    }
+
+    private func openSink(_ name: String, _ clock: ManualClock) throws -> RawSink {
+        let sink = RawSink(path: "\(folder.path)/\(name)", now: { clock.now })
+        try sink.open()
+        return sink
+    }
+
+    private func blocksTaken(by sink: RawSink) throws -> Int {
+        var blocks = 0
+        while try sink.writable() != 0 {
+            try sink.write(block, count: 960)
+            blocks += 1
+        }
+        return blocks
+    }
+
+    private func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)")))
+    }
+}
+
+private func littleEndian(_ samples: some Sequence<Int16>) -> [UInt8] {
+    samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+}
+
+/// A named pipe, and the end of it that is read.
+private final class FIFO {
+    let path: String
+    private var descriptor: Int32 = -1
+
+    struct Failure: Error {}
+
+    init(_ path: String) throws {
+        guard mkfifo(path, 0o600) == 0 else { throw Failure() }
+        self.path = path
+    }
+
+    deinit { closeReader() }
+
+    func openReader() {
+        descriptor = open(path, O_RDONLY | O_NONBLOCK)
+    }
+
+    func closeReader() {
+        close(descriptor)
+    }
+
+    /// What is in it now.
+    func read() -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 17)
+        while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+        return bytes
+    }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+
+@testable import Playback
+
+/// A sound card whose time goes on whenever it is asked how much of it was heard, and that fails where it is told to.
+final class ManualCard: AudioSink, Sendable {
+    enum Fault: Hashable {
+        /// It is gone, and cannot be opened so many times.
+        case lost(times: Int)
+        /// The machine has slept: what was not heard is forgotten.
+        case asleep
+        /// It cannot be used any more.
+        case broken
+    }
+
+    private struct State {
+        var heard: [Int16] = []
+        var buffer: [Int16] = []
+        var faults: [(heard: Int, fault: Fault)]
+        /// What has happened and was not found out yet.
+        var fault: Fault?
+        var isOpen = false
+        var refusals = 0
+        var writes = 0
+    }
+
+    private static let bufferFrames = 19_200
+
+    private let state: Mutex<State>
+    private let stepFrames: Int
+
+    let name = "card"
+    let isRealTime = true
+
+    /// A card that plays so many frames between two questions, and fails once so many frames were heard.
+    init(stepFrames: Int = 997, faults: [(heard: Int, fault: Fault)] = []) {
+        self.stepFrames = stepFrames
+        state = Mutex(State(faults: faults))
+    }
+
+    /// What came out of it so far.
+    var heard: [Int16] { state.withLock(\.heard) }
+    var isOpen: Bool { state.withLock(\.isOpen) }
+    /// How often it was written to.
+    var writes: Int { state.withLock(\.writes) }
+
+    func open() throws(SinkError) {
+        try state.withLock { state throws(SinkError) in
+            guard state.refusals == 0 else {
+                state.refusals -= 1
+                throw .lost("there is no card")
+            }
+            state.isOpen = true
+        }
+    }
+
+    func writable() throws(SinkError) -> Int? {
+        try state.withLock { state throws(SinkError) in
+            switch state.fault {
+            case nil:
+                return Self.bufferFrames - state.buffer.count / 2
+            case .lost(let times)?:
+                (state.fault, state.refusals) = (nil, times)
+                throw .lost("the card is gone")
+            case .asleep?:
+                state.fault = nil
+                state.buffer = []
+                return nil
+            case .broken?:
+                throw .failed("the card is broken")
+            }
+        }
+    }
+
+    func write(_ samples: [Int16], count: Int) throws(SinkError) {
+        state.withLock { state in
+            state.buffer += samples[..<(2 * count)]
+            state.writes += 1
+        }
+    }
+
+    func unheard() throws(SinkError) -> Int? {
+        state.withLock { state in
+            guard state.fault == nil else { return nil }
+            let frames = min(stepFrames, state.buffer.count / 2)
+            state.heard += state.buffer[..<(2 * frames)]
+            state.buffer.removeFirst(2 * frames)
+            if let next = state.faults.first, state.heard.count / 2 >= next.heard {
+                state.fault = state.faults.removeFirst().fault
+            }
+            return state.buffer.count / 2
+        }
+    }
+
+    func drop() throws(SinkError) {
+        state.withLock { $0.buffer = [] }
+    }
+
+    func wakeup() throws(SinkError) -> SinkWakeup {
+        SinkWakeup(deadline: .now)
+    }
+
+    func close() throws(SinkError) {
+        state.withLock { state in
+            state.buffer = []
+            state.isOpen = false
+        }
+    }
+}

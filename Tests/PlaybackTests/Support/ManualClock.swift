@@ -1,0 +1,10 @@
+import Playback
+
+/// A clock that goes on when it is told to.
+final class ManualClock {
+    private(set) var now = MonotonicTime(nanoseconds: 1_000_000_000_000)
+
+    func advance(frames: Int) {
+        now = now.advanced(byFrames: frames)
+    }
+}
