@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func ofThoseThatStartAtOnceOneWins() throws {
-        for _ in 1...200 {
+        for _ in 1...1000 {
             try leaveSocketBehind()
             // Each is kept until all have tried.
             let kept = Mutex<[KeptSocket]>([])
