@@ -5,7 +5,16 @@ public import SessionCore
 
 extension SessionController {
     /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once.
-    public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+    ///
+    /// A task that prefers another executor than the thread gives way at every `await`, also where no other thread has
+    /// to run: then one command could come in between another's decision and its effect.
+    public nonisolated func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        try await withTaskExecutorPreference(playback.thread) { () throws(SessionRefusal) in
+            try await performInOneStep(command)
+        }
+    }
+
+    private func performInOneStep(_ command: SessionCommand) async throws(SessionRefusal) {
         let refusal: SessionRefusal?
         do throws(SinkError) {
             refusal = try await obey(command)
@@ -19,7 +28,11 @@ extension SessionController {
     }
 
     /// Ends the session in this process so that another can resume it.
-    public func interrupt() async {
+    public nonisolated func interrupt() async {
+        await withTaskExecutorPreference(playback.thread) { await interruptInOneStep() }
+    }
+
+    private func interruptInOneStep() async {
         // A sink that fails now is one that is silent as well.
         try? await playback.freeze()
         if ending == nil { ending = .interrupted }

@@ -3,13 +3,13 @@ import Testing
 
 /// Sessions in real time, in processes of their own.
 @Suite struct LiveSessionTests {
-    private static let short = [
-        "stretch", "neck:10", "back:10", "--lead-in", "none", "--output", "null", "--events", "-",
+    private static let long = [
+        "stretch", "neck:120", "back:120", "--lead-in", "none", "--output", "null", "--events", "-",
     ]
 
     @Test func obeysAnotherShellWithinTheSameUser() async throws {
         let box = try Box()
-        let session = try box.start(Self.short)
+        let session = try box.start(Self.long)
         #expect(await session.line(containing: "cue.started") != nil)
         #expect(try await box.limber("pause").status == 0)
         #expect(try await box.status()["status"] as? String == "paused")
@@ -24,7 +24,7 @@ import Testing
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/nc"), "needs netcat-openbsd"))
     func obeysABareWordFromTheShell() async throws {
         let box = try Box()
-        let session = try box.start(Self.short)
+        let session = try box.start(Self.long)
         #expect(await session.line(containing: "cue.started") != nil)
         let shell = try Running(
             URL(filePath: "/bin/sh"), ["-c", "echo pause | nc -NU \"$XDG_RUNTIME_DIR/limber/control.sock\""],
@@ -37,7 +37,7 @@ import Testing
 
     @Test func refusesASecondSessionBesideIt() async throws {
         let box = try Box()
-        let session = try box.start(Self.short)
+        let session = try box.start(Self.long)
         #expect(await session.line(containing: "cue.started") != nil)
         let second = try await box.limber("stretch", "quads:10", "--output", "null")
         #expect(second.status == 75)
@@ -48,7 +48,7 @@ import Testing
 
     @Test func meetsTheShellWithoutARuntimeFolder() async throws {
         let box = try Box(changing: ["XDG_RUNTIME_DIR": nil, "TMPDIR": "$BOX/home"])
-        let session = try box.start(Self.short)
+        let session = try box.start(Self.long)
         #expect(await session.line(containing: "cue.started") != nil)
         #expect(try await box.limber("stop").status == 0)
         #expect(try await session.finished().status == 1)
@@ -58,7 +58,7 @@ import Testing
         // Below a file there can be no folder, for root neither.
         let box = try Box(changing: ["XDG_STATE_HOME": "$BOX/file/state"])
         try box.write("", to: "file")
-        let session = try box.start(Self.short)
+        let session = try box.start(Self.long)
         #expect(await session.line(containing: "cue.started") != nil)
         for _ in 0..<3 { #expect(try await box.limber("skip-stretch").status == 0) }
         let finished = try await session.finished()
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func keepsItsPlaceWhenItIsToldToEnd(_ signal: Int32) async throws {
         let box = try Box()
-        let session = try box.start(Self.short)
+        let session = try box.start(Self.long)
         #expect(await session.line(containing: "cue.started") != nil)
         session.signal(signal)
         let finished = try await session.finished()
