@@ -37,6 +37,10 @@ struct SessionPreparation {
     }
 
     private func plan(resuming checkpoint: Checkpoint, with planner: SessionPlanner) throws -> SessionPlan {
+        // Another process's stdout was a pipe to somewhere; this one's may be a terminal.
+        if checkpoint.options.output == .raw(path: "-"), choices.output == nil {
+            throw OptionError("the session was played to stdout; say with --output where the rest of it goes")
+        }
         do {
             return try planner.plan(resuming: checkpoint, options: choices.replacing(checkpoint.options))
         } catch let error as CatalogError where error.isMissing {
