@@ -85,9 +85,9 @@ let package = Package(
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SndfileTests", ["Sndfile"]),
         tests("SoxrTests", ["Soxr"]),
-        tests("ALSATests", ["ALSA", "CALSA"]),
+        tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
-        tests("PlaybackTests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile"]),
+        tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile"]),
         tests("StoreTests", ["SessionCore", "Store", grdb]),
         tests(
             "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),

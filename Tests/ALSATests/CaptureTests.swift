@@ -1,0 +1,66 @@
+import Playback
+import SessionCore
+import Testing
+
+/// Whole sessions through libasound, into a device that keeps what it was given. It takes frames as fast as they come,
+/// and no music could keep up with that.
+@Suite(.enabled(if: PrivateDevices.areLoaded), .timeLimit(.minutes(5))) struct CaptureTests {
+    private let session: SmallSession
+
+    init() async throws { session = try await SmallSession(hasMusic: false) }
+
+    private var device: Output { .alsa(device: "limber_capture:\(session.folder.path)/capture") }
+
+    @Test func deliversTheSessionToTheLastSample() async throws {
+        let told = try await play(session.plan, on: device)
+        #expect(try session.folder.samples("capture") == session.sound)
+        #expect(told.underruns == 0)
+        #expect(told.marks.last?.frame == session.sound.count / 2)
+    }
+
+    @Test func deliversEverySampleOnceThoughItIsPausedAtEveryMark() async throws {
+        _ = try await play(session.plan, on: device) { report, player in
+            guard case .mark = report else { return }
+            try await player.freeze()
+            try await player.play()
+        }
+        #expect(try session.folder.samples("capture") == session.sound)
+    }
+
+    @Test func startsTheNextCueInTheFrameOfTheSkip() async throws {
+        let closing = Cursor(phase: 3, frame: 0)
+        _ = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .mark(let mark) where mark.kind == .reached(phase: 0):
+                await player.setAlarm(30_011)
+            case .alarm:
+                try await player.freeze()
+                await player.move(to: closing)
+                try await player.play()
+            case .mark, .progress, .deviceLost, .deviceFound, .complaint, .nudged:
+                break
+            }
+        }
+        let captured = try session.folder.samples("capture")
+        #expect(captured.count == 2 * (30_011 + 24_000))
+        let cue = Noise.samples(24_000, seed: 4)
+        #expect(captured[(2 * 30_011)...].elementsEqual(cue.flatMap { [$0, $0] }))
+    }
+
+    @Test func waitsWhereThereIsNoDevice() async throws {
+        let player = PlaybackActor(
+            plan: session.plan, output: try OpenedOutput(.alsa(device: "limber_none")),
+            thread: ThreadExecutor(name: "limber-audio"))
+        try await player.play()
+        let report = try await player.next()
+        let sentence =
+            "the sound device 'limber_none' cannot be used: No such file or directory"
+            + " ('limber doctor' lists the devices that are there)"
+        guard case .deviceLost(sentence, let position) = report else {
+            Issue.record("\(report)")
+            return
+        }
+        #expect(position.frame == 0)
+        await player.abandon()
+    }
+}

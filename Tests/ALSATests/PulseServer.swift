@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+
+/// A PulseAudio server of one's own with a sink that is paced in real time and heard by nobody.
+final class PulseServer {
+    private static let programs = ["pulseaudio", "parec"].map { "/usr/bin/\($0)" }
+    private static let plugins = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
+
+    /// Whether Debian's pulseaudio, pulseaudio-utils and libasound2-plugins are there.
+    static var isInstalled: Bool {
+        programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+            && plugins.contains {
+                FileManager.default.fileExists(atPath: "\($0)/alsa-lib/libasound_module_pcm_pulse.so")
+            }
+    }
+
+    struct Failure: Error {}
+
+    private let folder: TemporaryFolder
+    private var process: pid_t?
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try start()
+    }
+
+    deinit { kill() }
+
+    /// What an ALSA device and a client call it.
+    var address: String { "unix:\(folder.path)/native" }
+
+    /// Apart from whatever the user has.
+    private var environment: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+            "PULSE_RUNTIME_PATH": folder.path, "PULSE_STATE_PATH": folder.path,
+        ]
+    }
+
+    /// Returns when it can be spoken to.
+    func start() throws {
+        let starting = Process()
+        starting.executableURL = URL(fileURLWithPath: Self.programs[0])
+        starting.arguments = [
+            "-n", "--daemonize=yes", "--exit-idle-time=-1", "--use-pid-file=yes", "--realtime=no", "--high-priority=no",
+            "--log-target=file:\(folder.path)/log",
+            "-L", "module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1",
+            "-L", "module-null-sink sink_name=limber rate=48000 channels=2 format=s16le",
+        ]
+        starting.environment = environment
+        try starting.run()
+        starting.waitUntilExit()
+        let number = try String(contentsOfFile: folder.path + "/pid", encoding: .utf8)
+        guard starting.terminationStatus == 0,
+            let process = pid_t(number.trimmingCharacters(in: .whitespacesAndNewlines))
+        else { throw Failure() }
+        self.process = process
+    }
+
+    /// Ends it as a crash does.
+    func kill() {
+        if let process { Glibc.kill(process, SIGKILL) }
+        process = nil
+        for name in ["pid", "native"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+    }
+
+    /// Records what the sink plays. Returns when the recording goes on.
+    func record() async throws -> Recording {
+        let recording = Process()
+        recording.executableURL = URL(fileURLWithPath: Self.programs[1])
+        recording.arguments = [
+            "--server=\(address)", "--device=limber.monitor", "--raw", "--format=s16le", "--rate=48000", "--channels=2",
+            "--latency-msec=20",
+        ]
+        recording.environment = environment
+        return try await Recording(recording)
+    }
+}
+
+/// What a recording program has written so far.
+final class Recording: Sendable {
+    private let process: pid_t
+    private let pieces: AsyncStream<Data>
+
+    fileprivate init(_ process: Process) async throws {
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        self.process = process.processIdentifier
+        let (pieces, continuation) = AsyncStream<Data>.makeStream()
+        self.pieces = pieces
+        let reading = pipe.fileHandleForReading
+        Thread.detachNewThread {
+            while case let piece = reading.availableData, !piece.isEmpty { continuation.yield(piece) }
+            continuation.finish()
+        }
+        // The first piece can be two seconds of silence that an idle sink has rendered ahead; then they are small.
+        var count = 0
+        for await _ in pieces {
+            count += 1
+            if count == 3 { break }
+        }
+    }
+
+    deinit { kill(process, SIGKILL) }
+
+    /// The samples from the first that is not 0, until so many frames of them have come, or the program has ended.
+    func samples(frames: Int) async -> [Int16] {
+        var samples: [Int16] = []
+        for await piece in pieces {
+            let values = Self.values(of: piece)
+            samples += samples.isEmpty ? Array(values.drop { $0 == 0 }) : values
+            if samples.count / 2 >= frames { break }
+        }
+        return samples
+    }
+
+    /// Whether the next frames are nothing but 0.
+    func isSilent(frames: Int) async -> Bool {
+        var count = 0
+        for await piece in pieces {
+            let values = Self.values(of: piece)
+            count += values.count / 2
+            guard values.allSatisfy({ $0 == 0 }) else { return false }
+            if count >= frames { return true }
+        }
+        return false
+    }
+
+    private static func values(of piece: Data) -> [Int16] {
+        piece.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+}

@@ -1,0 +1,108 @@
+import Playback
+import SessionCore
+import Testing
+
+/// Whole sessions through libasound into a PulseAudio sink that is paced in real time, recorded from its monitor.
+@Suite(
+    .enabled(if: PrivateDevices.areLoaded && PulseServer.isInstalled, "needs pulseaudio and libasound2-plugins"),
+    .serialized, .timeLimit(.minutes(5)))
+struct PulseTests {
+    /// An idle sink renders a little ahead, and its monitor misses what takes the place of that.
+    private static let framesMissed = 4800
+    /// How far a server's estimate of what was heard may be off: 50 ms.
+    private static let tolerance = 2400
+
+    private let session: SmallSession
+    private let server: PulseServer
+
+    init() async throws {
+        session = try await SmallSession(hasMusic: true)
+        server = try PulseServer()
+    }
+
+    private var device: Output { .alsa(device: "limber_pulse:\(server.address)") }
+    private var frames: Int { session.sound.count / 2 }
+
+    @Test func playsEveryCueOnItsFrameOnceAndWithoutAGap() async throws {
+        for attempt in 1...3 {
+            let recording = try await server.record()
+            let told = try await play(session.plan, on: device)
+            let heard = Heard(await recording.samples(frames: frames - Self.framesMissed), of: session.sound)
+            // On a machine too busy for real time there is a gap, and it is tried again.
+            if told.underruns > 0 || heard.stretches.count > 1, attempt < 3 { continue }
+            #expect(told.underruns == 0)
+            #expect(heard.stretches.count == 1)
+            let stretch = try #require(heard.stretches.first)
+            // From there on every sample is where it has to be, and so is every cue.
+            #expect(stretch.sound.lowerBound < Self.framesMissed)
+            #expect(stretch.sound.count >= frames - 2 * Self.framesMissed)
+            return
+        }
+    }
+
+    @Test func goesOnAfterAPauseWhereItWasSilenced() async throws {
+        let recording = try await server.record()
+        var pauses = 0
+        _ = try await play(session.plan, on: device) { report, player in
+            guard case .progress(let position) = report, position.frame > 30_000 * (pauses + 1) else { return }
+            pauses += 1
+            try await player.freeze()
+            let frozen = await player.position().frame
+            try await player.play()
+            #expect(await player.position().frame == frozen)
+        }
+        let heard = Heard(await recording.samples(frames: frames - Self.framesMissed), of: session.sound)
+        #expect(pauses >= 3)
+        #expect(heard.jumps.count >= pauses)
+        #expect(heard.jumps.allSatisfy { abs($0) < Self.tolerance }, "\(heard.jumps)")
+    }
+
+    @Test func isLostWithItsServerFoundWithTheNextAndSilentUntilItIsResumed() async throws {
+        let first = try await server.record()
+        var second: Recording?
+        var lost: PlaybackPosition?
+        _ = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .progress(let position) where position.frame > 40_000 && lost == nil:
+                server.kill()
+            case .deviceLost(let sentence, let position):
+                lost = position
+                #expect(sentence.hasPrefix("the sound device 'limber_pulse:"))
+                try server.start()
+                second = try await server.record()
+            case .deviceFound:
+                #expect(await player.position().frame == lost?.frame)
+                #expect(await second?.isSilent(frames: 9600) == true)
+                try await player.play()
+            case .mark, .progress, .alarm, .complaint, .nudged:
+                break
+            }
+        }
+        let position = try #require(lost).frame
+        let before = Heard(await first.samples(frames: .max), of: session.sound)
+        let heardUntil = try #require(before.stretches.last).sound.upperBound
+        #expect(abs(heardUntil - position) < 2 * Self.tolerance, "heard \(heardUntil), told \(position)")
+        let after = Heard(await second!.samples(frames: frames - position - Self.framesMissed), of: session.sound)
+        let resumedAt = try #require(after.stretches.first).sound.lowerBound
+        #expect((position..<position + Self.framesMissed).contains(resumedAt))
+    }
+
+    @Test func isFoundWhereTheServerStartsLater() async throws {
+        server.kill()
+        var losses = 0
+        let told = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .deviceLost(let sentence, _):
+                losses += 1
+                #expect(sentence.contains("its sound server does not run"))
+                try server.start()
+            case .deviceFound:
+                try await player.play()
+            case .mark, .progress, .alarm, .complaint, .nudged:
+                break
+            }
+        }
+        #expect(losses == 1)
+        #expect(told.marks.last?.frame == frames)
+    }
+}

@@ -1,0 +1,84 @@
+import Playback
+import SessionCore
+import Sndfile
+
+/// Three seconds of a session: an introduction, two segments of a second with "switch" in the second, and a closing.
+/// With music the sound is noise from its first frame to its last, and nowhere alike, so that a gap in it shows.
+struct SmallSession {
+    let folder: TemporaryFolder
+    let plan: PlaybackPlan
+    /// What is to be heard: the session as a file has it.
+    let sound: [Int16]
+
+    init(hasMusic: Bool) async throws {
+        let folder = try TemporaryFolder()
+        func clip(_ name: String, frames: Int, seed: UInt64) throws -> Clip {
+            try write(name, in: folder, samples: Noise.samples(frames, seed: seed), channels: 1)
+            return Clip(path: name, frames: frames)
+        }
+        let stretch = Stretch(id: "neck-tilt", name: "Tilt", region: .neck, isBilateral: true)
+        let routine = Routine(
+            steps: [
+                Routine.Step(
+                    stretch: stretch, seconds: 2, introduction: try clip("introduction", frames: 24_000, seed: 1))
+            ],
+            switchSides: try clip("switch", frames: 15_001, seed: 2),
+            halfway: try clip("halfway", frames: 100, seed: 3),
+            complete: try clip("complete", frames: 24_000, seed: 4))
+        if hasMusic { try write("music", in: folder, samples: Noise.samples(2 * 150_000, seed: 5), channels: 2) }
+        plan = PlaybackPlan(
+            timeline: Timeline(compiling: routine, leadIn: .first), interrupt: .duck, clipFolder: folder.path,
+            playlist: hasMusic ? try MusicPlaylist(path: folder.path + "/music") : nil)
+        self.folder = folder
+        _ = try await play(plan, on: .file(path: folder.path + "/sound.wav"))
+        var reader = try SoundFileReader(path: folder.path + "/sound.wav")
+        var sound = [Int16](repeating: 0, count: 2 * reader.frames)
+        _ = try reader.read(reader.frames, into: &sound)
+        self.sound = sound
+    }
+}
+
+private func write(_ name: String, in folder: TemporaryFolder, samples: [Int16], channels: Int) throws {
+    var writer = try SoundFileWriter(path: "\(folder.path)/\(name)", container: .wav, rate: 48_000, channels: channels)
+    try writer.write(samples.count / channels, of: samples)
+    try writer.finish()
+}
+
+/// What was told of a session.
+struct Told: Sendable {
+    var marks: [Mark] = []
+    var underruns = 0
+}
+
+/// Plays a session to its end.
+///
+/// - Parameter react: What to do after each report.
+func play(
+    _ plan: PlaybackPlan, on output: Output,
+    react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
+) async throws -> Told {
+    var told = Told()
+    let player = PlaybackActor(
+        plan: plan, output: try OpenedOutput(output), thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
+    try await player.play()
+    let end = Mark.Kind.reached(phase: plan.score.timeline.phases.count)
+    while told.marks.last?.kind != end {
+        let report = try await player.next()
+        if case .mark(let mark) = report { told.marks.append(mark) }
+        try await react(report, player)
+    }
+    told.underruns = await player.underruns
+    try await player.close()
+    return told
+}
+
+/// Samples that are nowhere alike or zero, and the same in every run.
+enum Noise {
+    static func samples(_ count: Int, seed: UInt64) -> [Int16] {
+        var state = seed &* 0x9e37_79b9_7f4a_7c15
+        return (0..<count).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int16(truncatingIfNeeded: state >> 51) + 8200
+        }
+    }
+}
