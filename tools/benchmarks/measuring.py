@@ -32,12 +32,13 @@ class Failure(Exception):
     """A measurement that could not be made, in a sentence."""
 
 
-def run(command: list, **options) -> None:
-    """Runs a program to its end."""
+def run(command: list, **options) -> str:
+    """Runs a program to its end, and returns what it wrote."""
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, **options)
     if result.returncode != 0:
         reason = (result.stderr.strip() or f"exit status {result.returncode}").splitlines()[-1]
         raise Failure(f"{command[0]}: {reason}")
+    return result.stdout
 
 
 @contextmanager

@@ -1,4 +1,5 @@
 """A PulseAudio of our own, whose null sinks keep real time, reached through ALSA as a sound card would be."""
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -46,6 +47,13 @@ class SoundServer:
     def environment(self, sink: str = "main") -> dict[str, str]:
         """For a program that is to be heard in a sink."""
         return {**self._environment, "PULSE_SINK": sink}
+
+    def players(self) -> set[int]:
+        """The processes that play at the moment."""
+        listed = run(["pactl", "-f", "json", "list", "sink-inputs"], env=self._environment)
+        return {
+            int(stream["properties"]["application.process.id"]) for stream in json.loads(listed) if not stream["corked"]
+        }
 
     def recording(self) -> Recording:
         """Records the sink for as long as the `with` lasts."""

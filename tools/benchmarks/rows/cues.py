@@ -1,5 +1,6 @@
 """When cues are heard through a sound server that keeps real time."""
 import time
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -11,6 +12,8 @@ from ..recording import Recording
 from ..server import SoundServer
 from .plan import CUE_SECONDS, plan
 
+# While a stream starts, what a recorder of 2 ms has read already is mixed anew: nothing may sound there.
+QUIET_SECONDS = 0.1
 SCRIPT_INTERVAL = 2.5
 ATTEMPTS = 3
 
@@ -18,9 +21,8 @@ ATTEMPTS = 3
 def measure(bench: Bench) -> list[Row]:
     regions = sound.REGIONS[:2] if bench.is_quick else sound.REGIONS
     planned = plan(len(regions), 10)
-    cue = sound.square(CUE_SECONDS)
-    files = [sound.write(bench.folder / f"cues/{number}.wav", cue) for number in range(len(planned))]
-    catalog = sound.write_catalog(bench.folder / "cues/catalog", sound.square(CUE_SECONDS, channels=1))
+    files = [sound.write(bench.folder / f"cues/{number}.wav", cue(2)) for number in range(len(planned))]
+    catalog = sound.write_catalog(bench.folder / "cues/catalog", cue(1))
 
     def limber(server: SoundServer) -> Recording:
         session = [f"{region}:10" for region in regions] + ["--catalog", catalog, "--music", "none"]
@@ -52,6 +54,10 @@ def measure(bench: Bench) -> list[Row]:
     ]
 
 
+def cue(channels: int) -> array:
+    return sound.silence(QUIET_SECONDS, channels) + sound.square(CUE_SECONDS - QUIET_SECONDS, channels=channels)
+
+
 def without_gap(record: Callable[[], Recording]) -> Recording:
     """A recording that has lost nothing: on a busy machine the recorder itself runs dry."""
     for _ in range(ATTEMPTS):
@@ -71,10 +77,10 @@ def by_script(server: SoundServer, files: list[Path], play: Callable[[Path], Non
             time.sleep(max(0, planned[-1] - time.monotonic()))
             play(file)
         time.sleep(SCRIPT_INTERVAL)
-    found = [recording.sound(after=recording.frame(moment - 0.1)) for moment in planned]
-    if None in found:
-        raise Failure("a cue of the script's was not heard")
-    return [recording.time(frame) - moment for frame, moment in zip(found, planned)]
+    heard = [recording.time(start) - QUIET_SECONDS for start, _ in recording.sounds()]
+    if len(heard) != len(planned):
+        raise Failure(f"{len(heard)} of the script's {len(planned)} cues were heard")
+    return [one - other for one, other in zip(heard, planned)]
 
 
 def spread_of(seconds: list[float]) -> float:

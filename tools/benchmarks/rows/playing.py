@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from threading import Event, Thread
 
 from .. import sound
-from ..measuring import Bench, Row, peak_mebibytes, processor_seconds, running, wait_until, wakeups
+from ..measuring import Bench, Failure, Row, peak_mebibytes, processor_seconds, running, wakeups
 from ..players import MPD, MPV, Limber
 from ..server import SoundServer
 
@@ -44,12 +44,14 @@ def measure(bench: Bench) -> list[Row]:
         pids["script + two mpv"] = [script.music.process.pid, script.narration.process.pid]
 
         time.sleep(WARM_UP)
+        check_playing(server, pids)
         used = total(processor_seconds, pids)
         woken = total(wakeups, pids)
         time.sleep(seconds)
         hour = {name: 3600 / seconds * (now - used[name]) for name, now in total(processor_seconds, pids).items()}
         rate = {name: (now - woken[name]) / seconds for name, now in total(wakeups, pids).items()}
         peak = total(peak_mebibytes, pids)
+        check_playing(server, pids)
     costs = {name: f"{hour[name]:.1f} s ({rate[name]:.0f} wake-ups a second)" for name in pids}
     sizes = {name: f"{peak[name]:.0f} MiB" for name in pids}
     return [
@@ -57,6 +59,14 @@ def measure(bench: Bench) -> list[Row]:
             hour["limber"] <= hour["aplay"] + 1),
         Row("peak memory while playing", sizes["limber"], others(sizes), "25 MiB", peak["limber"] <= 25),
     ]
+
+
+def check_playing(server: SoundServer, pids: dict[str, list[int]]) -> None:
+    """What does not play costs nothing. The second mpv of the script's pauses most of the time."""
+    heard = server.players()
+    for name, numbers in pids.items():
+        if not heard & set(numbers):
+            raise Failure(f"{name} does not play")
 
 
 def total(measured: Callable[[int], float], pids: dict[str, list[int]]) -> dict[str, float]:
