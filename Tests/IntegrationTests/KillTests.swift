@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `kill -9`, at moments that nobody chose.
-@Suite struct KillTests {
+@Suite(.takingTurns) struct KillTests {
     /// Where a session is, in seconds of the timeline, from what is left of it.
     private func place(_ status: [String: Any]) throws -> Double {
         -(try #require(status["sessionRemaining"] as? Double))
@@ -13,7 +13,7 @@ import Testing
     func losesAtMostAQuarterOfASecondAndRecordsTheSessionOnce(_ number: Int) async throws {
         let box = try Box()
         var session = try box.start([
-            "stretch", "neck:20", "back:20", "--lead-in", "none", "--output", "null", "--events", "-",
+            "stretch", "neck:600", "back:600", "--lead-in", "none", "--output", "null", "--events", "-",
         ])
         #expect(await session.line(containing: "segment.started") != nil)
         for _ in 0..<4 {
@@ -39,7 +39,7 @@ import Testing
     @Test func recordsASessionThatDiedInItsClosing() async throws {
         let box = try Box()
         let session = try box.start([
-            "stretch", "neck:10", "--lead-in", "none", "--output", "null", "--events", "-", "--at", "1=skip-stretch",
+            "stretch", "neck:600", "--lead-in", "none", "--output", "null", "--events", "-", "--at", "1=skip-stretch",
             "--at", "2=pause",
         ])
         // Paused, it stays in its closing for as long as this machine takes to look.
@@ -61,7 +61,7 @@ import Testing
     @Test func resumesAfterTheClockWasSetBack() async throws {
         let box = try Box()
         let session = try box.start([
-            "stretch", "neck:20", "--lead-in", "none", "--output", "null", "--events", "-",
+            "stretch", "neck:600", "--lead-in", "none", "--output", "null", "--events", "-",
         ])
         #expect(await session.line(containing: "cue.started") != nil)
         session.signal(SIGINT)
@@ -82,7 +82,7 @@ import Testing
     @Test func startsOverWithoutATerminalAndSaysSo() async throws {
         let box = try Box()
         let session = try box.start([
-            "stretch", "neck:20", "--lead-in", "none", "--output", "null", "--events", "-",
+            "stretch", "neck:600", "--lead-in", "none", "--output", "null", "--events", "-",
         ])
         #expect(await session.line(containing: "cue.started") != nil)
         session.signal(SIGKILL)
