@@ -98,7 +98,7 @@ let package = Package(
             path: "Tests/LimberTests",
             swiftSettings: strict
         ),
-        tests("IntegrationTests", ["limber"]),
+        tests("IntegrationTests", ["ControlProtocol", "SessionCore", "Sndfile", "limber"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ExitStatusTests {
+@Suite(.takingTurns) struct ExitStatusTests {
     struct Refusal: CustomTestStringConvertible {
         let arguments: String
         let status: Int32
@@ -21,9 +21,13 @@ import Testing
         Refusal("stretch neck:0", 64, "from 10 to 600"),
         Refusal("stretch neck:100000", 64, "from 10 to 600"),
         Refusal("stretch neck:ten", 64, "'neck:ten'"),
+        Refusal("stretch neck:12.5", 64, "'neck:12.5'"),
         Refusal("stretch neck back neck", 64, "'neck' is named twice"),
         Refusal("stretch --resume neck", 64, "--resume"),
         Refusal("stretch --resume --start-over", 64, "exclude each other"),
+        Refusal("stretch --resume --seed 1", 64, "--resume"),
+        Refusal("stretch --resume --output null:virtual", 64, "cannot be resumed into 'null:virtual'"),
+        Refusal("stretch --output raw:- --events -", 64, "would mix on stdout"),
         Refusal("stretch --at 5", 64, "'5' is no TIME=COMMAND"),
         Refusal("stretch --at 5=louder", 64, "unknown command 'louder'"),
         Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
@@ -31,12 +35,22 @@ import Testing
         Refusal("stretch --output file:$BOX/session.doc", 64, "session.doc"),
         Refusal("stretch --seed -1", 64, "seed"),
         Refusal("stretch --lead-in twice", 64, "lead-in"),
+        Refusal("stretch --interrupt never", 64, "interrupt"),
+        Refusal("stretch --quiet", 64, "'--quiet'"),
         Refusal("dance", 64, "dance"),
         Refusal("stretch --output null:virtual --catalog $BOX/none", 66, "$BOX/none/stretches.json"),
         Refusal("stretch --output null:virtual --music $BOX/none", 66, "$BOX/none"),
+        Refusal("catalog check $BOX/none", 66, "$BOX/none/stretches.json"),
         Refusal("stretch --output null --resume", 66, "no session to resume"),
         Refusal("pause", 69, "limber stretch"),
         Refusal("status", 69, "limber stretch"),
+        Refusal("status --json --follow", 69, "limber stretch"),
+        Refusal("play", 69, "limber stretch"),
+        Refusal("toggle", 69, "limber stretch"),
+        Refusal("skip", 69, "limber stretch"),
+        Refusal("skip-stretch", 69, "limber stretch"),
+        Refusal("previous", 69, "limber stretch"),
+        Refusal("stop", 69, "limber stretch"),
         Refusal("stretch --output null:virtual --events $BOX/none/events", 74, "$BOX/none/events"),
     ])
     func saysInOneLineWhatIsWrong(_ refusal: Refusal) async throws {
@@ -50,49 +64,6 @@ import Testing
         #expect(finished.errors.contains(text))
         #expect(finished.errors.hasPrefix("limber: "))
         #expect(finished.errors.split(separator: "\n").count == 1)
-    }
-
-    @Test func aCatalogWithASyntaxErrorIsBadData() async throws {
-        let box = try Box()
-        try box.write("{\"regions\":{,}}", to: "catalog/stretches.json")
-        let finished = try await box.limber("stretch", "--output", "null:virtual", "--catalog", "$BOX/catalog")
-        #expect(finished.status == 65)
-        expectOneLine(finished, containing: "\(box.folder)/catalog/stretches.json")
-    }
-
-    @Test func aMusicFolderWithoutMusicIsBadData() async throws {
-        let box = try Box()
-        try box.write("no music", to: "music/notes.txt")
-        let finished = try await box.limber("stretch", "--output", "null:virtual", "--music", "$BOX/music")
-        #expect(finished.status == 65)
-        expectOneLine(finished, containing: "\(box.folder)/music")
-    }
-
-    @Test func anOutputThatIsAFolderFailsAndStaysAFolder() async throws {
-        let box = try Box()
-        try box.write("", to: "session.wav/inside")
-        let finished = try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.wav")
-        #expect(finished.status == 74)
-        expectOneLine(finished, containing: "\(box.folder)/session.wav")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(box.folder)/session.wav") == ["inside"])
-    }
-
-    @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3"])
-    func anOutputWithoutRoomFails(_ suffix: String) async throws {
-        let box = try Box()
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(box.folder)/session.\(suffix)", withDestinationPath: "/dev/full")
-        let finished = try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.\(suffix)")
-        #expect(finished.status == 74)
-        expectOneLine(finished, containing: "\(box.folder)/session.\(suffix)")
-    }
-
-    @Test func aRawOutputWithoutRoomFailsAndCanBeResumed() async throws {
-        let box = try Box()
-        let finished = try await box.limber("stretch", "neck:10", "--output", "raw:/dev/full")
-        #expect(finished.status == 74)
-        #expect(finished.errors.contains("/dev/full"))
-        #expect(try box.read("state/limber/session.json").contains("raw:/dev/full"))
     }
 
     @Test func aCompleteSessionIsInHistoryOnce() async throws {

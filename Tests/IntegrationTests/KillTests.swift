@@ -1,95 +1,117 @@
+import ControlProtocol
 import Foundation
+import SessionCore
 import Testing
 
-/// `kill -9`, at moments that nobody chose.
-@Suite struct KillTests {
-    /// Where a session is, in seconds of the timeline, from what is left of it.
-    private func place(_ status: [String: Any]) throws -> Double {
-        -(try #require(status["sessionRemaining"] as? Double))
+/// `kill -9`, at moments that nobody chose and in every phase.
+@Suite(.takingTurns) struct KillTests {
+    /// Where a session is, in seconds of its timeline, from what is left of it.
+    private func place(in box: Box) async throws -> Double {
+        -(try #require(try await box.limber("status", "--json").snapshot.sessionRemaining))
     }
 
-    /// Five boxes at a time, four kills each.
+    /// Five boxes, four kills each.
     @Test(arguments: 0..<5)
     func losesAtMostAQuarterOfASecondAndRecordsTheSessionOnce(_ number: Int) async throws {
         let box = try Box()
         var session = try box.start([
-            "stretch", "neck:20", "back:20", "--lead-in", "none", "--output", "null", "--events", "-",
+            "stretch", "neck:600", "back:600", "--lead-in", "none", "--output", "null", "--events", "-",
         ])
-        #expect(await session.line(containing: "segment.started") != nil)
+        #expect(try await session.event(.segmentStarted(stretch: 0, segment: 1)) != nil)
         for _ in 0..<4 {
-            var last = try place(try await box.status())
+            var last = try await place(in: box)
             let target = last + Double.random(in: 0.1...2)
-            while last < target { last = try place(try await box.status()) }
+            while last < target { last = try await place(in: box) }
             session.signal(SIGKILL)
             #expect(try await session.finished().status == 128 + SIGKILL)
-            session = try box.start(["stretch", "--resume", "--output", "null", "--events", "-"])
-            #expect(await session.line(containing: "session.started") != nil)
-            let resumed = try place(try await box.status())
+            // Paused before its first frame, it shows where it takes up the session.
+            session = try box.start(["stretch", "--resume", "--events", "-", "--at", "0=pause"])
+            #expect(try await session.event(.paused(reason: "user")) != nil)
+            let resumed = try await place(in: box)
             #expect(last - resumed <= 0.25)
+            #expect(try await box.limber("play").status == 0)
         }
-        for _ in 0..<2 { #expect(try await box.limber("skip-stretch").status == 0) }
-        #expect(await session.line(containing: "session-complete") != nil)
-        #expect(try await box.limber("skip").status == 0)
+        for _ in 0..<3 { #expect(try await box.limber("skip-stretch").status == 0) }
         #expect(try await session.finished().status == 0)
-        let history = try await box.history()
-        #expect(history.count == 1)
-        #expect(history.first?["regionsSkipped"] as? Int == 2)
+        let records = try await box.limber("history", "--json").records
+        #expect(records.map(\.regionsSkipped) == [2])
     }
 
-    @Test func recordsASessionThatDiedInItsClosing() async throws {
-        let box = try Box()
-        let session = try box.start([
-            "stretch", "neck:10", "--lead-in", "none", "--output", "null", "--events", "-", "--at", "1=skip-stretch",
-            "--at", "2=pause",
-        ])
-        // Paused, it stays in its closing for as long as this machine takes to look.
-        #expect(await session.line(containing: "paused") != nil)
-        while phaseOnDisk(in: box) != 2 { await Task.yield() }
+    /// The sound itself, from a pipe: what had come out of it when the process was killed, and what its successor says.
+    @Test(arguments: 1...3)
+    func repeatsAtMostAQuarterOfASecondOfTheSound(_ number: Int) async throws {
+        let box = try Box.withCatalog()
+        #expect(try await box.shell(box.line("neck:10", "--output", "file:whole.wav")).status == 0)
+        let whole = Array(try box.bytes(of: "whole.wav").dropFirst(44))
+        let bytes = Int.random(in: 100_000...whole.count * 9 / 10)
+        let ended = try await box.shell(
+            """
+            sh -c 'echo $$ > pid; exec "$0" "$@"' \(box.line("neck:10", "--output", "raw:-")) 2> /dev/null |
+                { head -c \(bytes) > first; kill -9 $(cat pid); cat >> first; }
+            \(box.line("--resume", "--output", "raw:-")) > second
+            """)
+        #expect(ended.status == 0)
+        let first = try box.bytes(of: "first")
+        let second = try box.bytes(of: "second")
+        let isWhole = whole.starts(with: first) && whole.suffix(second.count).elementsEqual(second)
+        #expect(isWhole)
+        let repeated = first.count + second.count - whole.count
+        #expect((0...48_000).contains(repeated))
+    }
+
+    /// In a session of two stretches with lead-ins: how many skips lead there, and what is to be found there again.
+    @Test(arguments: [
+        (0, SessionSnapshot.Phase.leadIn, 0, nil as Int?, []), (1, .segment, 0, 1, []), (2, .segment, 0, 2, []),
+        (3, .leadIn, 1, nil, [2]), (4, .segment, 1, 1, [2]), (5, .segment, 1, 2, [2]),
+    ])
+    func resumesInThePhaseInWhichItDied(
+        skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int?, skipped: [Int]
+    ) async throws {
+        for isPaused in [false, true] {
+            let box = try Box.withCatalog()
+            // Long enough to be killed in, however long this machine takes to look.
+            for clip in ["neck", "back"] {
+                try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/\(clip).wav")
+            }
+            let session = try box.start(
+                box.stretching(["neck:600", "back:600", "--lead-in", "every", "--output", "null", "--events", "-"])
+                    + [String](repeating: "--at=0.2=skip", count: skips) + (isPaused ? ["--at", "0.4=pause"] : []))
+            #expect(try await session.event { $0.frame >= 0 } != nil)
+            while try !isOnDisk(phase: skips, paused: isPaused, in: box) { await Task.yield() }
+            session.signal(SIGKILL)
+            _ = try await session.finished()
+
+            let resumed = try box.startSession("--resume", "--at", "0=pause")
+            #expect(try await resumed.event(.paused(reason: "user")) != nil)
+            let snapshot = try await box.limber("status", "--json").snapshot
+            #expect(snapshot.phase == phase)
+            #expect(snapshot.stretch?.index == stretch)
+            #expect(snapshot.segment == segment)
+            #expect(snapshot.completed.map(\.skippedSegments) == skipped)
+            if isPaused { #expect(snapshot.segmentElapsed ?? 0 > 0.1) }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func recordsASessionThatDiedInItsClosing(isPaused: Bool) async throws {
+        let box = try Box.withCatalog()
+        try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
+        let session = try box.start(
+            box.stretching([
+                "neck:600", "--lead-in", "none", "--output", "null", "--events", "-", "--at", "0.2=skip-stretch",
+            ]) + (isPaused ? ["--at", "0.4=pause"] : []))
+        #expect(try await session.event(.cueStarted(clip: "complete.wav")) != nil)
+        while try !isOnDisk(phase: 2, paused: isPaused, in: box) { await Task.yield() }
         session.signal(SIGKILL)
         _ = try await session.finished()
-        let next = try await box.limber("stretch", "--resume", "--output", "null")
-        #expect(next.status == 66)
-        #expect(try await box.history().count == 1)
+        for _ in 0..<2 { #expect(try await box.stretch("--resume").status == 66) }
+        #expect(try await box.limber("history", "--json").records.map(\.regionsSkipped) == [1])
     }
 
-    /// `ID PHASE …`: the file is written ten times a second.
-    private func phaseOnDisk(in box: Box) -> Int? {
-        let fields = (try? box.read("run/limber/position"))?.split(separator: " ") ?? []
-        return fields.count > 1 ? Int(fields[1]) : nil
-    }
-
-    @Test func resumesAfterTheClockWasSetBack() async throws {
-        let box = try Box()
-        let session = try box.start([
-            "stretch", "neck:20", "--lead-in", "none", "--output", "null", "--events", "-",
-        ])
-        #expect(await session.line(containing: "cue.started") != nil)
-        session.signal(SIGINT)
-        _ = try await session.finished()
-        // An hour ahead of this process's clock: as if the clock had been set back by one.
-        let future = Date(timeIntervalSinceNow: 3600).formatted(.iso8601)
-        let checkpoint = try box.read("state/limber/session.json")
-        let saved = try #require(checkpoint.firstMatch(of: /"savedAt":"[^"]*"/)?.output)
-        try box.write(
-            checkpoint.replacing(saved, with: "\"savedAt\":\"\(future)\""), to: "state/limber/session.json")
-        try FileManager.default.removeItem(atPath: "\(box.folder)/run/limber/position")
-        let resumed = try box.start(["stretch", "--resume", "--events", "-"])
-        #expect(await resumed.line(containing: "session.started") != nil)
-        resumed.signal(SIGINT)
-        #expect(try await resumed.finished().status == 130)
-    }
-
-    @Test func startsOverWithoutATerminalAndSaysSo() async throws {
-        let box = try Box()
-        let session = try box.start([
-            "stretch", "neck:20", "--lead-in", "none", "--output", "null", "--events", "-",
-        ])
-        #expect(await session.line(containing: "cue.started") != nil)
-        session.signal(SIGKILL)
-        _ = try await session.finished()
-        let next = try box.start(["stretch", "quads:10", "--output", "null", "--events", "-"])
-        #expect(await next.line(containing: "quads") != nil)
-        next.signal(SIGINT)
-        #expect(try await next.finished().errors.contains("--resume"))
+    /// `ID PHASE FRAME MUSIC ELAPSED SAVED PAUSED …`: the file is written ten times a second.
+    private func isOnDisk(phase: Int, paused: Bool, in box: Box) throws -> Bool {
+        guard box.has("run/limber/position") else { return false }
+        let fields = try box.read("run/limber/position").split(separator: " ")
+        return fields.count > 6 && fields[1] == "\(phase)" && (fields[6] != "-") == paused && fields[2] != "0"
     }
 }

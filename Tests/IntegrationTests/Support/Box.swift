@@ -39,21 +39,52 @@ final class Box: Sendable {
     }
 
     /// Starts limber.
-    func start(_ arguments: [String]) throws -> Running {
-        try Running(Self.program, arguments.map { $0.replacing("$BOX", with: folder) }, environment, in: folder)
+    func start(_ arguments: [String], changing changes: [String: String?] = [:]) throws -> Running {
+        var environment = environment
+        for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
+        return try Running(
+            Self.program, arguments.map { $0.replacing("$BOX", with: folder) }, environment, in: folder)
+    }
+
+    /// Runs a line of shell to its end, with limber as `$LIMBER`.
+    func shell(_ line: String) async throws -> Finished {
+        var environment = environment
+        environment["LIMBER"] = Self.program.path
+        return try await Running(URL(filePath: "/bin/sh"), ["-c", line], environment, in: folder).finished()
     }
 
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
-        let path = "\(folder)/\(name)"
+        try write(bytes: text.utf8, to: name)
+    }
+
+    @discardableResult
+    func write(bytes: some Sequence<UInt8>, to name: String) throws -> String {
+        let path = path(name)
         try FileManager.default.createDirectory(
             atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(filePath: path))
+        try Data(bytes).write(to: URL(filePath: path))
         return path
     }
 
+    func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+    }
+
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+    func bytes(of name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: path(name))))
+    }
+
     func read(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+        String(decoding: try bytes(of: name), as: UTF8.self)
+    }
+
+    func names(in name: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
     }
 
     /// The records in history, newest first.

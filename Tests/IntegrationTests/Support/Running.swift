@@ -13,6 +13,7 @@ final class Running: Sendable {
         process.executableURL = program
         process.arguments = arguments
         process.environment = environment
+        process.currentDirectoryURL = URL(filePath: folder)
         process.standardInput = FileHandle.nullDevice
         errorsPath = "\(folder)/stderr-\(UUID().uuidString)"
         try Data().write(to: URL(filePath: errorsPath))
@@ -42,6 +43,11 @@ final class Running: Sendable {
         }
         reading.start()
         return lines
+    }
+
+    /// A test that has failed leaves nothing running.
+    deinit {
+        if process.isRunning { process.terminate() }
     }
 
     var identifier: Int32 { process.processIdentifier }

@@ -1,0 +1,35 @@
+import SessionCore
+import Testing
+
+@Suite(.takingTurns) struct HistoryTests {
+    private let box: Box
+
+    init() throws { box = try Box.withCatalog() }
+
+    @Test func isOneArrayNewestFirst() async throws {
+        #expect(try await box.limber("history", "--json").output == "[]")
+        #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
+        #expect(try await box.stretch("back:12", "neck:10", "--output", "null:virtual", "--at", "1=skip").status == 0)
+        let records = try await box.limber("history", "--json").records
+        #expect(records.map(\.stretches.count) == [2, 1])
+        #expect(records.map(\.totalDurationSeconds) == [17, 10])
+        #expect(records[0].completedAt > records[1].completedAt)
+        #expect(records[0].stretches.map(\.stretchId) == ["back-bend", "neck-turn"])
+    }
+
+    @Test func isReadByPeople() async throws {
+        #expect(try await box.limber("history").output == "No stretch sessions yet")
+        #expect(try await box.stretch("back:12", "neck:10", "--output", "null:virtual").status == 0)
+        let history = try await box.limber("history").output
+        #expect(history.contains("2 done"))
+        #expect(history.contains("Back, Neck"))
+    }
+
+    @Test func namesTheDatabaseThatCannotBeRead() async throws {
+        try box.write("this was never a database, whatever its name says", to: "data/limber/limber.sqlite")
+        let ended = try await box.limber("history")
+        #expect(ended.status == 74)
+        #expect(ended.errorLines.count == 1)
+        #expect(ended.errors.contains("'\(box.path("data/limber/limber.sqlite"))'"))
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite(.takingTurns) struct MusicFaultTests {
+    private let box: Box
+
+    init() throws {
+        box = try Box.withCatalog()
+        try box.makeFolder("music")
+    }
+
+    private func play(_ music: String) async throws -> Finished {
+        try await box.stretch("neck:10", "--output", "null:virtual", "--music", music)
+    }
+
+    @Test func aTextAmongTheMusicIsPassedOver() async throws {
+        try box.write("Not a sound.", to: "music/a.txt")
+        try box.write(bytes: WAV(rate: 44_100, frames: 44_100).bytes, to: "music/b.wav")
+        try box.write("Called sound, and none.", to: "music/c.wav")
+        let ended = try await play("music")
+        #expect(ended.status == 0)
+        #expect(ended.errors == "")
+    }
+
+    @Test(arguments: [
+        // As a folder's files, and what there is to say of them.
+        (["a.txt": Array("text".utf8)], "there is none in it"), ([:], "there is none in it"),
+        (["a.wav": []], "a.wav"), (["a.wav": WAV(frames: 0).bytes], "is empty"),
+        (["a.wav": Array("text".utf8), "b.txt": Array("text".utf8)], "a.wav"),
+    ])
+    func aFolderWithoutMusicIsBadData(files: [String: [UInt8]], reason: String) async throws {
+        for (name, bytes) in files { try box.write(bytes: bytes, to: "music/\(name)") }
+        let ended = try await play("music")
+        #expect(ended.status == 65)
+        #expect(ended.errorLines.count == 1)
+        #expect(ended.errors.hasPrefix("limber: no music can be played from '\(box.path("music"))'"))
+        #expect(ended.errors.contains(reason))
+    }
+
+    @Test func aListMayNameWhatIsNotThere() async throws {
+        try box.write(bytes: WAV(frames: 48_000).bytes, to: "music/good.wav")
+        try box.write("#EXTM3U\ngone.wav\n\ngood.wav\n/none/none.flac\n", to: "music/list.m3u")
+        #expect(try await play("music/list.m3u").status == 0)
+        try FileManager.default.removeItem(atPath: box.path("music/good.wav"))
+        #expect(try await play("music/list.m3u").status == 65)
+    }
+
+    @Test func musicThatBreaksOffGoesOnFromItsBeginning() async throws {
+        try box.write(bytes: WAV(frames: 24_000, claimedBytes: 2 * 480_000).bytes, to: "music/short.wav")
+        let ended = try await play("music/short.wav")
+        #expect(ended.status == 0)
+        #expect(ended.errors == "")
+    }
+}

@@ -1,0 +1,167 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+@Suite(.takingTurns) struct OutputFaultTests {
+    private let box: Box
+
+    init() throws {
+        box = try Box.withCatalog()
+        try box.makeFolder("folder.wav")
+    }
+
+    @Test(arguments: [
+        ("file:folder.wav", "cannot write '%/folder.wav': is a directory"),
+        ("file:none/session.wav", "cannot write '%/none/session.wav': no such file or directory"),
+        ("raw:folder.wav", "cannot write to '%/folder.wav': Is a directory"),
+        ("raw:none/session.raw", "cannot write to '%/none/session.raw': No such file or directory"),
+        ("raw:/dev/full", "cannot write to '/dev/full': No space left on device"),
+    ])
+    func anOutputThatCannotBeWrittenIsNamed(output: String, sentence: String) async throws {
+        let ended = try await box.stretch("neck:10", "--output", output)
+        #expect(ended.status == 74)
+        #expect(ended.errors == "limber: \(sentence.replacing("%", with: box.folder))\n")
+    }
+
+    @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3"])
+    func aFullDiskEndsARenderingAndSaysSo(suffix: String) async throws {
+        // A device that is always full, under the name of a file.
+        try FileManager.default.createSymbolicLink(
+            atPath: box.path("full.\(suffix)"), withDestinationPath: "/dev/full")
+        let ended = try await box.stretch("neck:10", "--output", "file:full.\(suffix)")
+        #expect(ended.status == 74)
+        #expect(ended.errors == "limber: cannot write '\(box.path("full.\(suffix)"))': no space left on device\n")
+    }
+
+    @Test func anEventsFileThatCannotBeWrittenIsNamedBeforeAnythingIsTouched() async throws {
+        try box.write("precious", to: "session.wav")
+        let ended = try await box.stretch("neck:10", "--output", "file:session.wav", "--events", "folder.wav")
+        #expect(ended.status == 74)
+        #expect(ended.errors == "limber: cannot write the events to 'folder.wav': Is a directory\n")
+        #expect(try box.read("session.wav") == "precious")
+    }
+
+    @Test func eventsThatNobodyReadsAnyMoreHarmNoSession() async throws {
+        let ended = try await box.stretch("neck:10", "--output", "null:virtual", "--events", "/dev/full")
+        #expect(ended.status == 0)
+        #expect(
+            ended.errors
+                == "limber: the events end here, '/dev/full' cannot be written: No space left on device\n")
+    }
+
+    @Test func aRenderingThatFailsLeavesTheOldFile() async throws {
+        try box.write("precious", to: "session.wav")
+        let ended = try await box.stretch("neck:10", "--output", "file:session.wav", "--catalog", "none")
+        #expect(ended.status == 66)
+        #expect(try box.read("session.wav") == "precious")
+        #expect(try box.names().filter { $0.hasPrefix(".limber") } == [])
+    }
+
+    @Test func aFIFOWhoseReaderGoesAwayIsWaitedFor() async throws {
+        #expect(mkfifo(box.path("fifo"), 0o600) == 0)
+        let reader = try #require(FileHandle(reading: box.path("fifo")))
+        let session = try box.startSession("neck:600", "--output", "raw:fifo")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        try reader.close()
+        try await session.event(.paused(reason: "device"))
+        let snapshot = try await box.limber("status", "--json").snapshot
+        #expect(snapshot.status == .paused)
+        #expect(snapshot.pauseReason == "device")
+        #expect(snapshot.outputError == "nobody reads '\(box.path("fifo"))'")
+        let refused = try await box.limber("play")
+        #expect(refused.status == 69)
+        #expect(refused.errorLines.count == 1)
+        #expect(refused.errors.contains("nobody reads '\(box.path("fifo"))'"))
+
+        let readerAgain = try #require(FileHandle(reading: box.path("fifo")))
+        try await session.event(.deviceFound(output: "raw:\(box.path("fifo"))"))
+        #expect(try await box.limber("play").status == 0)
+        try await session.event(.resumed)
+        #expect(try await box.limber("stop").status == 0)
+        let ended = try await session.finished()
+        #expect(ended.status == 1)
+        #expect(try ended.events.last?.kind == .stopped(reason: "user"))
+        try readerAgain.close()
+    }
+
+    @Test func aFIFOThatNobodyReadsIsWaitedForFromTheBeginning() async throws {
+        #expect(mkfifo(box.path("fifo"), 0o600) == 0)
+        let session = try box.startSession("neck:600", "--output", "raw:fifo")
+        #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
+        #expect(try await box.limber("stop").status == 0)
+        #expect(try await session.finished().status == 1)
+    }
+
+    @Test func aPipeWhoseReaderGoesAwayEndsTheSessionAndKeepsItsCheckpoint() async throws {
+        let line = box.line("neck:10", "--output", "raw:-")
+        let ended = try await box.shell("{ \(line); echo \"status $?\" >&2; } | head -c 100000 > sound")
+        #expect(ended.errorLines.last == "status 74")
+        #expect(ended.errorLines.contains("limber: cannot write to stdout: Broken pipe"))
+        #expect(try box.bytes(of: "sound").count == 100_000)
+
+        // Not to a stdout that may be another one, unless that is said.
+        let unsaid = try await box.stretch("--resume")
+        #expect(unsaid.status == 64)
+        #expect(unsaid.errorLines.count == 1)
+        #expect(unsaid.errors.contains("--output"))
+        #expect(unsaid.output == "")
+        let rest = try await box.stretch("--resume", "--output", "null", "--at", "0=skip-stretch", "--at", "0=skip")
+        #expect(rest.status == 0)
+    }
+
+    @Test func onlySoundGoesToStdout() async throws {
+        let line = box.line("neck:10", "--output", "raw:-", "--at", "0.5=skip-stretch", "--events", "events")
+        let ended = try await box.shell("\(line) > sound")
+        #expect(ended.status == 0)
+        #expect(ended.errors.contains("Session Complete!"))
+        let end = try #require(try box.events(in: "events").last)
+        let sound = try box.bytes(of: "sound")
+        #expect(sound.count == 4 * end.frame)
+        // The first clip's first frame, on both sides.
+        #expect(Array(sound.prefix(4)) == WAV([3000, 3000]).data)
+    }
+
+    @Test func aStateFolderThatCannotBeWrittenIsSaidOnceAndHarmsNoSession() async throws {
+        // Below a file no folder can be made, by root neither.
+        try box.write("", to: "file")
+        let ended = try await box.stretch(
+            "neck:10", "--output", "null", "--at", "0.2=skip", "--at", "0.3=skip-stretch",
+            changing: ["XDG_STATE_HOME": "$BOX/file"])
+        #expect(ended.status == 0)
+        #expect(ended.errorLines.count == 1)
+        #expect(ended.errors.contains("a crash would lose this session: cannot write '\(box.path("file"))"))
+        #expect(try await box.limber("history", "--json").records.count == 1)
+    }
+
+    @Test func aFullStateFolderIsSaidOnceAndHarmsNoSession() async throws {
+        try box.makeFolder("state/limber")
+        try FileManager.default.createSymbolicLink(
+            atPath: box.path("state/limber/session.json.new"), withDestinationPath: "/dev/full")
+        let ended = try await box.stretch("neck:10", "--output", "null", "--at", "0.2=skip-stretch")
+        #expect(ended.status == 0)
+        #expect(ended.errorLines.count == 1)
+        #expect(ended.errors.contains("No space left on device"))
+    }
+
+    @Test func aHistoryThatCannotBeWrittenIsMadeUpForAtTheNextStart() async throws {
+        try box.write("", to: "data")
+        let ended = try await box.stretch("neck:10", "--seed", "1", "--output", "null", "--at", "0.2=skip-stretch")
+        #expect(ended.status == 0)
+        #expect(ended.output.contains("Could not save session"))
+        try FileManager.default.removeItem(atPath: box.path("data"))
+        let next = try await box.stretch("neck:10", "--output", "null", "--at", "0.2=stop")
+        #expect(next.status == 1)
+        #expect(next.errors == "")
+        #expect(try await box.limber("history", "--json").records.map(\.regionsSkipped) == [1])
+    }
+}
+
+extension FileHandle {
+    /// The reading end of a FIFO that nobody writes to yet.
+    fileprivate convenience init?(reading path: String) {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        self.init(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}

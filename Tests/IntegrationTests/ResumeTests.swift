@@ -1,0 +1,113 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+/// What becomes of a session that died.
+@Suite(.takingTurns) struct ResumeTests {
+    private let box: Box
+
+    init() throws { box = try Box.withCatalog() }
+
+    /// Leaves a session behind that has died in its first segment.
+    private func die() async throws {
+        let session = try box.startSession("neck:600", "--output", "null", "--at", "0.2=skip")
+        try await session.event(.segmentStarted(stretch: 0, segment: 1))
+        session.signal(SIGINT)
+        #expect(try await session.finished().status == 130)
+    }
+
+    /// Moves the times in the checkpoint, as if the clock had been moved the other way since.
+    private func moveTimes(by seconds: Double, paused: Bool = false) throws {
+        let time = Timestamp(Date(timeIntervalSinceNow: seconds))
+        var checkpoint = try box.read("state/limber/session.json")
+        let saved = try #require(checkpoint.firstMatch(of: /"savedAt":"[^"]*"/)?.output)
+        checkpoint = checkpoint.replacing(
+            saved,
+            with: paused
+                ? "\"pausedAt\":\"\(time)\",\"savedAt\":\"\(Timestamp(Date()))\"" : "\"savedAt\":\"\(time)\"")
+        try box.write(checkpoint, to: "state/limber/session.json")
+        try FileManager.default.removeItem(atPath: box.path("run/limber/position"))
+    }
+
+    private func resume(_ arguments: String...) async throws -> Finished {
+        try await box.start(box.stretching(["--resume", "--at", "0=stop"] + arguments)).finished()
+    }
+
+    @Test(arguments: [(3600.0, 1 as Int32), (86_400, 1), (-3500, 1), (-3700, 66)])
+    func isFreshForAnHourWhateverTheClockSays(age: Double, status: Int32) async throws {
+        try await die()
+        try moveTimes(by: age)
+        #expect(try await resume().status == status)
+    }
+
+    @Test(arguments: [(-3500.0, 1 as Int32), (-3700, 66)])
+    func isFreshForAnHourFromItsPause(age: Double, status: Int32) async throws {
+        try await die()
+        try moveTimes(by: age, paused: true)
+        #expect(try await resume().status == status)
+    }
+
+    @Test func startsOverWithoutATerminalAndSaysSo() async throws {
+        try await die()
+        let next = try await box.stretch("back:10", "--output", "null", "--at", "0=stop")
+        #expect(next.status == 1)
+        #expect(
+            next.errors
+                == "limber: starting over; 'limber stretch --resume' would have gone on with the session that died\n")
+        #expect(try await resume().status == 66)
+    }
+
+    @Test func startsOverSilentlyWhenItIsTold() async throws {
+        try await die()
+        let next = try await box.stretch("back:10", "--output", "null", "--start-over", "--at", "0=stop")
+        #expect(next.status == 1)
+        #expect(next.errors == "")
+    }
+
+    @Test(arguments: ["", "{", "null", "{\"id\":1}", "\0\0\0\0"])
+    func discardsWhatCannotBeReadSilently(text: String) async throws {
+        try await die()
+        try box.write(text, to: "state/limber/session.json")
+        let next = try await box.stretch("neck:10", "--output", "null", "--at", "0=stop")
+        #expect(next.status == 1)
+        #expect(next.errors == "")
+    }
+
+    @Test(arguments: [
+        ["back:10", "--catalog", "none"], ["back:10", "--music", "none.wav"], ["back:10", "--output", "raw:none/file"],
+        ["back:10", "--events", "none/file"], ["--resume", "--catalog", "none"], ["--resume", "--music", "none.wav"],
+    ])
+    func isNotLostToASessionThatCannotBegin(arguments: [String]) async throws {
+        try await die()
+        let failed = try await box.start(box.stretching(["--output", "null"] + arguments)).finished()
+        #expect([66, 74].contains(failed.status))
+        #expect(try await resume().status == 1)
+    }
+
+    @Test func sayWhichOfItsClipsIsGoneAndWaits() async throws {
+        try await die()
+        try FileManager.default.moveItem(atPath: box.path("catalog/switch.wav"), toPath: box.path("elsewhere"))
+        let refused = try await resume()
+        #expect(refused.status == 66)
+        #expect(refused.errorLines.count == 1)
+        #expect(refused.errors.contains("cannot open '\(box.path("catalog"))/switch.wav'"))
+        #expect(refused.errors.contains("--catalog"))
+        try FileManager.default.moveItem(atPath: box.path("elsewhere"), toPath: box.path("catalog/switch.wav"))
+        #expect(try await resume().status == 1)
+    }
+
+    @Test func takesTheOptionsThatAreGivenAndKeepsTheOthers() async throws {
+        try await die()
+        #expect(mkfifo(box.path("fifo"), 0o600) == 0)
+        // Nobody reads the FIFO, so that nothing goes on.
+        let session = try box.startSession("--resume", "--output", "raw:fifo", "--music", "auto")
+        try await session.event(.paused(reason: "device"))
+        let snapshot = try await box.limber("status", "--json").snapshot
+        #expect(snapshot.output == "raw:\(box.path("fifo"))")
+        #expect(snapshot.music == .paused)
+        #expect(snapshot.stretch?.id == "neck-turn")
+        #expect(snapshot.segmentDuration == 300)
+        #expect(try await box.limber("stop").status == 0)
+    }
+}

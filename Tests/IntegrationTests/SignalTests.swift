@@ -1,0 +1,50 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+@Suite(.takingTurns) struct SignalTests {
+    private let box: Box
+
+    init() throws { box = try Box.withCatalog() }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func endTheProcessAndKeepTheCheckpoint(signal: Int32) async throws {
+        let session = try box.startSession("neck:600", "--output", "null", "--at", "0.3=skip")
+        try await session.event(.segmentStarted(stretch: 0, segment: 1))
+        session.signal(signal)
+        let ended = try await session.finished()
+        #expect(ended.status == 130)
+        // Nothing has ended but the process.
+        #expect(try ended.events == [])
+        #expect(ended.errorLines.last?.hasPrefix("Session interrupted. ") == true)
+        let rest = try await box.stretch("--resume", "--events", "-", "--at", "0.1=stop")
+        #expect(rest.status == 1)
+        #expect(try rest.events.dropFirst().first == SessionEvent(frame: 0, .segmentStarted(stretch: 0, segment: 1)))
+    }
+
+    @Test func endItWithin200Milliseconds() async throws {
+        var times: [Duration] = []
+        // The machine may be busy with other tests: one of ten shows what the program needs.
+        while times.count < 10, !times.contains(where: { $0 < .milliseconds(200) }) {
+            let box = try Box.withCatalog()
+            let session = try box.startSession("neck:600", "--output", "null", "--music", "auto")
+            try await session.event(.cueStarted(clip: "neck.wav"))
+            let sent = ContinuousClock.now
+            session.signal(SIGINT)
+            #expect(try await session.finished().status == 130)
+            times.append(.now - sent)
+        }
+        #expect(times.contains { $0 < .milliseconds(200) })
+    }
+
+    @Test func leaveNothingOfARendering() async throws {
+        // More than an hour of it, in the format that takes the longest to encode.
+        let regions = Region.allCases.map { "\($0.rawValue):600" }
+        let session = try box.start(["stretch"] + regions + ["--output", "file:session.opus", "--events", "-"])
+        try await session.event { $0.frame == 0 }
+        session.signal(SIGTERM)
+        #expect(try await session.finished().status == 130)
+        #expect(try box.names().filter { $0.contains("session") || $0.hasPrefix(".limber") } == [])
+    }
+}

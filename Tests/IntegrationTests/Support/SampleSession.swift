@@ -1,0 +1,86 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+
+// Sessions of the sample catalog, which have short clips, and what they say.
+extension Box {
+    /// A box with the sample catalog.
+    static func withCatalog() throws -> Box {
+        let box = try Box()
+        try SampleCatalog.write(to: box)
+        return box
+    }
+
+    /// What limber takes for a session of the sample catalog; without music unless it is asked for.
+    func stretching(_ arguments: [String]) -> [String] {
+        ["stretch", "--catalog", path("catalog")] + (arguments.contains("--music") ? [] : ["--music", "none"])
+            + arguments
+    }
+
+    /// Runs a session to its end.
+    func stretch(_ arguments: String..., changing changes: [String: String?] = [:]) async throws -> Finished {
+        try await start(stretching(arguments), changing: changes).finished()
+    }
+
+    /// Starts a session that tells its events.
+    func startSession(_ arguments: String..., changing changes: [String: String?] = [:]) throws -> Running {
+        try start(stretching(arguments + ["--events", "-"]), changing: changes)
+    }
+
+    /// A session as a line of shell.
+    func line(_ arguments: String...) -> String {
+        "\"$LIMBER\" " + stretching(arguments).map { "'\($0)'" }.joined(separator: " ")
+    }
+
+    func events(in name: String) throws -> [SessionEvent] {
+        try read(name).split(separator: "\n").map { try SessionEvent(line: String($0)) }
+    }
+}
+
+extension Running {
+    /// Waits for an event; `nil` where it never comes.
+    @discardableResult
+    func event(_ isEvent: (SessionEvent) -> Bool) async throws -> SessionEvent? {
+        for await line in lines {
+            let event = try SessionEvent(line: line)
+            if isEvent(event) { return event }
+        }
+        return nil
+    }
+
+    /// Waits for an event.
+    @discardableResult
+    func event(_ kind: SessionEvent.Kind) async throws -> SessionEvent? {
+        try await event { $0.kind == kind }
+    }
+}
+
+extension SessionEvent {
+    init(line: String) throws {
+        self = try JSONDecoder().decode(SessionEvent.self, from: Data(line.utf8))
+    }
+
+    /// The record of a session that was completed.
+    var record: SessionRecord? {
+        if case .completed(let record) = kind { record } else { nil }
+    }
+}
+
+extension Finished {
+    var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+    /// The events that it has said after those that were waited for.
+    var events: [SessionEvent] {
+        get throws { try output.split(separator: "\n").map { try SessionEvent(line: String($0)) } }
+    }
+
+    /// What `status --json` has said.
+    var snapshot: SessionSnapshot {
+        get throws { try JSONDecoder().decode(SessionSnapshot.self, from: Data(output.utf8)) }
+    }
+
+    /// What `history --json` has said.
+    var records: [SessionRecord] {
+        get throws { try JSONDecoder().decode([SessionRecord].self, from: Data(output.utf8)) }
+    }
+}
