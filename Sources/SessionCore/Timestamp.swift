@@ -21,7 +21,9 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     public init?(_ text: String) {
         let (second, fraction) = (text.prefix(19), text.dropFirst(19).dropLast())
         let parts = second.split(whereSeparator: { "-T:".contains($0) }).compactMap { Int32($0) }
-        guard text.last == "Z", parts.count == 6, let thousandths = Self.thousandths(fraction) else { return nil }
+        // A year of nine digits has more milliseconds than there are numbers.
+        guard text.last == "Z", parts.count == 6, parts[0] <= 9999, let thousandths = Self.thousandths(fraction)
+        else { return nil }
         var time = tm()
         (time.tm_year, time.tm_mon, time.tm_mday) = (parts[0] - 1900, parts[1] - 1, parts[2])
         (time.tm_hour, time.tm_min, time.tm_sec) = (parts[3], parts[4], parts[5])
