@@ -6,7 +6,7 @@ public struct SoundFileWriter: ~Copyable {
     /// The most bytes of samples that the 32-bit lengths of a WAV can tell, with room for its header.
     private static let largestWAV = Int(UInt32.max) - 4096
     /// libsndfile's Vorbis encoder keeps a whole call on the stack.
-    private static let block = 8192
+    private static let block = 16_384
 
     private let container: Container
     private let channels: Int
