@@ -4,16 +4,16 @@ import SessionCore
 
 /// A sound card, or whatever the ALSA configuration puts behind a device's name.
 final class ALSASink: AudioSink {
-    /// Enough to sleep through a busy machine; commands drop it, so nobody waits for it.
-    private static let bufferFrames = Frames.perSecond * 2 / 5
-    private static let periodFrames = Frames.perSecond / 10
+    /// Enough to sleep through a busy machine, and to be woken seldom; commands drop it, so nobody waits for it.
+    private static let bufferFrames = Frames.perSecond
+    private static let periodFrames = Frames.perSecond / 2
     /// A card that was pulled out can pose as one that runs dry for ever.
     private static let recoveriesUntilLost = 5
 
     private let device: String
     private var pcm: PCM?
     private var descriptors: [PolledDescriptor] = []
-    /// Recoveries that followed one another faster than sound could have run out between them.
+    /// Recoveries that followed one another faster than sound can run out between them.
     private var recoveries = 0
     private var recovered = MonotonicTime.now
     private(set) var underruns = 0
@@ -32,7 +32,9 @@ final class ALSASink: AudioSink {
             pcm = try PCM(
                 opening: device, rate: Frames.perSecond, bufferFrames: Self.bufferFrames,
                 periodFrames: Self.periodFrames)
+            try pcm!.descriptors(into: &descriptors)
         } catch {
+            pcm = nil
             throw lost(error)
         }
     }
@@ -40,7 +42,9 @@ final class ALSASink: AudioSink {
     func writable() throws(SinkError) -> Int? {
         try asking { pcm throws(ALSAError) in
             do throws(ALSAError) {
-                return try pcm.writable()
+                let room = try pcm.writable()
+                // Less is not worth the effort yet.
+                return room < pcm.periodFrames ? 0 : room
             } catch {
                 let hasSlept = pcm.state() == .suspended
                 try recover(pcm, from: error)
@@ -51,7 +55,7 @@ final class ALSASink: AudioSink {
 
     private func recover(_ pcm: borrowing PCM, from error: ALSAError) throws(ALSAError) {
         let now = MonotonicTime.now
-        if now.frames(since: recovered) > Self.periodFrames { recoveries = 0 }
+        if now.frames(since: recovered) > Frames.perSecond / 10 { recoveries = 0 }
         recovered = now
         recoveries += 1
         guard recoveries <= Self.recoveriesUntilLost else { throw error }
@@ -93,9 +97,8 @@ final class ALSASink: AudioSink {
         try asking { pcm throws(ALSAError) in try pcm.drop() }
     }
 
-    func wakeup() throws(SinkError) -> SinkWakeup {
-        try asking { pcm throws(ALSAError) in try pcm.descriptors(into: &descriptors) }
-        return SinkWakeup(descriptors: descriptors)
+    func wakeup() -> SinkWakeup {
+        SinkWakeup(descriptors: descriptors)
     }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {

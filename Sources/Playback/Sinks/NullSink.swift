@@ -2,8 +2,8 @@ import SessionCore
 
 /// Nowhere, at the pace of a sound card: for a box without one, and to watch a session go by.
 final class NullSink: AudioSink {
-    private static let bufferFrames = Frames.perSecond * 2 / 5
-    private static let periodFrames = Frames.perSecond / 10
+    private static let bufferFrames = Frames.perSecond
+    private static let periodFrames = Frames.perSecond / 2
 
     private let now: () -> MonotonicTime
     /// When the first frame since the last silence began to sound, and the frames since then.
@@ -26,7 +26,8 @@ final class NullSink: AudioSink {
     func writable() -> Int? {
         // Dry: it goes on as a sound card does, with what comes next.
         if heard == written { drop() }
-        return Self.bufferFrames - (written - heard)
+        let room = Self.bufferFrames - (written - heard)
+        return room < Self.periodFrames ? 0 : room
     }
 
     func write(_ samples: [Int16], count: Int) {

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Playback
 
-/// The pace of a sound card with 0.4 s of buffer in periods of 0.1 s.
+/// The pace of a sound card with a second of buffer in two periods.
 @Suite struct NullSinkTests {
     private let clock = ManualClock()
     private let sink: NullSink
-    private let frames = [Int16](repeating: 0, count: 2 * 19_200)
+    private let frames = [Int16](repeating: 0, count: 2 * 48_000)
 
     init() {
         let clock = clock
@@ -14,15 +14,23 @@ import Testing
     }
 
     @Test func takesItsBufferAndThenWhatIsHeard() {
-        #expect(sink.writable() == 19_200)
-        sink.write(frames, count: 19_200)
+        #expect(sink.writable() == 48_000)
+        sink.write(frames, count: 48_000)
         #expect(sink.writable() == 0)
-        clock.advance(frames: 1000)
-        #expect(sink.writable() == 1000)
-        #expect(sink.unheard() == 18_200)
-        sink.write(frames, count: 400)
-        #expect(sink.writable() == 600)
-        #expect(sink.unheard() == 18_600)
+        clock.advance(frames: 25_000)
+        #expect(sink.writable() == 25_000)
+        #expect(sink.unheard() == 23_000)
+        sink.write(frames, count: 1000)
+        #expect(sink.writable() == 24_000)
+        #expect(sink.unheard() == 24_000)
+    }
+
+    @Test func takesNoLessThanAPeriod() {
+        sink.write(frames, count: 48_000)
+        clock.advance(frames: 23_999)
+        #expect(sink.writable() == 0)
+        clock.advance(frames: 1)
+        #expect(sink.writable() == 24_000)
     }
 
     @Test func soundsFromTheFirstWriteOn() {
@@ -33,11 +41,11 @@ import Testing
 
     @Test func wakesWhenThereIsRoomForAPeriod() {
         let start = clock.now
-        sink.write(frames, count: 19_200)
-        #expect(sink.wakeup().deadline == start.advanced(byFrames: 4800))
-        clock.advance(frames: 6000)
-        sink.write(frames, count: 6000)
-        #expect(sink.wakeup().deadline == start.advanced(byFrames: 6000 + 4800))
+        sink.write(frames, count: 48_000)
+        #expect(sink.wakeup().deadline == start.advanced(byFrames: 24_000))
+        clock.advance(frames: 30_000)
+        sink.write(frames, count: 30_000)
+        #expect(sink.wakeup().deadline == start.advanced(byFrames: 30_000 + 24_000))
     }
 
     /// Where there is room already it still lets a frame go by, or the wait would be none.
@@ -53,19 +61,19 @@ import Testing
         sink.write(frames, count: 4800)
         clock.advance(frames: 48_000)
         #expect(sink.unheard() == 0)
-        #expect(sink.writable() == 19_200)
+        #expect(sink.writable() == 48_000)
         sink.write(frames, count: 4800)
         clock.advance(frames: 1000)
         #expect(sink.unheard() == 3800)
     }
 
     @Test func isSilentAtOnceAndForgetsWhatWasNotHeard() {
-        sink.write(frames, count: 19_200)
+        sink.write(frames, count: 48_000)
         clock.advance(frames: 1000)
         sink.drop()
         #expect(sink.unheard() == 0)
         clock.advance(frames: 100_000)
-        #expect(sink.writable() == 19_200)
+        #expect(sink.writable() == 48_000)
         sink.write(frames, count: 4800)
         #expect(sink.unheard() == 4800)
     }
