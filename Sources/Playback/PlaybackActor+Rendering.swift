@@ -20,6 +20,18 @@ extension PlaybackActor {
         heardFrames = max(heardFrames, rendering.playhead.frame - max(0, unheard - paddingFrames))
     }
 
+    /// Where the listener was when the sink was asked last.
+    var lastPosition: PlaybackPosition {
+        let place = rendering.playhead(at: heardFrames)
+        return PlaybackPosition(
+            cursor: place.cursor,
+            frame: heardFrames,
+            clock: clock,
+            musicPosition: rendering.positionInLoop(of: place.musicPosition),
+            isInCue: place.cue(in: rendering.score) != nil
+        )
+    }
+
     /// Renders what the sink has room for, into a virtual sink one block, and returns what to wait for then.
     ///
     /// - Parameter start: The frame from which on it has sounded without an interruption. Before the first of them there

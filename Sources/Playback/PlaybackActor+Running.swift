@@ -38,7 +38,7 @@ extension PlaybackActor {
                 let now = MonotonicTime.now
                 if now >= lastProgress.advanced(byFrames: Self.earliestProgressFrames) {
                     lastProgress = now
-                    return reports.append(.progress(position()))
+                    return reports.append(.progress(lastPosition))
                 }
                 wakeup.deadline = [wakeup.deadline, nextTellingTime(after: now)].compactMap(\.self).min()
             }

@@ -125,14 +125,7 @@ public actor PlaybackActor {
     /// Where the listener is.
     public func position() -> PlaybackPosition {
         updateHeard()
-        let place = rendering.playhead(at: heardFrames)
-        return PlaybackPosition(
-            cursor: place.cursor,
-            frame: heardFrames,
-            clock: clock,
-            musicPosition: rendering.positionInLoop(of: place.musicPosition),
-            isInCue: place.cue(in: rendering.score) != nil
-        )
+        return lastPosition
     }
 
     /// Ends it: gives the sink back; a file is complete afterwards. To be called once.

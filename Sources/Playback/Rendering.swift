@@ -2,8 +2,8 @@ import SessionCore
 
 /// Renders a score block by block, and remembers enough of the way to go back to what was heard.
 struct Rendering {
-    /// The frames that are mixed at a time: what stays in a processor's cache.
-    static let blockFrames = 4800
+    /// The most frames that are mixed at a time: what stays in a processor's cache, and a file takes with few calls.
+    static let blockFrames = 16_384
 
     let score: Score
     private(set) var playhead: Playhead
@@ -12,7 +12,8 @@ struct Rendering {
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var shelf = ClipShelf()
-    private var clipWindow: ClipWindow?
+    /// The phases whose clips it holds, or will.
+    private var wantedPhases: Range<Int>?
     /// The last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
@@ -73,13 +74,13 @@ struct Rendering {
     /// The clips that have to be loaded: those from where going back can lead to where a skip can, which is the next
     /// phase or the next stretch's first.
     mutating func takeMissingClips() -> [Clip] {
-        let oldest = history.first ?? playhead
-        let last = min(playhead.cursor.phase + 4, score.timeline.phases.count)
-        let needed = ClipWindow(
-            phases: oldest.cursor.phase..<last, oldestTail: oldest.tail?.clip, tail: playhead.tail?.clip)
-        guard needed != clipWindow else { return [] }
-        clipWindow = needed
-        return shelf.want(needed.clips(in: score.timeline))
+        let oldest = history.first?.cursor.phase ?? playhead.cursor.phase
+        let phases = oldest..<min(playhead.cursor.phase + 4, score.timeline.phases.count)
+        guard phases != wantedPhases else { return [] }
+        wantedPhases = phases
+        // A tail is of a clip that was needed, and may be so no longer.
+        let tails = [history.first?.tail, playhead.tail].compactMap(\.self)
+        return shelf.want(score.timeline.phases[phases].flatMap(\.cues).map(\.clip) + tails.map(\.clip))
     }
 
     mutating func shelve(_ samples: ClipSamples, as clip: Clip) {
@@ -143,16 +144,5 @@ struct Rendering {
     /// Where in its loop the music is at a position that is counted on through the loops.
     func positionInLoop(of position: Int) -> Int {
         music?.positionInLoop(of: position) ?? position
-    }
-}
-
-/// The clips that may sound soon, or again.
-private struct ClipWindow: Hashable {
-    let phases: Range<Int>
-    let oldestTail: Clip?
-    let tail: Clip?
-
-    func clips(in timeline: Timeline) -> [Clip] {
-        timeline.phases[phases].flatMap(\.cues).map(\.clip) + [oldestTail, tail].compactMap(\.self)
     }
 }
