@@ -15,7 +15,9 @@ extension Checkpoint.Position {
             "\(elapsed)", "\(savedAt.milliseconds)", pausedAt.map { "\($0.milliseconds)" } ?? "-", skips, ".",
         ]
         let line = fields.joined(separator: " ")
-        return line + String(repeating: " ", count: max(0, Self.lineBytes - 1 - line.utf8.count)) + "\n"
+        // Of bytes: a string of many characters is put together one character after the other.
+        let spaces = repeatElement(UInt8(ascii: " "), count: max(0, Self.lineBytes - 1 - line.utf8.count))
+        return line + String(decoding: Array(spaces), as: UTF8.self) + "\n"
     }
 
     /// Reads a line of the session with an id; `nil` for another session's, and for what is no such line.
