@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 
 @main
@@ -15,7 +16,18 @@ struct Limber: AsyncParsableCommand {
             + SpokenCommands.all
     )
 
-    static func main() async {
+    /// An asynchronous `main` would leave the main thread through Dispatch, which unwinds it, and with it come the tables
+    /// for that: here the thread waits for the end.
+    static func main() {
+        let end = DispatchSemaphore(value: 0)
+        Task.detached {
+            await runAsRoot()
+            end.signal()
+        }
+        end.wait()
+    }
+
+    private static func runAsRoot() async {
         // A reader that goes away is an error of the write, not the end of the session.
         signal(SIGPIPE, SIG_IGN)
         do {
