@@ -27,7 +27,8 @@ extension SessionController {
         if let refusal { throw refusal }
     }
 
-    /// Ends the session in this process so that another can resume it.
+    /// Ends the session in this process so that another can resume it. In the closing there is nothing left to resume:
+    /// there it completes, as with any other stop.
     public nonisolated func interrupt() async {
         await withTaskExecutorPreference(playback.thread) { await interruptInOneStep() }
     }
@@ -35,7 +36,12 @@ extension SessionController {
     private func interruptInOneStep() async {
         // A sink that fails now is one that is silent as well.
         try? await playback.freeze()
-        if ending == nil { ending = .interrupted }
+        for mark in await playback.takeHeardMarks() { try? await take(mark) }
+        switch (ending, machine.phase.kind) {
+        case (nil, .closing): try? await apply(machine.stop())
+        case (nil, .leadIn), (nil, .segment): ending = .interrupted
+        case (_?, _): break
+        }
         await playback.nudge()
     }
 

@@ -23,6 +23,17 @@ import Testing
         #expect(try rest.events.dropFirst().first == SessionEvent(frame: 0, .segmentStarted(stretch: 0, segment: 1)))
     }
 
+    @Test func completeASessionInItsClosing() async throws {
+        try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
+        let session = try box.startSession("neck:10", "--output", "null", "--at", "0.2=skip-stretch")
+        try await session.event(.cueStarted(clip: "complete.wav"))
+        session.signal(SIGINT)
+        let ended = try await session.finished()
+        #expect(ended.status == 0)
+        #expect(ended.errors.contains("Session Complete!"))
+        #expect(try await box.limber("history", "--json").records.map(\.regionsSkipped) == [1])
+    }
+
     @Test func endItWithin200Milliseconds() async throws {
         var times: [Duration] = []
         // The machine may be busy with other tests: one of ten shows what the program needs.

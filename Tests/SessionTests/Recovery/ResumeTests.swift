@@ -92,6 +92,21 @@ import Testing
         #expect(rest.story.hasSuffix("skipped [1, 0]"))
     }
 
+    @Test func isNothingToResumeInTheClosing() async throws {
+        let performance = try await studio.play(studio.plan(), output: .null, keeper: studio.keeper) { controller in
+            var listener = Listener(to: await controller.updates())
+            try await listener.hear { $0.line == "0 says neck" }
+            try await controller.perform(.skipStretch)
+            await controller.interrupt()
+        }
+        guard case .completed(let record, .saved) = performance.outcome else {
+            Issue.record("it has ended as \(performance.outcome)")
+            return
+        }
+        #expect(record.regionsSkipped == 1)
+        #expect(studio.files.load() == nil)
+    }
+
     @Test func countsTheTimeThatIsGone() async throws {
         let plan = try studio.plan("neck:10 back:10")
         // A minute of it was pauses.
