@@ -105,6 +105,26 @@ import Testing
         #expect(try box.names(in: "state/limber") == [])
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd"), "needs netcat-openbsd"))
+    func rubbishOnTheSocketHarmsNoSession() async throws {
+        let session = try box.startSession("neck:600", "--output", "null")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        // A line of a megabyte, binary rubbish, half a line, nothing at all, and two hundred at once.
+        let answers = try await box.shell(
+            """
+            say() { nc -w 5 -NU "$XDG_RUNTIME_DIR/limber/control.sock"; }
+            head -c 1000000 /dev/zero | tr '\\0' x | say; echo | say; printf paus | say; say < /dev/null
+            for i in 1 2 3; do head -c 100000 /dev/urandom | say > /dev/null; done
+            for i in $(seq 200); do printf '{"jsonrpc":"2.0","id":1,"method":"Subscribe"}' | say > /dev/null & done; wait
+            """)
+        #expect(answers.output.hasPrefix("error: a line has at most 65536 bytes"))
+        #expect(try await box.limber("status", "--json").snapshot.status != .idle)
+        #expect(try await box.limber("stop").status == 0)
+        let ended = try await session.finished()
+        #expect(ended.status == 1)
+        #expect(try ended.events.last?.kind == .stopped(reason: "user"))
+    }
+
     @Test func withoutARuntimeFolderSessionAndShellMeetElsewhere() async throws {
         let box = try Box(changing: ["XDG_RUNTIME_DIR": nil, "TMPDIR": "$BOX/home"])
         try SampleCatalog.write(to: box)
