@@ -54,9 +54,12 @@ let package = Package(
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CLinux"),
-        library("ALSA", ["CALSA"]),
+        library("ALSA", ["CALSA", "Threads"]),
         library("Sndfile", ["CSndfile"]),
         library("Soxr", ["CSoxr"]),
+
+        // Threads that wait for descriptors, and actors that run on them.
+        library("Threads", ["CLinux"]),
 
         // Rules.
         library("SessionCore"),
@@ -65,9 +68,9 @@ let package = Package(
         .target(name: "Resources", path: "Resources", resources: [.copy("Audio")], swiftSettings: strict),
         library("ControlProtocol", ["SessionCore"]),
         library("Catalog", ["SessionCore", "Sndfile"]),
-        library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr"]),
+        library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
         library("Store", ["SessionCore", grdb]),
-        library("Session", ["Catalog", "ControlProtocol", "Playback", "SessionCore", "Store", logging]),
+        library("Session", ["Catalog", "ControlProtocol", "Playback", "SessionCore", "Store", "Threads", logging]),
 
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
@@ -77,28 +80,35 @@ let package = Package(
             "limber",
             [
                 "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Playback", "Resources", "Session",
-                "SessionCore", "Store", argumentParser, logging, unixSignals,
+                "SessionCore", "Store", "Threads", argumentParser, logging, unixSignals,
             ]
         ),
 
-        tests("SessionCoreTests", ["SessionCore"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
-        tests("SndfileTests", ["Sndfile"]),
+        tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
-        tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile"]),
+        tests("ThreadsTests", ["Threads"]),
+        tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
-        tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile"]),
-        tests("StoreTests", ["SessionCore", "Store", grdb]),
+        tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
+        tests("StoreTests", ["SessionCore", "Store", "TestSupport", grdb]),
         tests(
-            "SessionTests", ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store"]),
-        tests("ControlSocketTests", ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", logging, nioCore]),
+            "SessionTests",
+            ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport"]),
+        tests(
+            "ControlSocketTests",
+            ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", "TestSupport", logging, nioCore]),
         .testTarget(
             name: "limberTests",
-            dependencies: ["ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "limber"],
+            dependencies: [
+                "ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "Threads", "limber",
+            ],
             path: "Tests/LimberTests",
             swiftSettings: strict
         ),
-        tests("IntegrationTests", ["ControlProtocol", "SessionCore", "Sndfile", "limber"]),
+        tests("IntegrationTests", ["ControlProtocol", "SessionCore", "Sndfile", "TestSupport", "limber"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+public import Threads
 
 /// An open playback device for 16-bit stereo frames, in non-blocking mode. Closing it is the deinit.
 ///

@@ -1,4 +1,5 @@
 import SessionCore
+import Threads
 
 extension PlaybackActor {
     /// A tenth of a second of nothing.

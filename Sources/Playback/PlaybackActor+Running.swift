@@ -1,5 +1,6 @@
 import ALSA
 import SessionCore
+import Threads
 
 extension PlaybackActor {
     /// Progress is told with the first wake-up after 80 ms, which is mostly one that the sink needs anyway, and after

@@ -1,4 +1,5 @@
 import SessionCore
+import Threads
 
 /// When a lost sink is tried again: soon at first, then less and less often.
 struct Retry: Hashable, Sendable {

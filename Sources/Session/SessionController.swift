@@ -2,6 +2,7 @@ import ControlProtocol
 import FoundationEssentials
 public import Playback
 import SessionCore
+import Threads
 
 /// Drives one session: tells the state machine what was heard and what was said, and lets playback, the keeper and the
 /// listeners have what it decides.

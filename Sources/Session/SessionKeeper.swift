@@ -1,6 +1,7 @@
 import Playback
 public import SessionCore
 import Store
+import Threads
 
 /// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
 /// its own, since bringing a file to a disk takes as long as the disk likes.

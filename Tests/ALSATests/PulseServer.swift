@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A PulseAudio server of one's own with a sink that is paced in real time and heard by nobody.
 final class PulseServer {

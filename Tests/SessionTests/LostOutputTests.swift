@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Session

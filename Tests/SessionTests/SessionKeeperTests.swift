@@ -3,6 +3,7 @@ import Foundation
 import Playback
 import SessionCore
 import Store
+import TestSupport
 import Testing
 
 @testable import Session
@@ -57,7 +58,7 @@ import Testing
 
     @Test func warnsOnceWhereNothingCanBeKeptAndPlaysOn() async throws {
         // Below a file no folder can be made, by root neither.
-        try studio.folder.write("", to: "file")
+        try studio.folder.file("file", text: "")
         let files = CheckpointFiles(
             stateFolder: "\(studio.folder.path)/file/limber", runtimeFolder: "\(studio.folder.path)/file")
         let keeper = SessionKeeper(files: files, database: studio.database, warn: studio.warnings.add)
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func keepsTheRecordThatHistoryDoesNotTakeForTheNextStart() async throws {
-        try studio.folder.write("", to: "data")
+        try studio.folder.file("data", text: "")
         let plan = try studio.plan()
         let performance = try await studio.play(plan, keeper: studio.keeper, at: "3=skip")
         guard case .completed(let record, .failed(let reason)) = performance.outcome else {

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Playback
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Session

@@ -1,5 +1,6 @@
 import ControlProtocol
 import SessionCore
+import TestSupport
 import Testing
 
 /// Whole sessions with commands at times on the sink's clock, against what the rules say of them, to the frame.

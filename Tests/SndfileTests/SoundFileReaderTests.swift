@@ -1,5 +1,6 @@
 import Foundation
 import Sndfile
+import TestSupport
 import Testing
 
 @Suite struct SoundFileReaderTests {

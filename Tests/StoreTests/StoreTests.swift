@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import SessionCore
 import Store
+import TestSupport
 import Testing
 
 @Suite struct StoreTests {

@@ -1,5 +1,6 @@
 import SessionCore
 import Sndfile
+import Threads
 
 /// Decodes whole clips on a thread of its own, before they are due.
 actor ClipLoader {

@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// Where the thread that reads music leaves it for the playback thread, which never waits for a lock.
 final class MusicExchange: Sendable {

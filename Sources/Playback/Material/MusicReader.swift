@@ -1,3 +1,5 @@
+import Threads
+
 /// Decodes the music as it streams, on a thread of its own, loop after loop without a gap.
 actor MusicReader {
     private static let chunkFrames = 16_384

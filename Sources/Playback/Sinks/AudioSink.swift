@@ -1,5 +1,6 @@
 import ALSA
 import SessionCore
+import Threads
 
 /// Where frames go. One thread owns a sink and calls everything; nothing of it blocks.
 ///

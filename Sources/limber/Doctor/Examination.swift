@@ -8,6 +8,7 @@ import Resources
 import Session
 import SessionCore
 import Store
+import Threads
 
 /// Looks at everything that a session needs on this machine.
 struct Examination {

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Playback
 import Testing
+import Threads
 
 @testable import limber
 

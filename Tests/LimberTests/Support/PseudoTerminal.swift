@@ -2,6 +2,7 @@ import ALSA
 import Glibc
 import Playback
 import Testing
+import Threads
 
 /// A terminal with a person at it: sees what is written, presses keys, changes its size.
 actor PseudoTerminal {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -41,7 +42,7 @@ import Testing
     func isTheSameHoweverItIsPausedAndHoweverFarItIsAhead(interrupt: Interrupt, seed: UInt64) {
         let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
         let whole = Self.performance(of: score, moves: Self.moves)
-        var random = Numbers(seed: seed)
+        var random = SplitMix64(seed: seed)
         var recital = Recital(score, chunkFrames: Int.random(in: 100...5000, using: &random))
         for (frame, cursor) in Self.moves.sorted(by: { $0.key < $1.key }) {
             Self.play(&recital, to: frame, using: &random)
@@ -69,7 +70,7 @@ import Testing
     }
 
     /// Renders random blocks, hears some of them, and goes back to what was heard now and then.
-    private static func play(_ recital: inout Recital, to end: Int, using random: inout Numbers) {
+    private static func play(_ recital: inout Recital, to end: Int, using random: inout SplitMix64) {
         while recital.heard < end {
             recital.render(limit: Int.random(in: 1...4800, using: &random))
             let rendered = min(end, recital.rendering.playhead.frame)

@@ -2,6 +2,7 @@ import ALSA
 import Foundation
 import Glibc
 import Testing
+import Threads
 
 @testable import Playback
 
@@ -89,7 +90,7 @@ import Testing
 
     @Test func isLostWhenTheReaderGoesAwayAndFoundWhenOneComesBack() async throws {
         // On a thread as the sink has it in a session: there a broken pipe is an error, and no signal.
-        try await Worker(name: "limber-raw").perform { [folder, block] in
+        try await SinkThread().perform { [folder, block] in
             let fifo = try FIFO(folder.path + "/fifo")
             let sink = RawSink(path: fifo.path)
             fifo.openReader()
@@ -194,5 +195,16 @@ private final class FIFO {
         var buffer = [UInt8](repeating: 0, count: 1 << 17)
         while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
         return bytes
+    }
+}
+
+/// A thread as sinks have it in a session.
+private actor SinkThread {
+    private let thread = ThreadExecutor(name: "limber-raw")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    func perform(_ body: @Sendable () throws -> Void) rethrows {
+        try body()
     }
 }

@@ -1,4 +1,5 @@
 import Playback
+import Threads
 
 /// A clock that goes on when it is told to.
 final class ManualClock {

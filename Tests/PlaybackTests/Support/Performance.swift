@@ -1,4 +1,5 @@
 import SessionCore
+import Threads
 
 @testable import Playback
 

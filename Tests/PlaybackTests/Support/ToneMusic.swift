@@ -1,3 +1,5 @@
+import Threads
+
 @testable import Playback
 
 /// Endless music whose every frame tells its position, put into an exchange by hand.

@@ -1,4 +1,5 @@
 import SessionCore
+import TestSupport
 
 /// A routine and what happens to its session, drawn from a seed.
 struct RandomSession: CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Session
@@ -14,7 +15,7 @@ import Testing
     }
 
     private func write(_ position: Checkpoint.Position, id: String = "0a-1") throws {
-        try folder.write(position.line(id: id), to: "position")
+        try folder.file("position", text: position.line(id: id))
     }
 
     @Test func loadWhatWasSaved() throws {
@@ -51,7 +52,7 @@ import Testing
 
     @Test func takeALineAsItIsDocumented() throws {
         try files.save(.sample())
-        try folder.write("0a-1 2 20 77 60000 1769428800000 - 10 .", to: "position")
+        try folder.file("position", text: "0a-1 2 20 77 60000 1769428800000 - 10 .")
         #expect(files.load() == .sample(in: 2, frame: 20, elapsed: 60_000))
     }
 
@@ -68,21 +69,21 @@ import Testing
     ])
     func passOverAPositionThatCannotBe(line: String) throws {
         try files.save(.sample())
-        try folder.write(line, to: "position")
+        try folder.file("position", text: line)
         #expect(files.load() == .sample())
     }
 
     @Test(arguments: ["", "{", "null", "[]", "{\"id\":\"0a-1\"}", "\u{FFFD}\0\u{1}"])
     func rubbishIsNoSession(text: String) throws {
         try files.save(.sample())
-        try folder.write(text, to: "state/limber/session.json")
+        try folder.file("state/limber/session.json", text: text)
         #expect(files.load() == nil)
     }
 
     @Test func halfOfAFileIsNoSession() throws {
         try files.save(.sample())
         let text = try folder.text(of: "state/limber/session.json")
-        try folder.write(String(text.prefix(text.count / 2)), to: "state/limber/session.json")
+        try folder.file("state/limber/session.json", text: String(text.prefix(text.count / 2)))
         #expect(files.load() == nil)
     }
 
@@ -98,12 +99,12 @@ import Testing
         let text = try folder.text(of: "state/limber/session.json")
         let edited = text.replacing(old, with: new)
         #expect(edited != text)
-        try folder.write(edited, to: "state/limber/session.json")
+        try folder.file("state/limber/session.json", text: edited)
         #expect(files.load() == nil)
     }
 
     @Test func doNotFollowALinkThatSomebodyPutInTheRuntimeFolder() throws {
-        try folder.write("mine", to: "target")
+        try folder.file("target", text: "mine")
         try FileManager.default.createSymbolicLink(
             atPath: files.positionPath, withDestinationPath: "\(folder.path)/target")
         if let file = PositionFile(path: files.positionPath) { file.write("theirs") }
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test func needNoLockWhereNothingCanBeKept() async throws {
-        try folder.write("", to: "file")
+        try folder.file("file", text: "")
         let nowhere = CheckpointFiles(stateFolder: "\(folder.path)/file/limber", runtimeFolder: folder.path)
         #expect(try await nowhere.locked { try await nowhere.locked { 1 } } == 1)
     }

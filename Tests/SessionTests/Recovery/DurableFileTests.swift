@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Session
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test func takesThePlaceOfWhatAProcessLeftThatWasKilledWhileItWrote() throws {
-        try folder.write("half of", to: "file.new")
+        try folder.file("file.new", text: "half of")
         try DurableFile.write(Array("whole".utf8), to: path)
         #expect(try folder.text(of: "file") == "whole")
         #expect(try folder.names == ["file"])

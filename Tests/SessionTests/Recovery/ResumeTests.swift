@@ -2,6 +2,7 @@ import Catalog
 import ControlProtocol
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Session

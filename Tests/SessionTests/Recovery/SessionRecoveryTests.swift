@@ -1,6 +1,7 @@
 import Foundation
 import SessionCore
 import Store
+import TestSupport
 import Testing
 
 @testable import Session
@@ -66,7 +67,7 @@ import Testing
 
     @Test func keepsWhatCannotBeRecordedUntilItCan() throws {
         // No folder can be made below a file, by root neither.
-        try folder.write("", to: "data")
+        try folder.file("data", text: "")
         try files.save(.sample(id: "0a-1", in: 5))
         #expect(recovery.recover(now: .noon) == nil)
         #expect(warnings.all.count == 1)

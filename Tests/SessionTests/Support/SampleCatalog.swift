@@ -1,5 +1,6 @@
 import SessionCore
 import Sndfile
+import TestSupport
 
 /// A catalog whose clips have lengths that are easy to add up, and samples by which they can be told apart.
 enum SampleCatalog {
@@ -22,7 +23,7 @@ enum SampleCatalog {
         """
 
     static func write(to folder: TemporaryFolder) throws {
-        try folder.write(manifest, to: "stretches.json")
+        try folder.file("stretches.json", text: manifest)
         for (name, samples) in samples { try write(name, samples, to: folder) }
     }
 

@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import Playback
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Session

@@ -1,6 +1,6 @@
 import Glibc
-import Playback
 import Testing
+import Threads
 
 @Suite struct ThreadExecutorTests {
     @Test func runsJobsInOrderOnOneNamedThread() async {

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Playback
+import Threads
 
 /// An actor on a thread of its own that tells what happened there.
 actor Worker {
@@ -28,11 +28,6 @@ actor Worker {
         var jobs: [Task<Void, Never>] = []
         for letter in letters { jobs.append(Task { note(String(letter)) }) }
         for job in jobs { await job.value }
-    }
-
-    /// Does something on the thread.
-    func perform(_ body: @Sendable () throws -> Void) rethrows {
-        try body()
     }
 
     func wake() {

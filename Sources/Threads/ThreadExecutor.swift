@@ -1,4 +1,3 @@
-public import ALSA
 import CLinux
 import Glibc
 import Synchronization

@@ -1,4 +1,3 @@
-import ALSA
 import CLinux
 import Glibc
 import Synchronization
