@@ -1,12 +1,10 @@
-public import SessionCore
-
 /// The one way in for every adapter: commands, the snapshot, and what changes.
 public protocol SessionControl: Sendable {
     /// Performs a command and returns when it has taken effect.
     func perform(_ command: SessionCommand) async throws(SessionRefusal)
 
-    /// Starts a session.
-    func start(_ options: SessionOptions) async throws(SessionRefusal)
+    /// Starts a session, and returns when it sounds.
+    func start(_ request: SessionRequest) async throws(SessionRefusal)
 
     /// The state as it is now, positions as heard.
     func snapshot() async -> SessionSnapshot
@@ -33,6 +31,10 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case outputMissing(String)
     /// Nothing that could be played; the text says why.
     case cannotStart(String)
+    /// A file is missing, or a session that could be resumed; the text says which.
+    case missing(String)
+    /// A file is not what it should be; the text says which.
+    case badData(String)
 
     /// The sentence.
     public var description: String {
@@ -40,7 +42,7 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .noSession: "no session is running; start one with 'limber stretch'"
         case .sessionRunning: "another session is running; end it first with 'limber stop'"
         case .outputMissing(let error): "the output is gone (\(error)); the session can go on when it is back"
-        case .cannotStart(let reason): reason
+        case .cannotStart(let reason), .missing(let reason), .badData(let reason): reason
         }
     }
 }

@@ -36,6 +36,16 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case off
     }
 
+    /// What becomes of the record of a session that is complete.
+    public enum Save: String, Hashable, Sendable, Codable {
+        /// It is being written.
+        case saving
+        /// It is in history.
+        case saved
+        /// It could not be written, and is tried again at the next start.
+        case failed
+    }
+
     /// The stretch of the present phase.
     public struct Stretch: Hashable, Sendable, Codable {
         /// Its index, from 0.
@@ -109,10 +119,16 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var narrating: Bool
     /// What the music does.
     public var music: Music
+    /// What this session does to other sound while narration sounds.
+    public var interrupt: Interrupt?
     /// Where the sound goes.
     public var output: String?
     /// The records so far.
     public var completed: [SessionRecord.Stretch]
+    /// What becomes of the record, once the session is complete; `nil` for one that leaves none.
+    public var save: Save?
+    /// Why it could not be written.
+    public var saveError: String?
     /// A session that died and can be resumed.
     public var recoverable: Recoverable?
 

@@ -114,8 +114,8 @@ extension ControlDialogue {
             case .command(let command):
                 try await control.perform(command)
                 return "ok"
-            case .start(let options):
-                try await control.start(options)
+            case .start(let request):
+                try await control.start(request)
                 return "ok"
             case .status:
                 return await control.snapshot()

@@ -2,7 +2,6 @@ public import ControlProtocol
 import FoundationEssentials
 import NIOCore
 import NIOPosix
-public import SessionCore
 
 /// Speaks with the user's session, in whatever process it runs.
 public struct ControlSocketClient: Sendable {
@@ -18,9 +17,9 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: RPCQuestion(RPCMethod(command)))
     }
 
-    /// Starts a session.
-    public func start(_ options: SessionOptions) async throws(ControlSocketError) {
-        let _: String = try await answer(to: RPCQuestion(.start, options))
+    /// Starts a session, and returns when it sounds.
+    public func start(_ request: SessionRequest) async throws(ControlSocketError) {
+        let _: String = try await answer(to: RPCQuestion(.start, request))
     }
 
     /// The state as it is now.

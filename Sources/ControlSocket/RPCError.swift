@@ -33,6 +33,8 @@ extension RPCError {
             case .sessionRunning: (-32002, nil)
             case .outputMissing(let error): (-32003, error)
             case .cannotStart(let reason): (-32004, reason)
+            case .missing(let reason): (-32005, reason)
+            case .badData(let reason): (-32006, reason)
             }
         self.init(code: code, message: refusal.description, data: data)
     }
@@ -44,6 +46,8 @@ extension RPCError {
         case -32002: .sessionRunning
         case -32003: .outputMissing(data ?? message)
         case -32004: .cannotStart(data ?? message)
+        case -32005: .missing(data ?? message)
+        case -32006: .badData(data ?? message)
         default: nil
         }
     }

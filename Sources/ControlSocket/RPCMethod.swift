@@ -1,5 +1,4 @@
 import ControlProtocol
-import SessionCore
 
 /// The methods, by the names that desktops know from MPRIS.
 enum RPCMethod: String, CaseIterable {
@@ -23,7 +22,7 @@ enum RPCMethod: String, CaseIterable {
 enum RPCCall: Hashable {
     case command(SessionCommand)
     case status
-    case start(SessionOptions)
+    case start(SessionRequest)
     case subscribe
     case ping
 
@@ -38,7 +37,7 @@ enum RPCCall: Hashable {
         case .skipStretch: self = .command(.skipStretch)
         case .stop: self = .command(.stop)
         case .status: self = .status
-        case .start: self = .start(try SessionOptions(parameters))
+        case .start: self = .start(try SessionRequest(parameters))
         case .subscribe: self = .subscribe
         case .ping: self = .ping
         }

@@ -1,16 +1,15 @@
 import ControlProtocol
 import FoundationEssentials
 import NIOCore
-import SessionCore
 
 /// A request as our own client asks it.
 struct RPCQuestion: Encodable {
     private let jsonrpc = "2.0"
     private let id = 1
     private let method: String
-    private let params: SessionOptions?
+    private let params: SessionRequest?
 
-    init(_ method: RPCMethod, _ params: SessionOptions? = nil) {
+    init(_ method: RPCMethod, _ params: SessionRequest? = nil) {
         self.method = method.rawValue
         self.params = params
     }

@@ -1,7 +1,7 @@
 public import ControlProtocol
 import FoundationEssentials
 import Playback
-public import SessionCore
+import SessionCore
 
 extension SessionController {
     /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once.
@@ -108,7 +108,7 @@ extension SessionController {
 
 extension SessionController: SessionControl {
     /// One controller, one session.
-    public func start(_ options: SessionOptions) async throws(SessionRefusal) {
+    public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         throw .sessionRunning
     }
 }

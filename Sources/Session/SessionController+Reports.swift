@@ -57,7 +57,7 @@ extension SessionController {
         let position = await playback.position()
         while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
-            if let refusal = try await obey(next.command) { warn("\(next): \(refusal)") }
+            if let refusal = try await obey(next.command) { warn("--at \(next): \(refusal)") }
         }
         if let start = pause?.limitedFrom, position.clock >= start + pauseLimit {
             try await apply(machine.pauseTimedOut())

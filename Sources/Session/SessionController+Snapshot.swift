@@ -34,6 +34,21 @@ extension SessionController {
         if broadcast.isAwaitingSnapshot { broadcast.tell(await snapshot()) }
     }
 
+    /// The last snapshot of a session that leaves a record: what has become of that.
+    func tell(_ saved: SessionKeeper.Saved) async {
+        var snapshot = await snapshot()
+        switch saved {
+        case .notKept:
+            return
+        case .saved:
+            snapshot.save = .saved
+        case .failed(let reason):
+            snapshot.save = .failed
+            snapshot.saveError = reason
+        }
+        broadcast.tell(snapshot)
+    }
+
     var pauseReason: PauseReason? {
         switch machine.state {
         case .paused(let reason): reason
@@ -50,6 +65,7 @@ extension SessionController {
             return snapshot
         case .complete:
             snapshot.status = .complete
+            snapshot.save = keeper.keepsRecords ? .saving : nil
             return snapshot
         case .active:
             snapshot.status = .active
@@ -63,6 +79,7 @@ extension SessionController {
             snapshot.outputError = pauseReason?.outputError
             snapshot.music = plan.playlist == nil ? .off : .paused
         }
+        snapshot.interrupt = plan.options.interrupt
         describePhase(at: position, in: &snapshot)
         return snapshot
     }

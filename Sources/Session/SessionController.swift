@@ -1,4 +1,4 @@
-import ControlProtocol
+public import ControlProtocol
 import FoundationEssentials
 public import Playback
 import SessionCore
@@ -144,7 +144,9 @@ public actor SessionController {
     private func kept(_ outcome: SessionOutcome) async -> SessionOutcome {
         switch outcome {
         case .completed(let record, _):
-            return .completed(record, await keeper.keep(record, id: plan.id))
+            let saved = await keeper.keep(record, id: plan.id)
+            await tell(saved)
+            return .completed(record, saved)
         case .stopped:
             await keeper.forget()
             return outcome

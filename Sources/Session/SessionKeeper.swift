@@ -50,6 +50,9 @@ public actor SessionKeeper {
     /// Whether anything at all is kept while the session runs.
     nonisolated var keepsCheckpoints: Bool { files != nil }
 
+    /// Whether the session leaves a record.
+    nonisolated var keepsRecords: Bool { database != nil }
+
     /// Writes checkpoints until the session has ended.
     func run() async {
         guard let files else { return }

@@ -4,13 +4,25 @@ public import SessionCore
 
 /// Turns what a session is asked to be into a plan: draws the stretches, opens every clip's header, finds the music.
 public struct SessionPlanner: Sendable {
-    private let bundledCatalog: String
-    private let bundledMusic: String
+    /// What is used where the options name nothing else.
+    public struct Bundle: Hashable, Sendable {
+        /// The catalog's folder.
+        public let catalog: String
+        /// The file of the music.
+        public let music: String
 
-    /// A planner with the catalog and the music that are used where the options name no other.
-    public init(bundledCatalog: String, bundledMusic: String) {
-        self.bundledCatalog = bundledCatalog
-        self.bundledMusic = bundledMusic
+        /// A catalog and music.
+        public init(catalog: String, music: String) {
+            self.catalog = catalog
+            self.music = music
+        }
+    }
+
+    private let bundle: @Sendable () throws -> Bundle
+
+    /// - Parameter bundle: Finds it when it is needed: a session with a catalog and music of its own does without.
+    public init(bundle: @escaping @Sendable () throws -> Bundle) {
+        self.bundle = bundle
     }
 
     /// Plans a new session.
@@ -18,13 +30,14 @@ public struct SessionPlanner: Sendable {
     /// - Parameters:
     ///   - options: What it is asked to be. With a seed, `last` and `generator` have no part in it.
     ///   - last: The ids of the stretches that the regions had last.
+    ///   - isOtherMusic: Whether other music plays, for which ours makes way unless it was chosen.
     ///   - warn: Told what is left out.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
-        using generator: inout Generator, warn: (String) -> Void
+        besideOtherMusic isOtherMusic: Bool, using generator: inout Generator, warn: (String) -> Void
     ) throws -> SessionPlan {
-        let catalog = try StretchCatalog(folder: options.catalog ?? bundledCatalog)
+        let catalog = try StretchCatalog(folder: options.catalog ?? bundle().catalog)
         let regions = options.regions.isEmpty ? RegionDuration.defaults : options.regions
         let selection =
             if let seed = options.seed {
@@ -41,28 +54,32 @@ public struct SessionPlanner: Sendable {
             options: options,
             routine: try catalog.routine(of: selection),
             clipFolder: catalog.folder,
-            playlist: try playlist(for: options.music)
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
         )
     }
 
     /// Plans the rest of a session that an earlier process left behind, with its clips as they are now.
     ///
-    /// - Parameter options: The kept ones, or those that replace them.
+    /// - Parameters:
+    ///   - options: The kept ones, or those that replace them.
+    ///   - isOtherMusic: Whether other music plays.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
-    public func plan(resuming checkpoint: Checkpoint, options: SessionOptions) throws -> SessionPlan {
-        let folder = options.catalog ?? bundledCatalog
+    public func plan(resuming checkpoint: Checkpoint, options: SessionOptions, besideOtherMusic isOtherMusic: Bool)
+        throws -> SessionPlan
+    {
+        let folder = try options.catalog ?? bundle().catalog
         return SessionPlan(
             resuming: checkpoint,
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
-            playlist: try playlist(for: options.music)
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
         )
     }
 
-    private func playlist(for choice: MusicChoice) throws(MusicPlaylist.Fault) -> MusicPlaylist? {
+    private func playlist(for choice: MusicChoice, besideOtherMusic isOtherMusic: Bool) throws -> MusicPlaylist? {
         switch choice {
-        case .auto: MusicPlaylist(file: bundledMusic)
+        case .auto: isOtherMusic ? nil : MusicPlaylist(file: try bundle().music)
         case .none: nil
         case .path(let path): try MusicPlaylist(path: path)
         }

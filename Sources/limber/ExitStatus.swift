@@ -27,11 +27,23 @@ extension ExitStatus {
     fileprivate init(_ error: ControlSocketError) {
         self =
             switch error {
-            case .served, .refused(.sessionRunning): .busy
+            case .served: .busy
             case .pathTooLong: .usage
             case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
-            case .refused(.noSession), .refused(.outputMissing), .refused(.cannotStart): .unavailable
+            case .refused(let refusal): ExitStatus(refusal)
             case .nobodyThere, .stranger, .rejected, .hungUp: .unavailable
+            }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ refusal: SessionRefusal) {
+        self =
+            switch refusal {
+            case .sessionRunning: .busy
+            case .missing: .missing
+            case .badData: .badData
+            case .noSession, .outputMissing, .cannotStart: .unavailable
             }
     }
 }
@@ -52,10 +64,9 @@ struct Failure: Error, CustomStringConvertible {
             switch error {
             case let error as Failure: error.status
             case is OptionError: .usage
-            case let error as CatalogError: error.isMissing ? .missing : .badData
-            case MusicPlaylist.Fault.missing, is AudioFolderMissing: .missing
-            case is MusicPlaylist.Fault: .badData
-            case is CheckpointFiles.InUse: .busy
+            case is CatalogError, is MusicPlaylist.Fault, is SessionPreparation.Fault, is CheckpointFiles.InUse:
+                ExitStatus(SessionRefusal(error))
+            case is AudioFolderMissing: .missing
             case let error as ControlSocketError: ExitStatus(error)
             default: .inputOutput
             }

@@ -12,7 +12,7 @@ import Testing
         return try await dialogue.reply(to: line).text
     }
 
-    private func options(_ parameters: String) async throws -> SessionOptions? {
+    private func options(_ parameters: String) async throws -> SessionRequest? {
         let control = RecordingControl()
         let line = #"{"jsonrpc":"2.0","id":1,"method":"Start","params":\#(parameters)}"#
         let reply = try await ControlDialogue(control: control, version: "").reply(to: line)
@@ -168,21 +168,22 @@ import Testing
         let parameters = """
             {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
             "seed":18446744073709551615,"leadIn":"every","output":"file:/tmp/a b.flac","music":"/music",\
-            "interrupt":"duck","catalog":"/c"}
+            "interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
             """
-        let expected = SessionOptions(
+        let expected = SessionRequest(
             regions: [
                 RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .hipFlexors, seconds: 60),
                 RegionDuration(region: .back, seconds: 90), RegionDuration(region: .quads, seconds: 60),
             ],
             seed: .max, leadIn: .every, output: .file(path: "/tmp/a b.flac"), music: .path("/music"), interrupt: .duck,
-            catalog: "/c")
+            catalog: "/c", recovery: .startOver,
+            at: [try ScheduledCommand(parsing: "12.5=pause"), try ScheduledCommand(parsing: "20=play")])
         #expect(try await options(parameters) == expected)
     }
 
     @Test(arguments: ["{}", "[]", "null", #"{"seed":null}"#])
-    func startWithoutOptionsTakesTheDefaults(parameters: String) async throws {
-        #expect(try await options(parameters) == SessionOptions())
+    func startWithoutOptionsSaysNothing(parameters: String) async throws {
+        #expect(try await options(parameters) == SessionRequest())
     }
 
     @Test(arguments: [
@@ -195,7 +196,7 @@ import Testing
         (#"{"regions":["neck:0"]}"#, "'regions': 'neck:0': a stretch lasts a whole number of seconds from 10 to 600"),
         (#"{"regions":[{"region":"neck","seconds":100000}]}"#, "'regions': 'neck:100000': a stretch lasts"),
         (#"{"regions":[{"region":"neck","seconds":"60"}]}"#, "'regions' must be a list of regions such as"),
-        (#"{"regions":["neck","neck:90"]}"#, "'regions': the region 'neck' is named twice"),
+        (#"{"regions":["neck","neck:90"]}"#, "the region 'neck' is named twice"),
         (#"{"seed":-1}"#, "'seed' must be a whole number from 0 to 18446744073709551615"),
         (#"{"seed":true}"#, "'seed' must be a whole number"),
         (#"{"leadIn":"last"}"#, "'leadIn': unknown value 'last'; use one of: first every none"),
@@ -205,6 +206,10 @@ import Testing
         (#"{"output":"file:a.wav"}"#, "'output': 'a.wav' must be an absolute path"),
         (#"{"music":"loop.wav"}"#, "'music': 'loop.wav' must be an absolute path"),
         (#"{"catalog":"."}"#, "'catalog': '.' must be an absolute path"),
+        (#"{"recovery":"yes"}"#, "'recovery': unknown value 'yes'; use one of: resume start-over"),
+        (#"{"recovery":"resume","seed":1}"#, "--resume goes on with the session's own stretches"),
+        (#"{"at":["5"]}"#, "'at': '5' is no TIME=COMMAND"),
+        (#"{"at":"5=pause"}"#, "'at' must be a list of commands"),
     ])
     func startNamesTheParameterThatIsWrong(parameters: String, message: String) async throws {
         let answer = try #require(

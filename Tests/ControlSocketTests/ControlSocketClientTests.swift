@@ -18,10 +18,11 @@ import Testing
 
     @Test func startsASession() async throws {
         let control = RecordingControl()
-        let options = SessionOptions(
-            regions: [RegionDuration(region: .neck, seconds: 75)], seed: 7, leadIn: .none,
+        let options = SessionRequest(
+            regions: [RegionDuration(region: .neck, seconds: 75)], seed: 7, leadIn: LeadIn.none,
             output: .alsa(device: "hw:1"),
-            music: .path("/m"), interrupt: .off, catalog: "/c")
+            music: .path("/m"), interrupt: .off, catalog: "/c", recovery: .startOver,
+            at: [try ScheduledCommand(parsing: "12.5=pause")])
         try await withServer(of: control) { path in
             try await ControlSocketClient(candidates: [path]).start(options)
         }
@@ -70,7 +71,7 @@ import Testing
         try await withServer(of: RecordingControl(refusing: refusal)) { path in
             let client = ControlSocketClient(candidates: [path])
             await #expect(throws: ControlSocketError.refused(refusal)) { try await client.perform(.pause) }
-            await #expect(throws: ControlSocketError.refused(refusal)) { try await client.start(SessionOptions()) }
+            await #expect(throws: ControlSocketError.refused(refusal)) { try await client.start(SessionRequest()) }
         }
     }
 

@@ -4,7 +4,7 @@ import SessionCore
 /// A session that notes what it is told.
 actor RecordingControl: SessionControl {
     private(set) var commands: [SessionCommand] = []
-    private(set) var started: [SessionOptions] = []
+    private(set) var started: [SessionRequest] = []
     private let refusal: SessionRefusal?
     private var held: SessionCommand?
     private var waiting: CheckedContinuation<Void, Never>?
@@ -40,9 +40,9 @@ actor RecordingControl: SessionControl {
         waiting = nil
     }
 
-    func start(_ options: SessionOptions) async throws(SessionRefusal) {
+    func start(_ request: SessionRequest) async throws(SessionRefusal) {
         if let refusal { throw refusal }
-        started.append(options)
+        started.append(request)
     }
 
     func snapshot() -> SessionSnapshot { Self.snapshot }

@@ -35,7 +35,7 @@ import Testing
         let text = try await written { view, _ in
             let session = ScriptedSession(SampleSession.leadIn)
             await session.end()
-            await view.follow(session.updates(), of: session)
+            await view.follow(session.updates(), of: session, playedBy: .thisProcess)
             view.conclude(.stopped(.user), canResume: false)
         }
         #expect(
@@ -69,7 +69,7 @@ import Testing
         let view = SessionView(descriptor: ends[1], isPlain: true, environment: [:], say: { _ in })
         let session = ScriptedSession(SampleSession.leadIn)
         await session.end()
-        await view.follow(session.updates(), of: session)
+        await view.follow(session.updates(), of: session, playedBy: .thisProcess)
         view.conclude(.stopped(.user), canResume: false)
         close(ends[1])
     }

@@ -81,6 +81,6 @@ import Testing
         for command in SessionCommand.allCases {
             await #expect(throws: SessionRefusal.noSession) { try await controller.perform(command) }
         }
-        await #expect(throws: SessionRefusal.sessionRunning) { try await controller.start(SessionOptions()) }
+        await #expect(throws: SessionRefusal.sessionRunning) { try await controller.start(SessionRequest()) }
     }
 }

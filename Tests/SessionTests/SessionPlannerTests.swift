@@ -12,10 +12,13 @@ import Testing
 
     init() throws { studio = try Studio() }
 
-    private func plan(_ options: SessionOptions, warn: (String) -> Void = { _ in }) throws -> SessionPlan {
+    private func plan(
+        _ options: SessionOptions, besideOtherMusic isOtherMusic: Bool = false, warn: (String) -> Void = { _ in }
+    ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try studio.planner.plan(
-            options, id: "0a-1", at: .noon, avoiding: [:], using: &generator, warn: warn)
+            options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: isOtherMusic, using: &generator,
+            warn: warn)
     }
 
     @Test func leavesOutARegionWithoutStretches() throws {
@@ -47,8 +50,21 @@ import Testing
         #expect(throws: MusicPlaylist.Fault.missing(path)) { try plan(SessionOptions(music: .path(path))) }
     }
 
-    @Test(arguments: [(MusicChoice.auto, true), (.none, false)])
-    func playsTheBundledMusicUnlessThereShallBeNone(music: MusicChoice, isMusic: Bool) throws {
-        #expect(try (plan(SessionOptions(music: music)).playlist != nil) == isMusic)
+    @Test(arguments: [(MusicChoice.auto, false, true), (.auto, true, false), (.none, false, false)])
+    func playsTheBundledMusicUnlessThereIsOtherOrShallBeNone(
+        music: MusicChoice, isOtherMusic: Bool, isMusic: Bool
+    ) throws {
+        let plan = try plan(SessionOptions(music: music), besideOtherMusic: isOtherMusic)
+        #expect((plan.playlist != nil) == isMusic)
+    }
+
+    @Test func needsNoBundleWhereCatalogAndMusicAreNamed() throws {
+        struct NoBundle: Error {}
+        let options = SessionOptions(music: .path("\(studio.folder.path)/music.wav"), catalog: studio.catalog.path)
+        var generator = SystemRandomNumberGenerator()
+        let plan = try SessionPlanner { throw NoBundle() }.plan(
+            options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: false, using: &generator
+        ) { _ in }
+        #expect(plan.playlist != nil)
     }
 }

@@ -21,6 +21,13 @@ import Testing
         #expect(!zip(isSnapshot, isSnapshot.dropFirst()).contains { $0 && $1 })
     }
 
+    @Test func tellWhatBecomesOfTheRecord() async throws {
+        let kept = try await studio.play(studio.plan(), keeper: studio.keeper, at: "3=skip")
+        #expect(kept.saves == [.saving, .saved])
+        let lost = try await studio.play(studio.plan(), at: "3=skip")
+        #expect(lost.saves == [])
+    }
+
     @Test func tellThePlanFirst() async throws {
         let plan = try studio.plan("neck:10 back:10")
         let performance = try await studio.play(plan)

@@ -1,5 +1,5 @@
 public import ArgumentParser
-import Session
+import ControlProtocol
 public import SessionCore
 
 struct StretchCommand: AsyncParsableCommand {
@@ -54,49 +54,48 @@ struct StretchCommand: AsyncParsableCommand {
     @Flag(help: "One line for each thing that happens, instead of the live view.")
     var plain = false
 
+    @Flag(help: "Play in this process, also where a daemon runs.")
+    var here = false
+
     func run() async throws {
         let status: ExitStatus
         do {
-            status = try await ForegroundSession(request: try request()).run()
+            status = try await stretch()
         } catch {
             throw Failure(error)
         }
         throw ExitCode(status.rawValue)
     }
 
-    private func request() throws(OptionError) -> ForegroundSession.Request {
-        ForegroundSession.Request(
-            choices: try choices(),
-            schedule: try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) },
-            eventsPath: events,
-            isPlain: plain
-        )
+    private func stretch() async throws -> ExitStatus {
+        let request = try request()
+        let showing = SessionShowing(request: request, eventsPath: events, isPlain: plain)
+        if !here, request.output?.isVirtual != true, request.output != .raw(path: "-"),
+            let daemon = try await DaemonSession(request: request, showing: showing)
+        {
+            return try await daemon.run()
+        }
+        return try await ForegroundSession(request: request, showing: showing).run()
     }
 
-    private func choices() throws(OptionError) -> SessionChoices {
+    private func request() throws(OptionError) -> SessionRequest {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
-        if resume, !regions.isEmpty || seed != nil {
-            throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
-        }
-        let output = try output.map { text throws(OptionError) in try Output(parsing: text).absolute }
-        if resume, let output, output.isVirtual {
-            throw OptionError("a session cannot be resumed into '\(output)'; name an output that is heard")
-        }
-        if output == .raw(path: "-"), events == "-" {
-            throw OptionError("--output raw:- and --events - would mix on stdout; write one of them to a file")
-        }
-        let durations = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
-        try RegionDuration.checkDistinct(durations)
-        return SessionChoices(
-            regions: durations,
+        let request = SessionRequest(
+            regions: try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) },
             seed: seed,
             leadIn: leadIn,
-            output: output,
+            output: try output.map { text throws(OptionError) in try Output(parsing: text).absolute },
             music: try music.map { text throws(OptionError) in try MusicChoice(parsing: text).absolute },
             interrupt: interrupt,
             catalog: catalog?.absolutePath,
-            recovery: resume ? .resume : startOver ? .startOver : .ask
+            recovery: resume ? .resume : startOver ? .startOver : nil,
+            at: try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
         )
+        if request.output == .raw(path: "-"), events == "-" {
+            throw OptionError("--output raw:- and --events - would mix on stdout; write one of them to a file")
+        }
+        try request.check()
+        return request
     }
 }
 

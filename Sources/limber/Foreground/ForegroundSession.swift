@@ -11,35 +11,15 @@ import UnixSignals
 
 /// A session in this process, from what was asked for to the status that the process ends with.
 struct ForegroundSession {
-    /// What was asked for.
-    struct Request: Sendable {
-        let choices: SessionChoices
-        let schedule: [ScheduledCommand]
-        let eventsPath: String?
-        let isPlain: Bool
+    private let request: SessionRequest
+    private let showing: SessionShowing
 
-        /// Where the view is to be seen: not where the events or the sound go.
-        var viewDescriptor: Int32 {
-            eventsPath == "-" || choices.output == .raw(path: "-") ? STDERR_FILENO : STDOUT_FILENO
-        }
-    }
-
-    private let request: Request
-    private let view: SessionView
-
-    init(request: Request) {
+    init(request: SessionRequest, showing: SessionShowing) {
         self.request = request
-        view = SessionView(
-            descriptor: request.viewDescriptor,
-            // A picture counts down in real time.
-            isPlain: request.isPlain || request.choices.output?.isVirtual == true,
-            environment: ThisUser.environment,
-            say: StandardError.say)
+        self.showing = showing
     }
 
-    private var warn: @Sendable (String) -> Void {
-        { [view] sentence in view.warn(sentence) }
-    }
+    private var warn: @Sendable (String) -> Void { showing.warn }
 
     private var logger: Logger {
         Logger(label: "limber") { _ in SpokenLog(warn: warn) }
@@ -49,7 +29,7 @@ struct ForegroundSession {
     ///
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
-        if (request.choices.output ?? .auto).isVirtual {
+        if (request.output ?? .auto).isVirtual {
             return try await play(files: nil) { controller in try await controller.run() }
         }
         let path = try ThisUser.serverPath()
@@ -75,27 +55,38 @@ struct ForegroundSession {
         files: CheckpointFiles?, running run: (SessionController) async throws -> SessionOutcome
     ) async throws -> ExitStatus {
         let database = try database()
-        let preparation = SessionPreparation(
-            choices: request.choices, files: files, database: database, ask: view.ask(about:), warn: warn)
-        let plan = try await preparation.plan()
-        let log = try request.eventsPath.map { path throws(Failure) in try EventLog(path: path, warn: warn) }
+        let plan = try await plan(files: files, database: database)
+        let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
         if let warning = output.warning { warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
             keeper: SessionKeeper(files: files, database: database, warn: warn),
-            schedule: request.schedule,
+            schedule: request.at,
             warn: warn
         )
         let outcome = try await watch(controller, log: log, running: run)
-        view.conclude(outcome, canResume: files != nil)
+        showing.view.conclude(outcome, canResume: files != nil)
         return outcome.status
+    }
+
+    private func plan(files: CheckpointFiles?, database: String?) async throws -> SessionPlan {
+        let planner = SessionPlanner { try AudioFolder.locate().bundle }
+        let preparation = SessionPreparation(
+            planner: planner, files: files, database: database, otherSound: Silence(), warn: warn)
+        let recovery: SessionPreparation.Recovery =
+            switch request.recovery {
+            case .resume: .resume
+            case .startOver: .startOver
+            case nil: .ask(showing.view.ask(about:))
+            }
+        return try await preparation.plan(request, over: SessionOptions(), recovery: recovery)
     }
 
     /// History, for a session that leaves something in it: a file that is rendered is not a session done.
     private func database() throws(Failure) -> String? {
-        if case .file? = request.choices.output { return nil }
+        if case .file? = request.output { return nil }
         return try ThisUser.folders().database
     }
 
@@ -110,7 +101,7 @@ struct ForegroundSession {
             listening.append(Task { await log.write(updates) })
         }
         let updates = await controller.updates()
-        listening.append(Task { await view.follow(updates, of: controller) })
+        listening.append(Task { await showing.view.follow(updates, of: controller, playedBy: .thisProcess) })
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
@@ -130,8 +121,13 @@ struct ForegroundSession {
     }
 }
 
+extension AudioFolder {
+    fileprivate var bundle: SessionPlanner.Bundle { SessionPlanner.Bundle(catalog: stretching, music: musicLoop) }
+}
+
 extension SessionOutcome {
-    fileprivate var status: ExitStatus {
+    /// What the process says to the shell.
+    var status: ExitStatus {
         switch self {
         case .completed: .complete
         case .stopped: .stopped

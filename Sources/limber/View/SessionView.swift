@@ -35,7 +35,7 @@ final class SessionView: Sendable {
     }
 
     /// Asks what to do with a session that died; `nil` where there is nobody to ask.
-    func ask(about recoverable: SessionSnapshot.Recoverable) async -> RecoveryPrompt.Choice? {
+    func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
         guard isatty(descriptor) == 1, let input = Terminal.keyboard() else { return nil }
         return await RecoveryPrompt(output: descriptor, input: input, appearance: appearance).ask(about: recoverable)
     }
@@ -43,9 +43,12 @@ final class SessionView: Sendable {
     /// Shows a session until its updates end, or the task is cancelled.
     ///
     /// - Parameter updates: All of them: subscribed to before the session started.
-    func follow(_ updates: AsyncStream<SessionUpdate>, of control: any SessionControl) async {
+    func follow(
+        _ updates: AsyncStream<SessionUpdate>, of control: any SessionControl, playedBy player: SessionPlayer
+    ) async {
         guard let appearance, !isPlain else { return await PlainView(descriptor: descriptor).follow(updates) }
-        let view = LiveView(control, output: descriptor, input: Terminal.keyboard(), appearance: appearance)
+        let view = LiveView(
+            control, playedBy: player, output: descriptor, input: Terminal.keyboard(), appearance: appearance)
         await view.run(following: updates, noticing: beginShowing())
         endShowing()
     }

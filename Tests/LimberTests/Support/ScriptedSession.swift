@@ -41,7 +41,7 @@ actor ScriptedSession: SessionControl {
         }
     }
 
-    func start(_ options: SessionOptions) async throws(SessionRefusal) {}
+    func start(_ request: SessionRequest) async throws(SessionRefusal) {}
 
     func snapshot() async -> SessionSnapshot { current }
 

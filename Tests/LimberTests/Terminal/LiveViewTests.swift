@@ -18,7 +18,8 @@ extension TerminalTests {
         /// Runs a view while something is done to it, and waits for its end.
         private func watching(_ body: () async throws -> Void) async rethrows {
             let view = LiveView(
-                session, output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
+                session, playedBy: .thisProcess, output: terminal.program, input: terminal.program,
+                appearance: Appearance(.extended))
             async let running: Void = view.run(following: session.updates(), noticing: notices.stream)
             try await body()
             await session.end()
@@ -144,7 +145,8 @@ extension TerminalTests {
 
         @Test func endsWithItsTask() async {
             let view = LiveView(
-                session, output: terminal.program, input: terminal.program, appearance: Appearance(.none))
+                session, playedBy: .thisProcess, output: terminal.program, input: terminal.program,
+                appearance: Appearance(.none))
             let running = Task { await view.run(following: session.updates(), noticing: notices.stream) }
             await terminal.see("Neck Rotation")
             running.cancel()

@@ -6,8 +6,8 @@ import Testing
 /// One after the other: a process gives back one terminal, whatever ends it.
 @Suite(.serialized) struct TerminalTests {
     @Suite struct RecoveryPromptTests {
-        @Test(arguments: [("r", RecoveryPrompt.Choice.resume), ("S", .startOver), ("x \u{1b}[15~r", .resume)])
-        func asksUntilThereIsAnAnswer(keys: String, choice: RecoveryPrompt.Choice) async throws {
+        @Test(arguments: [("r", SessionRequest.Recovery.resume), ("S", .startOver), ("x \u{1b}[15~r", .resume)])
+        func asksUntilThereIsAnAnswer(keys: String, choice: SessionRequest.Recovery) async throws {
             let terminal = try PseudoTerminal()
             let prompt = RecoveryPrompt(
                 output: terminal.program, input: terminal.program, appearance: Appearance(.extended))

@@ -124,7 +124,7 @@ import Testing
         let checkpoint = Checkpoint.sample(in: phase, frame: frame)
         var options = checkpoint.options
         options.leadIn = leadIn
-        let plan = try studio.planner.plan(resuming: checkpoint, options: options)
+        let plan = try studio.planner.plan(resuming: checkpoint, options: options, besideOtherMusic: false)
         // Where there is no lead-in any more, its segment begins.
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
         #expect(plan.timeline.phases[newPhase].stretch == checkpoint.timeline.phases[phase].stretch)
@@ -137,7 +137,7 @@ import Testing
     func takesTheClipsAsTheyAreNow(frames: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
         try SampleCatalog.write("neck", [Int16](repeating: 1, count: frames), to: studio.catalog)
         let checkpoint = Checkpoint.sample(in: 0, frame: frame)
-        let plan = try studio.planner.plan(resuming: checkpoint, options: checkpoint.options)
+        let plan = try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false)
         #expect(plan.timeline.phases[0].frames == frames)
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
     }
@@ -147,7 +147,7 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/\(name).wav")
         let checkpoint = Checkpoint.sample()
         let error = #expect(throws: CatalogError.self) {
-            try studio.planner.plan(resuming: checkpoint, options: checkpoint.options)
+            try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false)
         }
         #expect(error?.isMissing == true)
         #expect(error?.description.contains("\(name).wav") == true)
@@ -156,6 +156,6 @@ import Testing
     @Test func needsNoManifest() throws {
         try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/stretches.json")
         let checkpoint = Checkpoint.sample()
-        #expect(try studio.planner.plan(resuming: checkpoint, options: checkpoint.options).id == checkpoint.id)
+        #expect(try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false).id == checkpoint.id)
     }
 }

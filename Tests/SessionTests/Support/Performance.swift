@@ -16,6 +16,16 @@ struct Performance: Sendable {
         }
     }
 
+    /// What was told of the record.
+    var saves: [SessionSnapshot.Save] {
+        updates.compactMap { update in
+            switch update {
+            case .event: nil
+            case .snapshot(let snapshot): snapshot.save
+            }
+        }
+    }
+
     /// The events after the first, a line each.
     var story: String { events.dropFirst().map(\.line).joined(separator: "\n") }
 

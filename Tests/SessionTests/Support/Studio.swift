@@ -32,7 +32,8 @@ final class Studio: Sendable {
     var keeper: SessionKeeper { SessionKeeper(files: files, database: database, warn: warnings.add) }
 
     var planner: SessionPlanner {
-        SessionPlanner(bundledCatalog: catalog.path, bundledMusic: "\(folder.path)/music.wav")
+        let bundle = SessionPlanner.Bundle(catalog: catalog.path, music: "\(folder.path)/music.wav")
+        return SessionPlanner { bundle }
     }
 
     /// The plan of a new session, without music unless it is asked for.
@@ -45,7 +46,7 @@ final class Studio: Sendable {
             leadIn: leadIn, music: music, interrupt: interrupt)
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], using: &generator
+            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], besideOtherMusic: false, using: &generator
         ) { _ in }
     }
 
@@ -67,7 +68,7 @@ final class Studio: Sendable {
     /// The plan of the rest of the session that the last process left behind.
     func planRest() throws -> SessionPlan {
         let checkpoint = try #require(files.load())
-        return try planner.plan(resuming: checkpoint, options: checkpoint.options)
+        return try planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false)
     }
 
     func controller(

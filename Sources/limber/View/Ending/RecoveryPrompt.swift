@@ -4,12 +4,6 @@ import Threads
 
 /// Asks what to do with a session that died.
 actor RecoveryPrompt {
-    /// What the person wants.
-    enum Choice: Hashable, Sendable {
-        case resume
-        case startOver
-    }
-
     private nonisolated let thread = ThreadExecutor(name: "limber-prompt")
     private let appearance: Appearance?
     private var terminal: Terminal
@@ -23,7 +17,7 @@ actor RecoveryPrompt {
     }
 
     /// Asks until there is an answer; `nil` where the terminal went away.
-    func ask(about recoverable: SessionSnapshot.Recoverable) async -> Choice? {
+    func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
         let stretch = recoverable.stretch
         let question = [
             Line("Resume Session?", .strong),
@@ -43,7 +37,7 @@ actor RecoveryPrompt {
         appearance.map { line.encoded(in: $0.colours) } ?? line.text
     }
 
-    private func answer() async -> Choice? {
+    private func answer() async -> SessionRequest.Recovery? {
         while terminal.hasKeys {
             let polled = await thread.wait(for: terminal.descriptors)
             for key in terminal.keys(polled) {

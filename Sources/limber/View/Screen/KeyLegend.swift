@@ -11,7 +11,7 @@ struct KeyLegend {
     let entries: [Entry]
 
     /// The keys of a session in this state.
-    init(_ snapshot: SessionSnapshot, isAsking: Bool) {
+    init(_ snapshot: SessionSnapshot, playedBy player: SessionPlayer, isAsking: Bool) {
         if isAsking {
             entries = [Entry(key: "y", action: "end session"), Entry(key: "n", action: "keep stretching")]
             return
@@ -22,14 +22,19 @@ struct KeyLegend {
             case .segment, nil: "skip"
             case .closing: "finish"
             }
+        let leave =
+            switch player {
+            case .thisProcess: [Entry]()
+            case .daemon: [Entry(key: "^C", action: "leave it playing")]
+            }
         entries =
-            [
+            ([
                 Entry(key: "space", action: snapshot.status == .paused ? "resume" : "pause"),
                 Entry(key: "n", action: skip),
                 Entry(key: "s", action: "skip stretch"),
                 Entry(key: "p", action: "previous"),
                 Entry(key: "q", action: "stop"),
-            ]
+            ] + leave)
             // There is no stretch to skip any more.
             .filter { $0.key != "s" || snapshot.phase != .closing }
     }

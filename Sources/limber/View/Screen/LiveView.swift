@@ -13,6 +13,7 @@ actor LiveView {
 
     private nonisolated let thread = ThreadExecutor(name: "limber-view")
     private let control: any SessionControl
+    private let player: SessionPlayer
     private let appearance: Appearance
     private var terminal: Terminal
     private var canvas: Canvas
@@ -30,8 +31,11 @@ actor LiveView {
     /// - Parameters:
     ///   - output: The terminal's descriptor.
     ///   - input: Where keys come from.
-    init(_ control: any SessionControl, output: Int32, input: Int32?, appearance: Appearance) {
+    init(
+        _ control: any SessionControl, playedBy player: SessionPlayer, output: Int32, input: Int32?, appearance: Appearance
+    ) {
         self.control = control
+        self.player = player
         self.appearance = appearance
         terminal = Terminal(output: output, input: input, use: .screen)
         canvas = Canvas(appearance.colours)
@@ -70,8 +74,8 @@ actor LiveView {
         let message: SessionScreen.Message =
             if keys.isAsking { .question } else if let notice { .notice(notice) } else { .none }
         let screen = SessionScreen(
-            snapshot: projection.snapshot(at: .now), message: message, hasKeys: terminal.hasKeys, size: size,
-            appearance: appearance)
+            snapshot: projection.snapshot(at: .now), player: player, message: message, hasKeys: terminal.hasKeys,
+            size: size, appearance: appearance)
         let changes = canvas.draw(screen.lines)
         if !changes.isEmpty { terminal.write(changes) }
     }
@@ -129,7 +133,10 @@ actor LiveView {
     /// Stops the process as Ctrl-Z does, silently and with the terminal in order. ``draw()`` takes it again when the
     /// process is in the foreground again.
     private func suspend() async {
-        if projection.snapshot(at: .now).status == .active { await perform(.pause) }
+        switch player {
+        case .thisProcess where projection.snapshot(at: .now).status == .active: await perform(.pause)
+        case .thisProcess, .daemon: break
+        }
         terminal.giveBack()
         shownSize = nil
         // The signal takes a moment to reach every thread.

@@ -14,6 +14,7 @@ struct SessionScreen {
     }
 
     let snapshot: SessionSnapshot
+    var player = SessionPlayer.thisProcess
     let message: Message
     /// Whether anybody can press keys.
     let hasKeys: Bool
@@ -103,7 +104,7 @@ struct SessionScreen {
         let output = Line(snapshot.output ?? "", .faint).cut(to: columns / 2, appearance.glyphs.ellipsis)
         let status = Line(snapshot.sound, .faint).with(right: output, in: columns)
         guard hasKeys, snapshot.phase != nil else { return [.row(status, .context), .air] }
-        let legend = KeyLegend(snapshot, isAsking: message == .question)
+        let legend = KeyLegend(snapshot, playedBy: player, isAsking: message == .question)
         return [.row(status, .context)] + legend.lines(in: columns).map { .row($0, .keys) } + [.air]
     }
 

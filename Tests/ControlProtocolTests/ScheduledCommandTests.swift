@@ -1,5 +1,4 @@
 import ControlProtocol
-import Session
 import SessionCore
 import Testing
 
@@ -25,6 +24,6 @@ import Testing
     }
 
     @Test func isWrittenAsItIsGiven() throws {
-        #expect("\(try ScheduledCommand(parsing: "12.5=pause"))" == "--at 12.5=pause")
+        #expect("\(try ScheduledCommand(parsing: "12.5=pause"))" == "12.5=pause")
     }
 }

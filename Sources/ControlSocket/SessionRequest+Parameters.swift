@@ -1,10 +1,11 @@
+import ControlProtocol
 import SessionCore
 
-extension SessionOptions {
-    /// The options that the parameters of `Start` ask for; what is not given has the default of the command line.
+extension SessionRequest {
+    /// What the parameters of `Start` ask for.
     init(_ parameters: RPCParameters) throws(RPCError) {
         try parameters.checkNames(among: [
-            "kind", "regions", "seed", "leadIn", "output", "music", "interrupt", "catalog",
+            "kind", "regions", "seed", "leadIn", "output", "music", "interrupt", "catalog", "recovery", "at",
         ])
         self.init()
         if let kind: String = try parameters.value("kind", "a string"), kind != "stretch" {
@@ -13,11 +14,10 @@ extension SessionOptions {
         let regions: [RegionParameter] = try parameters.value("regions", RegionParameter.expected) ?? []
         try Self.parse("regions") { () throws(OptionError) in
             self.regions = try regions.map { region throws(OptionError) in try RegionDuration(parsing: region.text) }
-            try RegionDuration.checkDistinct(self.regions)
         }
         seed = try parameters.value("seed", "a whole number from 0 to \(UInt64.max)")
-        leadIn = try Self.choice("leadIn", in: parameters) ?? leadIn
-        interrupt = try Self.choice("interrupt", in: parameters) ?? interrupt
+        leadIn = try Self.choice("leadIn", in: parameters)
+        interrupt = try Self.choice("interrupt", in: parameters)
         if let text: String = try parameters.value("output", "a string") {
             try Self.parse("output") { () throws(OptionError) in output = try Output(parsing: text) }
         }
@@ -25,20 +25,30 @@ extension SessionOptions {
             try Self.parse("music") { () throws(OptionError) in music = try MusicChoice(parsing: text) }
         }
         catalog = try parameters.value("catalog", "a string")
+        recovery = try Self.choice("recovery", in: parameters)
+        let at: [String] = try parameters.value("at", #"a list of commands such as "12.5=pause""#) ?? []
+        try Self.parse("at") { () throws(OptionError) in
+            self.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
+        }
         try checkPaths()
+        do throws(OptionError) {
+            try check()
+        } catch {
+            throw .invalidParameters(error.description)
+        }
     }
 
     /// A relative path means a file to the client and another one here; and what `-` means here, no client knows.
     private func checkPaths() throws(RPCError) {
         let outputPath: String? =
             switch output {
-            case .file(let path), .raw(let path): path
-            case .auto, .alsa, .null, .nullVirtual: nil
+            case .file(let path)?, .raw(let path)?: path
+            case nil, .auto, .alsa, .null, .nullVirtual: nil
             }
         let musicPath: String? =
             switch music {
-            case .path(let path): path
-            case .auto, .none: nil
+            case .path(let path)?: path
+            case nil, .some(.auto), .some(.none): nil
             }
         for (name, path) in [("output", outputPath), ("music", musicPath), ("catalog", catalog)] {
             if let path, !path.hasPrefix("/") {

@@ -1,4 +1,3 @@
-public import ControlProtocol
 public import SessionCore
 
 /// A command that `--at` gives at a time on the sink's clock.
@@ -26,6 +25,14 @@ public struct ScheduledCommand: Hashable, Sendable {
 }
 
 extension ScheduledCommand: CustomStringConvertible {
-    /// The option as it is written.
-    public var description: String { "--at \(Frames.seconds(clock))=\(command.rawValue)" }
+    /// The option's value as it is written.
+    public var description: String { "\(Frames.seconds(clock))=\(command.rawValue)" }
+}
+
+extension ScheduledCommand: Encodable {
+    /// Writes the option's value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
 }

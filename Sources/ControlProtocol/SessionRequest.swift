@@ -1,0 +1,80 @@
+public import SessionCore
+
+/// What a session is asked to be. What is not said has the default of whoever plays it, or what a session that is
+/// resumed has kept.
+public struct SessionRequest: Hashable, Sendable, Encodable {
+    /// What to do about a session that died.
+    public enum Recovery: String, Hashable, Sendable, Encodable, CaseIterable {
+        /// Go on with it; it is an error where there is none.
+        case resume
+        /// Forget it.
+        case startOver = "start-over"
+    }
+
+    /// The regions in order; empty means the saved set-up.
+    public var regions: [RegionDuration]
+    /// Makes the drawing of stretches repeatable.
+    public var seed: UInt64?
+    /// Which stretches are introduced before their clock starts.
+    public var leadIn: LeadIn?
+    /// Where the sound goes.
+    public var output: Output?
+    /// What plays around the narration.
+    public var music: MusicChoice?
+    /// What other sound does while narration sounds.
+    public var interrupt: Interrupt?
+    /// A folder that replaces the bundled catalog.
+    public var catalog: String?
+    /// What to do about a session that died; `nil` leaves it to whoever can be asked, and else means to start over.
+    public var recovery: Recovery?
+    /// Commands at times on the sink's clock.
+    public var at: [ScheduledCommand]
+
+    /// A request; what is not given is not said.
+    public init(
+        regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn? = nil, output: Output? = nil,
+        music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, recovery: Recovery? = nil,
+        at: [ScheduledCommand] = []
+    ) {
+        self.regions = regions
+        self.seed = seed
+        self.leadIn = leadIn
+        self.output = output
+        self.music = music
+        self.interrupt = interrupt
+        self.catalog = catalog
+        self.recovery = recovery
+        self.at = at
+    }
+
+    /// Refuses what contradicts itself.
+    public func check() throws(OptionError) {
+        try RegionDuration.checkDistinct(regions)
+        guard recovery == .resume else { return }
+        if !regions.isEmpty || seed != nil {
+            throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
+        }
+        if let output, output.isVirtual {
+            throw OptionError("a session cannot be resumed into '\(output)'; name an output that is heard")
+        }
+    }
+
+    /// The options of a new session.
+    public func options(over defaults: SessionOptions) -> SessionOptions {
+        var options = replacing(defaults)
+        if !regions.isEmpty { options.regions = regions }
+        if let seed { options.seed = seed }
+        return options
+    }
+
+    /// The options of a session that is resumed.
+    public func replacing(_ kept: SessionOptions) -> SessionOptions {
+        var options = kept
+        if let leadIn { options.leadIn = leadIn }
+        if let output { options.output = output }
+        if let music { options.music = music }
+        if let interrupt { options.interrupt = interrupt }
+        if let catalog { options.catalog = catalog }
+        return options
+    }
+}

@@ -1,0 +1,168 @@
+import ControlProtocol
+import FoundationEssentials
+import Playback
+public import SessionCore
+
+/// Plays one session after another, for a process that outlives them: what adapters speak to, also while none runs.
+public actor SessionHost {
+    /// What every session here begins with.
+    public struct Standards: Hashable, Sendable {
+        /// What a request does not say.
+        public var options: SessionOptions
+        /// How long a paused session waits, in frames.
+        public var pauseLimit: Int
+        /// The playlist that another program plays meanwhile.
+        public var playlist: String?
+
+        /// Standards.
+        public init(
+            options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames,
+            playlist: String? = nil
+        ) {
+            self.options = options
+            self.pauseLimit = pauseLimit
+            self.playlist = playlist
+        }
+    }
+
+    enum State {
+        case idle
+        /// It is planned, then waits for the playlist: a task that ends early when it is cancelled.
+        case starting(opening: Task<Void, Never>?)
+        case running(SessionController)
+        /// It is over but for what is still written of it, if it has begun at all.
+        case ending(SessionController?)
+        /// No session will run any more.
+        case closed
+    }
+
+    let files: CheckpointFiles
+    let database: String
+    let otherSound: any OtherSound
+    let warn: @Sendable (String) -> Void
+    private let planner: SessionPlanner
+    private let standards: @Sendable () -> Standards
+
+    var state = State.idle
+    var broadcast = SessionBroadcast()
+    private var session: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - standards: Asked whenever a session starts.
+    ///   - warn: Told what is wrong but harms nothing.
+    public init(
+        planner: SessionPlanner, files: CheckpointFiles, database: String, otherSound: any OtherSound,
+        standards: @escaping @Sendable () -> Standards, warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.planner = planner
+        self.files = files
+        self.database = database
+        self.otherSound = otherSound
+        self.standards = standards
+        self.warn = warn
+    }
+
+    /// Starts a session, and returns when it sounds.
+    func start(
+        _ request: SessionRequest, recovery: SessionPreparation.Recovery
+    ) async throws(SessionRefusal) {
+        while case .ending = state, let session { await session.value }
+        guard case .idle = state else { throw .sessionRunning }
+        if request.output?.isVirtual == true {
+            throw .cannotStart("a session that nobody hears runs in the process that asks for it: 'limber stretch'")
+        }
+        state = .starting(opening: nil)
+        let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
+        session = Task {
+            do {
+                try await files.locked { try await play(request, recovery) { beginning.yield(nil) } }
+            } catch {
+                warn("no session: \(error)")
+                beginning.yield(SessionRefusal(error))
+            }
+            beginning.finish()
+            await endSession()
+        }
+        for await refusal in beginnings {
+            if let refusal { throw refusal }
+            return
+        }
+        throw .cannotStart("the session was stopped before it began")
+    }
+
+    private func play(
+        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, whenItSounds: () -> Void
+    ) async throws {
+        let standards = standards()
+        let preparation = SessionPreparation(
+            planner: planner, files: files, database: database, otherSound: otherSound, warn: warn)
+        let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
+        if let playlist = standards.playlist { await open(playlist) }
+        guard case .starting = state else { return }
+        let controller = SessionController(
+            plan: plan,
+            output: try OpenedOutput(plan.options.output),
+            keeper: SessionKeeper(files: files, database: database, warn: warn),
+            schedule: request.at,
+            pauseLimit: standards.pauseLimit,
+            warn: warn
+        )
+        state = .running(controller)
+        // Without the first, which is of a session that has not begun.
+        let updates = await controller.updates().dropFirst()
+        async let outcome = controller.run()
+        for await update in updates {
+            switch update {
+            case .event(let event):
+                if event.isLast, case .running = state { state = .ending(controller) }
+                broadcast.tell(event)
+            case .snapshot(let snapshot):
+                broadcast.tell(snapshot)
+                if snapshot.status != .idle { whenItSounds() }
+            }
+        }
+        if case .completed(_, .failed(let reason)) = try await outcome { warn("the session is not recorded: \(reason)") }
+    }
+
+    /// Waits for another program to play the playlist, unless somebody is impatient.
+    private func open(_ playlist: String) async {
+        guard case .starting = state else { return }
+        let opening = Task { [otherSound] in await otherSound.play(playlist: playlist) }
+        state = .starting(opening: opening)
+        await opening.value
+    }
+
+    private func endSession() async {
+        session = nil
+        switch state {
+        case .starting, .running, .ending: state = .idle
+        case .idle, .closed: break
+        }
+        broadcast.tell(await snapshot())
+    }
+
+    /// Ends whatever runs, so that it can be resumed, and begins nothing any more.
+    public func close() async {
+        let former = state
+        state = .closed
+        switch former {
+        case .idle, .ending, .closed: break
+        case .starting(let opening): opening?.cancel()
+        case .running(let controller): await controller.interrupt()
+        }
+        await session?.value
+        broadcast.finish()
+    }
+}
+
+extension SessionEvent {
+    /// Whether nothing comes after it in a session.
+    fileprivate var isLast: Bool {
+        switch kind {
+        case .completed, .stopped: true
+        case .started, .segmentStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
+            .skipped, .deviceLost, .deviceFound:
+            false
+        }
+    }
+}

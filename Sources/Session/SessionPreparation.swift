@@ -1,0 +1,127 @@
+public import ControlProtocol
+import FoundationEssentials
+public import SessionCore
+import Store
+
+/// Finds out what is to be played: a session that died, or a new one.
+public struct SessionPreparation: Sendable {
+    /// What to do about a session that died.
+    public enum Recovery: Sendable {
+        /// Go on with it, and with nothing else.
+        case resume
+        /// Go on with it if there is one.
+        case resumeIfAny
+        /// Forget it.
+        case startOver
+        /// Ask somebody; who answers `nil` is not there, and then it is forgotten.
+        case ask(@Sendable (SessionSnapshot.Recoverable) async -> SessionRequest.Recovery?)
+    }
+
+    /// Why there is nothing to play.
+    public enum Fault: Error, Hashable, CustomStringConvertible {
+        /// No session died, or it is too long ago.
+        case nothingToResume
+        /// Its clips are gone; the text says which.
+        case clipsMissing(String)
+
+        /// The sentence.
+        public var description: String {
+            switch self {
+            case .nothingToResume: "there is no session to resume; start one with 'limber stretch'"
+            case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
+            }
+        }
+    }
+
+    private let planner: SessionPlanner
+    private let files: CheckpointFiles?
+    private let database: String?
+    private let otherSound: any OtherSound
+    private let warn: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - files: Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It
+    ///     stays there until the session that is planned here has one of its own.
+    ///   - database: History; `nil` for a session that has nothing to do with it.
+    public init(
+        planner: SessionPlanner, files: CheckpointFiles?, database: String?, otherSound: any OtherSound,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.planner = planner
+        self.files = files
+        self.database = database
+        self.otherSound = otherSound
+        self.warn = warn
+    }
+
+    /// Plans a session.
+    ///
+    /// - Throws: ``Fault``, `CatalogError`, `MusicPlaylist.Fault`, `OptionError`.
+    public func plan(
+        _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
+    ) async throws -> SessionPlan {
+        if let checkpoint = try await checkpointToResume(recovery) { return try await plan(request, resuming: checkpoint) }
+        let options = request.options(over: defaults)
+        var generator = SystemRandomNumberGenerator()
+        return try planner.plan(
+            options,
+            id: UUID().uuidString.lowercased(),
+            at: Timestamp(Date()),
+            avoiding: options.seed == nil ? lastStretches() : [:],
+            besideOtherMusic: await isOtherMusic(for: options),
+            using: &generator,
+            warn: warn
+        )
+    }
+
+    private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {
+        // Another process's stdout was a pipe to somewhere; this one's may be a terminal.
+        if checkpoint.options.output == .raw(path: "-"), request.output == nil {
+            throw OptionError("the session was played to stdout; say with --output where the rest of it goes")
+        }
+        let options = request.replacing(checkpoint.options)
+        do {
+            return try planner.plan(
+                resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options))
+        } catch let error where SessionRefusal(error).isMissing {
+            throw Fault.clipsMissing("\(error)")
+        }
+    }
+
+    private func isOtherMusic(for options: SessionOptions) async -> Bool {
+        guard options.music == .auto, !options.output.isVirtual else { return false }
+        return await otherSound.isPlaying()
+    }
+
+    private func lastStretches() -> [Region: String] {
+        guard let database else { return [:] }
+        do throws(StoreError) {
+            return try Store(path: database).lastStretches()
+        } catch {
+            warn("the stretches may be those of the last session: \(error)")
+            return [:]
+        }
+    }
+
+    private func checkpointToResume(_ recovery: Recovery) async throws(Fault) -> Checkpoint? {
+        guard let files, let database,
+            let checkpoint = SessionRecovery(files: files, database: database, warn: warn)
+                .recover(now: Timestamp(Date()))
+        else {
+            guard case .resume = recovery else { return nil }
+            throw .nothingToResume
+        }
+        switch recovery {
+        case .resume, .resumeIfAny:
+            return checkpoint
+        case .startOver:
+            return nil
+        case .ask(let ask):
+            if let recoverable = checkpoint.recoverable, let answer = await ask(recoverable) {
+                return answer == .resume ? checkpoint : nil
+            }
+            warn("starting over; 'limber stretch --resume' would have gone on with the session that died")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Catalog
+public import ControlProtocol
+import Playback
+
+extension SessionRefusal {
+    /// Why a session did not start.
+    public init(_ error: any Error) {
+        let reason = "\(error)"
+        self =
+            switch error {
+            case let refusal as SessionRefusal: refusal
+            case is CheckpointFiles.InUse: .sessionRunning
+            case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
+            case MusicPlaylist.Fault.missing, is SessionPreparation.Fault: .missing(reason)
+            case is MusicPlaylist.Fault: .badData(reason)
+            default: .cannotStart(reason)
+            }
+    }
+
+    /// Whether something is not there.
+    var isMissing: Bool {
+        switch self {
+        case .missing: true
+        case .noSession, .sessionRunning, .outputMissing, .cannotStart, .badData: false
+        }
+    }
+}

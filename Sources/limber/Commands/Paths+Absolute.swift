@@ -1,0 +1,32 @@
+import FoundationEssentials
+import SessionCore
+
+// A session may be played, or resumed, by a process in another folder.
+
+extension String {
+    /// The path from the root.
+    var absolutePath: String {
+        hasPrefix("/") ? self : "\(FileManager.default.currentDirectoryPath)/\(self)"
+    }
+}
+
+extension Output {
+    /// With its path from the root.
+    var absolute: Output {
+        switch self {
+        case .file(let path): .file(path: path.absolutePath)
+        case .raw(let path) where path != "-": .raw(path: path.absolutePath)
+        case .auto, .alsa, .null, .nullVirtual, .raw: self
+        }
+    }
+}
+
+extension MusicChoice {
+    /// With its path from the root.
+    var absolute: MusicChoice {
+        switch self {
+        case .path(let path): .path(path.absolutePath)
+        case .auto, .none: self
+        }
+    }
+}

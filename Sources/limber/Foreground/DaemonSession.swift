@@ -1,0 +1,107 @@
+import ControlProtocol
+import ControlSocket
+import Session
+import SessionCore
+import UnixSignals
+
+/// A session that a daemon plays for this process, which shows it: closing the view leaves the session running.
+struct DaemonSession {
+    private let request: SessionRequest
+    private let showing: SessionShowing
+    private let client: ControlSocketClient
+    private let recoverable: SessionSnapshot.Recoverable?
+
+    /// `nil` where no daemon runs.
+    init?(request: SessionRequest, showing: SessionShowing) async throws {
+        self.request = request
+        self.showing = showing
+        client = try ThisUser.client()
+        do {
+            recoverable = try await client.snapshot().recoverable
+        } catch ControlSocketError.nobodyThere {
+            return nil
+        }
+    }
+
+    /// Has it played, and shows it to its end.
+    ///
+    /// - Throws: What can be made a ``Failure``.
+    func run() async throws -> ExitStatus {
+        let log = try showing.openLog()
+        let session = RemoteSession(client)
+        // Subscribed before it starts, so that nothing is missed.
+        let toView = await follow(session)
+        let toLog = log == nil ? nil : await follow(session)
+        try await client.start(await decided())
+        let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
+        let viewing = Task { await showing.view.follow(toView.updates, of: session, playedBy: .daemon) }
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let leaving = Task {
+            for await _ in signals { viewing.cancel() }
+        }
+        await viewing.value
+        let isLeft = viewing.isCancelled
+        leaving.cancel()
+        if isLeft {
+            logging.cancel()
+            showing.warn("the session goes on; 'limber status' shows it, and 'limber stop' ends it")
+            return .interrupted
+        }
+        await logging.value
+        return conclude(await toView.ending.value)
+    }
+
+    private func decided() async -> SessionRequest {
+        var request = request
+        guard request.recovery == nil, let recoverable else { return request }
+        request.recovery = await showing.view.ask(about: recoverable)
+        if request.recovery == nil {
+            showing.warn("starting over; 'limber stretch --resume' would have gone on with the session that died")
+            request.recovery = .startOver
+        }
+        return request
+    }
+
+    /// The session's part of what a daemon tells.
+    private struct Following {
+        let updates: AsyncStream<SessionUpdate>
+        /// How the session has ended; `nil` where the daemon has.
+        let ending: Task<SessionExcerpt.Ending?, Never>
+    }
+
+    private func follow(_ session: RemoteSession) async -> Following {
+        let all = await session.updates()
+        // The first one comes when the subscription stands.
+        for await _ in all { break }
+        let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
+        let ending = Task {
+            var excerpt = SessionExcerpt()
+            for await update in all {
+                if excerpt.take(update) { continuation.yield(update) }
+                if excerpt.ending != nil { break }
+            }
+            continuation.finish()
+            return excerpt.ending
+        }
+        return Following(updates: updates, ending: ending)
+    }
+
+    private func conclude(_ ending: SessionExcerpt.Ending?) -> ExitStatus {
+        let outcome = SessionOutcome(ending)
+        showing.view.conclude(outcome, canResume: true)
+        return outcome.status
+    }
+}
+
+extension SessionOutcome {
+    fileprivate init(_ ending: SessionExcerpt.Ending?) {
+        self =
+            switch ending {
+            case .completed(let record, .failed, let error): .completed(record, .failed(error ?? "nobody knows why"))
+            case .completed(let record, .saved, _): .completed(record, .saved)
+            case .completed(let record, .saving, _), .completed(let record, nil, _): .completed(record, .notKept)
+            case .stopped(let reason): .stopped(StopReason(rawValue: reason) ?? .user)
+            case nil: .interrupted
+            }
+    }
+}

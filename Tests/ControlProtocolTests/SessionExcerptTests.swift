@@ -1,0 +1,66 @@
+import ControlProtocol
+import SessionCore
+import Testing
+
+@Suite struct SessionExcerptTests {
+    private static let record = SessionRecord(
+        completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 9, stretches: [])
+    private static let started = SessionUpdate.event(SessionEvent(frame: 0, .started(seed: nil, timeline: [])))
+    private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: "user")))
+    private static let completed = SessionUpdate.event(SessionEvent(frame: 9, .completed(record: record)))
+    private static let stopped = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: "pauseLimit")))
+
+    private static func snapshot(
+        _ status: SessionSnapshot.Status, _ save: SessionSnapshot.Save? = nil, error: String? = nil
+    ) -> SessionUpdate {
+        var snapshot = SessionSnapshot()
+        snapshot.status = status
+        snapshot.save = save
+        snapshot.saveError = error
+        return .snapshot(snapshot)
+    }
+
+    /// Which of the updates are of the session, and how it ended.
+    private func take(_ updates: [SessionUpdate]) -> (taken: [Bool], ending: SessionExcerpt.Ending?) {
+        var excerpt = SessionExcerpt()
+        return (updates.map { excerpt.take($0) }, excerpt.ending)
+    }
+
+    @Test func beginsWithTheNextSession() {
+        let (taken, ending) = take([
+            Self.snapshot(.active), Self.paused, Self.stopped, Self.snapshot(.idle), Self.started,
+            Self.snapshot(.active),
+        ])
+        #expect(taken == [false, false, false, false, true, true])
+        #expect(ending == nil)
+    }
+
+    @Test func endsWhenItIsKnownWhatBecameOfTheRecord() {
+        let (taken, ending) = take([
+            Self.started, Self.snapshot(.active), Self.completed, Self.snapshot(.complete, .saving),
+            Self.snapshot(.complete, .saved), Self.snapshot(.idle),
+        ])
+        #expect(taken == [true, true, true, true, true, false])
+        #expect(ending == .completed(Self.record, .saved, error: nil))
+    }
+
+    @Test func tellsWhyTheRecordIsNotKept() {
+        let (_, ending) = take([
+            Self.started, Self.completed, Self.snapshot(.complete, .saving),
+            Self.snapshot(.complete, .failed, error: "the disk is full"),
+        ])
+        #expect(ending == .completed(Self.record, .failed, error: "the disk is full"))
+    }
+
+    @Test func endsWhereASessionLeavesNoRecord() {
+        #expect(
+            take([Self.started, Self.completed, Self.snapshot(.complete)]).ending
+                == .completed(Self.record, nil, error: nil))
+    }
+
+    @Test func endsWithTheSnapshotAfterAStop() {
+        let (taken, ending) = take([Self.started, Self.stopped, Self.snapshot(.idle), Self.started])
+        #expect(taken == [true, true, true, false])
+        #expect(ending == .stopped("pauseLimit"))
+    }
+}

@@ -1,0 +1,177 @@
+import ControlProtocol
+import Foundation
+import Playback
+import SessionCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Session
+
+@Suite(.timeLimit(.minutes(1))) struct SessionHostTests {
+    private let studio: Studio
+
+    init() throws { studio = try Studio() }
+
+    private func host(
+        _ standards: SessionHost.Standards? = nil, otherSound: any OtherSound = Silence()
+    ) -> SessionHost {
+        let standards =
+            standards
+            ?? SessionHost.Standards(
+                options: SessionOptions(
+                    regions: [RegionDuration(region: .neck, seconds: 10)], output: .null, music: .none))
+        return SessionHost(
+            planner: studio.planner, files: studio.files, database: studio.database, otherSound: otherSound,
+            standards: { standards }, warn: studio.warnings.add)
+    }
+
+    @Test func playsOneSessionAfterAnother() async throws {
+        let host = host()
+        var listener = Listener(to: await host.updates())
+        for _ in 1...3 {
+            try await host.start(SessionRequest(recovery: .startOver))
+            #expect(await host.snapshot().status == .active)
+            try await host.perform(.stop)
+            try await listener.hear { $0.kind == .stopped(reason: "user") }
+        }
+        await host.close()
+        #expect(studio.warnings.all == [])
+    }
+
+    @Test func refusesASecondSession() async throws {
+        let host = host()
+        try await host.start(SessionRequest())
+        await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
+        await host.close()
+    }
+
+    @Test(arguments: [SessionCommand.play, .toggle])
+    func startsTheSetUpWhenItIsToPlay(command: SessionCommand) async throws {
+        let host = host()
+        try await host.perform(command)
+        #expect(await host.snapshot().stretch?.region == .neck)
+        await host.close()
+    }
+
+    @Test(arguments: [SessionCommand.pause, .skip, .skipStretch, .previous, .stop])
+    func hasNoSessionForOtherCommands(command: SessionCommand) async throws {
+        let host = host()
+        await #expect(throws: SessionRefusal.noSession) { try await host.perform(command) }
+        #expect(await host.snapshot().status == .idle)
+    }
+
+    @Test func offersTheSessionThatDiedAndResumesItWhenItIsToPlay() async throws {
+        let checkpoint = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
+        let host = host()
+        #expect(await host.snapshot().recoverable?.stretch.region == .back)
+        try await host.perform(.play)
+        let snapshot = await host.snapshot()
+        #expect(snapshot.stretch?.region == .back)
+        #expect(snapshot.recoverable == nil)
+        await host.close()
+        #expect(studio.files.load()?.id == checkpoint.id)
+    }
+
+    @Test func leavesItsSessionToTheNextProcessWhenItCloses() async throws {
+        let host = host()
+        try await host.start(SessionRequest())
+        await host.close()
+        await #expect(throws: SessionRefusal.noSession) { try await host.perform(.play) }
+        #expect(await self.host().snapshot().recoverable?.stretch.region == .neck)
+    }
+
+    @Test func resumesOnlyWhatThereIs() async throws {
+        let error = await #expect(throws: SessionRefusal.self) {
+            try await host().start(SessionRequest(recovery: .resume))
+        }
+        #expect(error == .missing("there is no session to resume; start one with 'limber stretch'"))
+    }
+
+    @Test func saysWhyNothingStarts() async throws {
+        let host = host()
+        let path = "\(studio.folder.path)/none.wav"
+        let error = await #expect(throws: SessionRefusal.self) {
+            try await host.start(SessionRequest(music: .path(path)))
+        }
+        #expect(error?.description.contains(path) == true)
+        // It is ready for another one.
+        try await host.start(SessionRequest())
+        await host.close()
+    }
+
+    @Test func leavesAnotherProcessItsSession() async throws {
+        let host = host()
+        try await studio.files.locked {
+            await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
+            #expect(await host.snapshot().recoverable == nil)
+        }
+    }
+
+    @Test func rendersNothingForOthers() async throws {
+        await #expect(throws: SessionRefusal.self) {
+            try await host().start(SessionRequest(output: .file(path: "/tmp/x.wav")))
+        }
+    }
+
+    @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
+        let player = SlowPlayer()
+        var standards = SessionHost.Standards(options: SessionOptions(output: .null, music: .none))
+        standards.playlist = "spotify:playlist:1"
+        let host = host(standards, otherSound: player)
+        async let starting: Void = host.start(SessionRequest())
+        for await playlist in player.opened {
+            #expect(playlist == "spotify:playlist:1")
+            break
+        }
+        #expect(await host.snapshot().status == .idle)
+        try await host.perform(.play)
+        try await starting
+        #expect(await host.snapshot().status == .active)
+        await host.close()
+    }
+
+    @Test func canBeStoppedWhileItWaitsForThePlaylist() async throws {
+        let player = SlowPlayer()
+        let host = host(SessionHost.Standards(playlist: "spotify:playlist:1"), otherSound: player)
+        let starting = Task { try await host.start(SessionRequest()) }
+        for await _ in player.opened { break }
+        try await host.perform(.stop)
+        await #expect(throws: SessionRefusal.cannotStart("the session was stopped before it began")) {
+            try await starting.value
+        }
+        #expect(await host.snapshot().status == .idle)
+    }
+
+    @Test func tellsItsListenersOfTheEndOfASession() async throws {
+        let host = host()
+        let updates = await host.updates()
+        try await host.start(SessionRequest())
+        try await host.perform(.stop)
+        await host.close()
+        let snapshots = await updates.reduce(into: [SessionSnapshot]()) { snapshots, update in
+            if case .snapshot(let snapshot) = update { snapshots.append(snapshot) }
+        }
+        #expect(snapshots.first?.status == .idle)
+        #expect(snapshots.contains { $0.status == .active })
+        #expect(snapshots.last?.status == .idle)
+    }
+}
+
+/// A player that takes for ever to begin.
+private struct SlowPlayer: OtherSound {
+    let opened: AsyncStream<String>
+    private let opening: AsyncStream<String>.Continuation
+
+    init() {
+        (opened, opening) = AsyncStream.makeStream()
+    }
+
+    func isPlaying() async -> Bool { false }
+
+    func play(playlist: String) async {
+        opening.yield(playlist)
+        let (never, _) = AsyncStream<Void>.makeStream()
+        for await _ in never {}
+    }
+}
