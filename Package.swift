@@ -14,6 +14,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -76,11 +77,12 @@ let package = Package(
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
 
         // Programs.
+        library("Daemon", ["ControlSocket", "Session", logging, serviceLifecycle, unixSignals]),
         executable(
             "limber",
             [
-                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Playback", "Resources", "Session",
-                "SessionCore", "Store", "Threads", argumentParser, logging, unixSignals,
+                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Playback", "Resources",
+                "Session", "SessionCore", "Store", "Threads", argumentParser, logging, unixSignals,
             ]
         ),
 

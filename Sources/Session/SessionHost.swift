@@ -121,7 +121,9 @@ public actor SessionHost {
                 if snapshot.status != .idle { whenItSounds() }
             }
         }
-        if case .completed(_, .failed(let reason)) = try await outcome { warn("the session is not recorded: \(reason)") }
+        if case .completed(_, .failed(let reason)) = try await outcome {
+            warn("the session is not recorded: \(reason)")
+        }
     }
 
     /// Waits for another program to play the playlist, unless somebody is impatient.

@@ -60,7 +60,9 @@ public struct SessionPreparation: Sendable {
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
-        if let checkpoint = try await checkpointToResume(recovery) { return try await plan(request, resuming: checkpoint) }
+        if let checkpoint = try await checkpointToResume(recovery) {
+            return try await plan(request, resuming: checkpoint)
+        }
         let options = request.options(over: defaults)
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Playback
-import Resources
 import Session
 import SessionCore
 import UnixSignals
@@ -22,7 +21,7 @@ struct ForegroundSession {
     private var warn: @Sendable (String) -> Void { showing.warn }
 
     private var logger: Logger {
-        Logger(label: "limber") { _ in SpokenLog(warn: warn) }
+        Logger(label: "limber") { _ in SpokenLog { _, sentence in warn(sentence) } }
     }
 
     /// Plays the session.
@@ -34,14 +33,26 @@ struct ForegroundSession {
         }
         let path = try ThisUser.serverPath()
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
-        let socket = try ListeningSocket(at: path)
+        let socket = try await socket(at: path)
         let files = CheckpointFiles(stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder)
         return try await play(files: files, serving: socket)
     }
 
-    private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
+    /// The socket, or none where an idle daemon has it: beside that a session plays without one.
+    private func socket(at path: ControlSocketPath) async throws -> ListeningSocket? {
+        do {
+            return try ListeningSocket(at: path)
+        } catch ControlSocketError.served(let path, let process) {
+            guard try await ThisUser.client().snapshot().status == .idle else {
+                throw ControlSocketError.served(path: path, by: process)
+            }
+            return nil
+        }
+    }
+
+    private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket?) async throws -> ExitStatus {
         // Handed over once, inside a closure that the compiler cannot know to run once.
-        var socket: ListeningSocket? = socket
+        var socket = socket
         return try await files.locked {
             try await play(files: files) { controller in
                 let server = ControlSocketServer(control: controller, version: Limber.version, logger: logger)
@@ -72,7 +83,7 @@ struct ForegroundSession {
     }
 
     private func plan(files: CheckpointFiles?, database: String?) async throws -> SessionPlan {
-        let planner = SessionPlanner { try AudioFolder.locate().bundle }
+        let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
             planner: planner, files: files, database: database, otherSound: Silence(), warn: warn)
         let recovery: SessionPreparation.Recovery =
@@ -119,10 +130,6 @@ struct ForegroundSession {
         for listener in listening { await listener.value }
         return try result.get()
     }
-}
-
-extension AudioFolder {
-    fileprivate var bundle: SessionPlanner.Bundle { SessionPlanner.Bundle(catalog: stretching, music: musicLoop) }
 }
 
 extension SessionOutcome {

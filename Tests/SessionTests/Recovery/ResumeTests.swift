@@ -156,6 +156,8 @@ import Testing
     @Test func needsNoManifest() throws {
         try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/stretches.json")
         let checkpoint = Checkpoint.sample()
-        #expect(try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false).id == checkpoint.id)
+        #expect(
+            try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false).id
+                == checkpoint.id)
     }
 }

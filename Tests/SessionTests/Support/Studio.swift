@@ -46,7 +46,8 @@ final class Studio: Sendable {
             leadIn: leadIn, music: music, interrupt: interrupt)
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], besideOtherMusic: false, using: &generator
+            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], besideOtherMusic: false,
+            using: &generator
         ) { _ in }
     }
 

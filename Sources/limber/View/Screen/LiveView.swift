@@ -32,7 +32,8 @@ actor LiveView {
     ///   - output: The terminal's descriptor.
     ///   - input: Where keys come from.
     init(
-        _ control: any SessionControl, playedBy player: SessionPlayer, output: Int32, input: Int32?, appearance: Appearance
+        _ control: any SessionControl, playedBy player: SessionPlayer, output: Int32, input: Int32?,
+        appearance: Appearance
     ) {
         self.control = control
         self.player = player

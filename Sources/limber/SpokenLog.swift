@@ -1,10 +1,10 @@
 import Logging
 
-/// Says what a part of the program logs where everything else is said, so that it destroys no picture.
+/// Says what a part of the program logs where everything else is said.
 struct SpokenLog: LogHandler {
-    let warn: @Sendable (String) -> Void
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.warning
+    let say: @Sendable (Logger.Level, String) -> Void
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -13,6 +13,7 @@ struct SpokenLog: LogHandler {
 
     func log(event: LogEvent) {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-        warn(([event.message.description] + details.map { "\($0.key): \($0.value)" }).joined(separator: ", "))
+        let parts = [event.message.description] + details.map { "\($0.key): \($0.value)" }
+        say(event.level, parts.joined(separator: ", "))
     }
 }

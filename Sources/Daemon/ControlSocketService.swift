@@ -1,0 +1,20 @@
+import ControlSocket
+import ServiceLifecycle
+import Synchronization
+
+/// Serves the control socket until the daemon ends.
+final class ControlSocketService: Service {
+    private let server: ControlSocketServer
+    /// Until it is served.
+    private let socket: Mutex<ListeningSocket?>
+
+    init(server: ControlSocketServer, socket: consuming ListeningSocket) {
+        self.server = server
+        self.socket = Mutex(socket)
+    }
+
+    func run() async throws {
+        guard let socket = socket.withLock({ $0.take() }) else { return }
+        try await server.serve(socket) { try? await gracefulShutdown() }
+    }
+}

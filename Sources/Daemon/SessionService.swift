@@ -1,0 +1,14 @@
+import ServiceLifecycle
+import Session
+
+/// Leaves the running session to the next process when this one ends.
+struct SessionService: Service {
+    let host: SessionHost
+
+    func run() async throws {
+        // What was done when an earlier process died is recorded, whoever asks first.
+        _ = await host.recover()
+        try? await gracefulShutdown()
+        await host.close()
+    }
+}
