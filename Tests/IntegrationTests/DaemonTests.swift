@@ -1,0 +1,121 @@
+import ControlProtocol
+import Foundation
+import SessionCore
+import Testing
+
+/// `limber serve`, and what is said to it.
+@Suite(.timeLimit(.minutes(2))) struct DaemonTests {
+    private let box: Box
+
+    init() throws {
+        box = try Box.withCatalog()
+    }
+
+    /// A daemon that answers.
+    private func serve(changing changes: [String: String?] = [:]) async throws -> Running {
+        let daemon = try box.start(["serve"], changing: changes)
+        while try await box.limber("status").status != 0 { await Task.yield() }
+        return daemon
+    }
+
+    @Test func playsASessionThatAnotherProcessShows() async throws {
+        let daemon = try await serve()
+        let shown = try await box.stretch(
+            "neck:10", "--output", "null", "--lead-in", "none", "--events", "$BOX/events", "--plain")
+        #expect(shown.status == 0)
+        #expect(shown.output.contains("Session saved"))
+        let events = try box.read("events").split(separator: "\n")
+        #expect(events.first?.contains("session.started") == true)
+        #expect(events.last?.contains("session.completed") == true)
+        #expect(try await box.history().count == 1)
+        #expect(try await box.status()["status"] as? String == "idle")
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    @Test func goesOnWhenTheViewIsClosed() async throws {
+        let daemon = try await serve()
+        let view = try box.startSession("neck:600", "--output", "null", "--lead-in", "none")
+        try await view.event { if case .cueStarted = $0.kind { true } else { false } }
+        view.signal(SIGINT)
+        let left = try await view.finished()
+        #expect(left.status == 130)
+        #expect(left.errors.contains("the session goes on"))
+        #expect(try await box.status()["status"] as? String == "active")
+        #expect(try await box.limber("stop").status == 0)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    @Test func tellsTheViewThatTheSessionWasStopped() async throws {
+        let daemon = try await serve()
+        let view = try box.startSession("neck:600", "--output", "null")
+        try await view.event { if case .cueStarted = $0.kind { true } else { false } }
+        #expect(try await box.limber("stop").status == 0)
+        let ended = try await view.finished()
+        #expect(ended.status == 1)
+        #expect(ended.errors.contains("Session ended early"))
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
+    @Test func obeysCommandsAtTimes() async throws {
+        let daemon = try await serve()
+        let view = try await box.stretch(
+            "neck:600", "--output", "null", "--events", "-", "--at", "0.2=pause", "--at", "0.3=stop")
+        #expect(view.status == 1)
+        #expect(view.output.contains(#""event":"paused","frame":9600"#))
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
+    @Test func offersTheSessionThatDiedWithItAndSaysNothing() async throws {
+        let first = try await serve()
+        let view = try box.startSession("neck:600", "--output", "null")
+        try await view.event { if case .cueStarted = $0.kind { true } else { false } }
+        first.signal(SIGKILL)
+        _ = try await first.finished()
+        let lost = try await view.finished()
+        #expect(lost.status == 130)
+        let second = try await serve()
+        let status = try await box.status()
+        #expect(status["status"] as? String == "idle")
+        #expect(status["recoverable"] != nil)
+        #expect(try await box.limber("play").status == 0)
+        #expect((try await box.status()["stretch"] as? [String: Any])?["region"] as? String == "neck")
+        second.signal(SIGTERM)
+        #expect(try await second.finished().status == 0)
+    }
+
+    @Test func namesTheDaemonThatIsThereAlready() async throws {
+        let daemon = try await serve()
+        let second = try await box.limber("serve")
+        #expect(second.status == 75)
+        #expect(second.errors.contains("(\(daemon.identifier))"))
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
+    @Test func leavesRoomForASessionOfAnotherProcess() async throws {
+        let daemon = try await serve()
+        let here = try box.startSession("neck:600", "--output", "null", "--here")
+        try await here.event { if case .cueStarted = $0.kind { true } else { false } }
+        #expect(try await box.status()["status"] as? String == "idle")
+        #expect(try await box.stretch("back:10", "--output", "null").status == 75)
+        here.signal(SIGINT)
+        #expect(try await here.finished().status == 130)
+        #expect(try await box.status()["recoverable"] != nil)
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
+    @Test func saysWhatIsMissingWithTheStatusOfAnySession() async throws {
+        let daemon = try await serve()
+        let failed = try await box.limber("stretch", "--music", "/nowhere.wav", "--catalog", "$BOX/catalog")
+        #expect(failed.status == 66)
+        #expect(failed.errors.contains("/nowhere.wav"))
+        #expect(try await box.limber("stretch", "--resume").status == 66)
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+}
