@@ -38,17 +38,34 @@ class Player:
         self.process.wait()
 
 
-class Limber(Player):
-    """A session in the foreground."""
+class LimberProcess(Player):
+    """limber in folders of its own."""
 
     def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
-        names = {"XDG_RUNTIME_DIR": "run", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data"}
+        names = {"XDG_RUNTIME_DIR": "run", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config"}
         self._folders = [folder / name for name in names.values()]
         for path in self._folders:
             path.mkdir(parents=True, exist_ok=True)
         folders = {key: str(folder / name) for key, name in names.items()}
-        super().__init__(
-            [program, "stretch", *arguments], folder / "run/limber/control.sock", {**environment, **folders})
+        super().__init__([program, *arguments], folder / "run/limber/control.sock", {**environment, **folders})
+
+
+class LimberDaemon(LimberProcess):
+    """limber waiting for somebody to ask for a session."""
+
+    def __init__(self, program: Path, folder: Path, environment: dict[str, str]):
+        super().__init__(program, folder, environment, "serve")
+
+    def start(self, *arguments: str | Path) -> None:
+        super().start(*arguments)
+        connected(self._socket)
+
+
+class Limber(LimberProcess):
+    """A session in the foreground."""
+
+    def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
+        super().__init__(program, folder, environment, "stretch", *arguments)
 
     def forget(self) -> None:
         """No session has ever been here."""
@@ -126,11 +143,11 @@ class MPD(Player):
 class MPV(Player):
     """mpv without a window, playing through ALSA."""
 
-    def __init__(self, folder: Path, environment: dict[str, str]):
+    def __init__(self, folder: Path, environment: dict[str, str], *more: str):
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "socket"
         options = ["--no-config", "--no-terminal", "--no-video", "--idle", "--ao=alsa", f"--input-ipc-server={path}"]
-        super().__init__(["mpv", *options], path, environment)
+        super().__init__(["mpv", *options, *more], path, environment)
 
     def start(self, *arguments: str | Path) -> None:
         super().start(*arguments)
