@@ -10,12 +10,14 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -44,9 +46,12 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        // Its own YAML stops at the first fault and knows no lines; ours is read with Yams, which it would use.
+        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
@@ -65,6 +70,9 @@ let package = Package(
         // Rules.
         library("SessionCore"),
 
+        // What the user has set.
+        library("Settings", ["SessionCore", configuration, logging, yams]),
+
         // Engine.
         .target(name: "Resources", path: "Resources", resources: [.copy("Audio")], swiftSettings: strict),
         library("ControlProtocol", ["SessionCore"]),
@@ -82,13 +90,14 @@ let package = Package(
             "limber",
             [
                 "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Playback", "Resources",
-                "Session", "SessionCore", "Store", "Threads", argumentParser, logging, unixSignals,
+                "Session", "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
             ]
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
+        tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),
