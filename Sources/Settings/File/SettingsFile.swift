@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Glibc
+
+/// What a configuration file says, and what is wrong with it.
+struct SettingsFile: Sendable {
+    struct Entry: Hashable, Sendable {
+        let value: WrittenValue
+        let line: Int
+    }
+
+    let path: String
+    /// What it gives, by full key.
+    var entries: [String: Entry] = [:]
+    var faults: [SettingsFault] = []
+
+    private static let mostBytes = 1 << 20
+
+    /// Reads a file.
+    ///
+    /// - Parameter isOptional: Whether it is as good as empty where there is none.
+    init(path: String, isOptional: Bool) {
+        self.path = path
+        switch Self.text(of: path) {
+        case .success(let text): read(text)
+        case .failure(.missing) where isOptional: break
+        case .failure(.missing):
+            faults = [SettingsFault(.missingFile(path: path), "there is no such file; name one that is there")]
+        case .failure(.unreadable(let reason)): fault(line: nil, reason)
+        }
+    }
+
+    mutating func fault(line: Int?, _ problem: String) {
+        faults.append(SettingsFault(.file(path: path, line: line), problem))
+    }
+
+    private enum Unread: Error {
+        case missing
+        case unreadable(String)
+    }
+
+    private static func text(of path: String) -> Result<String, Unread> {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return .failure(errno == ENOENT ? .missing : .unreadable("it cannot be read: \(reason)"))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.unreadable("this is not a file")) }
+        guard status.st_size <= mostBytes else { return .failure(.unreadable("it is longer than 1 MiB")) }
+        guard access(path, R_OK) == 0, let data = try? Data(contentsOf: URL(filePath: path)) else {
+            return .failure(.unreadable("it cannot be read: \(reason)"))
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            return .failure(.unreadable("it is not text in UTF-8"))
+        }
+        return .success(text)
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,86 @@
+import Yams
+
+/// A YAML document in which a mapping may have a key twice.
+///
+/// Yams stops at the first of such keys. To hear of all of them, and of everything else that is wrong, each is marked
+/// before the document is read again.
+struct YAMLDocument {
+    /// Why a text is no document.
+    struct Fault: Error {
+        let line: Int?
+        let problem: String
+    }
+
+    /// The node at the top; `nil` where there is none.
+    let root: Node?
+
+    /// From the private use area: no key of ours has it.
+    private static let mark = "\u{e000}"
+    private static let mostMarks = 100
+
+    init(_ text: String) throws(Fault) {
+        var text = text
+        for _ in 0..<Self.mostMarks {
+            switch Self.compose(text) {
+            case .success(let root):
+                self.root = root
+                return
+            case .failure(.duplicatedKeysInMapping(_, let context)):
+                text = text.inserting(Self.mark, at: context.mark)
+            case .failure(let error):
+                throw Fault(error)
+            }
+        }
+        throw Fault(line: nil, problem: "many keys are given twice; keep one of each")
+    }
+
+    /// A key without its marks.
+    static func name(_ key: Node.Scalar) -> String {
+        String(key.string.drop { String($0) == mark })
+    }
+
+    private static func compose(_ text: String) -> Result<Node?, YamlError> {
+        do {
+            // The other resolver finds types with regular expressions, which this process does not need.
+            return .success(try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot())
+        } catch let error as YamlError {
+            return .failure(error)
+        } catch {
+            return .failure(.writer(problem: "\(error)"))
+        }
+    }
+}
+
+extension YAMLDocument.Fault {
+    fileprivate init(_ error: YamlError) {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            self.init(line: mark.line, problem: "this is not YAML: \(problem)")
+        case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
+            self.init(line: nil, problem: "this is not YAML: \(problem)")
+        case .no, .memory, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:
+            self.init(line: nil, problem: "this is not YAML: \(error)")
+        }
+    }
+}
+
+extension String {
+    /// With a text put in at a place that is counted as libyaml does, in Unicode scalars.
+    fileprivate func inserting(_ text: String, at mark: Mark) -> String {
+        var line = 1
+        var index = unicodeScalars.startIndex
+        while line < mark.line, index < unicodeScalars.endIndex {
+            let scalar = unicodeScalars[index]
+            unicodeScalars.formIndex(after: &index)
+            let isHalf = scalar == "\r" && index < unicodeScalars.endIndex && unicodeScalars[index] == "\n"
+            if "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar), !isHalf { line += 1 }
+        }
+        let place =
+            unicodeScalars.index(index, offsetBy: mark.column - 1, limitedBy: unicodeScalars.endIndex)
+            ?? unicodeScalars.endIndex
+        var scalars = unicodeScalars
+        scalars.insert(contentsOf: text.unicodeScalars, at: place)
+        return String(scalars)
+    }
+}

@@ -1,0 +1,40 @@
+import SessionCore
+
+extension ProgramSettings {
+    /// The keys below `session`.
+    static let sessionKeys = [
+        Setting("session.lead_in", \.session.leadIn, .word),
+        Setting("session.output", \.session.output, .output),
+        Setting("session.music", \.session.music, .music),
+        Setting("session.interrupt", \.session.interrupt, .word),
+        Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
+        Setting("session.pause_limit", \.pauseLimit, .duration(in: .seconds(1) ... .seconds(24 * 3600))),
+    ]
+}
+
+extension ValueForm<Output> {
+    static let output = path(
+        "auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH",
+        read: { text, base in
+            guard let output = try? Output(parsing: text) else { return nil }
+            return switch output {
+            case .file(let path): base.absolute(path).map(Output.file)
+            case .raw(let path) where path != "-": base.absolute(path).map(Output.raw)
+            case .auto, .alsa, .null, .nullVirtual, .raw: output
+            }
+        },
+        write: \.description)
+}
+
+extension ValueForm<MusicChoice> {
+    static let music = path(
+        "auto, none, or the path of a file, a folder or an m3u list",
+        read: { text, base in
+            guard let music = try? MusicChoice(parsing: text) else { return nil }
+            return switch music {
+            case .path(let path): base.absolute(path).map(MusicChoice.path)
+            case .auto, .none: music
+            }
+        },
+        write: \.description)
+}

@@ -1,0 +1,39 @@
+/// The names that the configuration knows.
+enum SettingNames {
+    /// The keys.
+    static let settings = Dictionary(uniqueKeysWithValues: ProgramSettings.all.map { ($0.key, $0) })
+
+    /// The sections, such as `session`.
+    static let sections = Set(ProgramSettings.all.compactMap(\.components.first))
+
+    /// The variable that names another configuration file.
+    static let fileVariable = "LIMBER_CONFIG"
+
+    /// The environment's names.
+    static let variables = Dictionary(uniqueKeysWithValues: ProgramSettings.all.map { ($0.variable, $0) })
+
+    /// What to say about a name that is unknown: the one that was probably meant.
+    static func advice(_ name: String, _ known: some Collection<String>) -> String {
+        let nearest = known.map { (name: $0, distance: distance(name, $0)) }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
+        // The last part alone may be right, in the wrong section.
+        let namesake = known.sorted().first { $0.hasSuffix(".\(name)") }
+        return namesake ?? nearest?.name ?? ""
+    }
+
+    /// How many signs have to be put in, taken out or replaced to make one text of the other (Levenshtein).
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (i, sign) in one.prefix(100).enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for j in other.indices {
+                let replaced = diagonal + (sign == other[j] ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}
