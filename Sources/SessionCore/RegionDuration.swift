@@ -14,14 +14,10 @@ public struct RegionDuration: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// Reads `REGION` or `REGION:SECONDS`. A hyphen stands for the underscore of `hip_flexors`, too.
+    /// Reads `REGION` or `REGION:SECONDS`.
     public init(parsing text: String) throws(OptionError) {
         let (name, length) = text.partitioned(at: ":")
-        guard let region = Region(rawValue: name.replacing("-", with: "_")) else {
-            let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown region '\(name)'; the regions are: \(names)")
-        }
-        self.region = region
+        region = try Region(parsing: name)
         guard let length else {
             seconds = region.defaultSeconds
             return
@@ -65,6 +61,15 @@ extension RegionDuration: Codable {
 }
 
 extension Region {
+    /// Reads a region's name. A hyphen stands for the underscore of `hip_flexors`, too.
+    public init(parsing name: String) throws(OptionError) {
+        guard let region = Region(rawValue: name.replacing("-", with: "_")) else {
+            let names = Region.allCases.map(\.rawValue).joined(separator: " ")
+            throw OptionError("unknown region '\(name)'; the regions are: \(names)")
+        }
+        self = region
+    }
+
     /// How long its stretch is held unless the user says otherwise: the larger regions twice as long.
     public var defaultSeconds: Int {
         switch self {

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import SessionCore
+import Testing
+
+@Suite struct StretchSetupTests {
+    private func decode(_ json: String) throws -> StretchSetup {
+        try JSONDecoder().decode(StretchSetup.self, from: Data(json.utf8))
+    }
+
+    private func order(_ setup: StretchSetup) -> [Region] { setup.entries.map(\.region) }
+
+    @Test func isAllEightRegionsUnlessSomebodyChoseOthers() {
+        let setup = StretchSetup()
+        #expect(order(setup) == Region.allCases)
+        #expect(setup.entries.allSatisfy { $0.isEnabled })
+        #expect(setup.regions == RegionDuration.defaults)
+        #expect(setup.totalSeconds == 600)
+        #expect(setup.playlist == nil)
+    }
+
+    @Test func holdsEveryRegionOnceWhateverItIsMadeOf() {
+        let setup = StretchSetup([
+            .init(region: .calves, durationSeconds: 90), .init(region: .neck, isEnabled: false),
+            .init(region: .calves, durationSeconds: 120),
+        ])
+        #expect(
+            order(setup) == [.calves, .neck, .shoulders, .back, .hipFlexors, .glutes, .hamstrings, .quads])
+        #expect(setup.entries.map(\.durationSeconds) == [90, 60, 60, 120, 60, 120, 60, 60])
+        #expect(setup.entries.map(\.isEnabled) == [true, false] + Array(repeating: true, count: 6))
+        #expect(setup.totalSeconds == 570)
+    }
+
+    @Test func putsWhatIsChosenFirstAndTheRestOffBehindIt() throws {
+        var setup = StretchSetup()
+        try setup.choose([RegionDuration(region: .quads, seconds: 45), RegionDuration(region: .neck, seconds: 120)])
+        #expect(order(setup) == [.quads, .neck, .shoulders, .back, .hipFlexors, .glutes, .hamstrings, .calves])
+        #expect(setup.regions.map(\.description) == ["quads:45", "neck:120"])
+        // What is off keeps its length.
+        setup.set(.back, isEnabled: true)
+        #expect(setup.regions.map(\.description) == ["quads:45", "neck:120", "back:120"])
+        #expect(throws: OptionError.self) {
+            try setup.choose([RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .neck, seconds: 60)])
+        }
+        #expect(setup.regions.count == 3)
+    }
+
+    @Test func putsARegionOnAndOffWhereItIs() {
+        var setup = StretchSetup()
+        setup.set(.back, isEnabled: false)
+        #expect(order(setup) == Region.allCases)
+        #expect(setup.totalSeconds == 480)
+        setup.set(.back, isEnabled: true, seconds: 30)
+        #expect(setup.regions.map(\.description)[2] == "back:30")
+        for region in Region.allCases { setup.set(region, isEnabled: false) }
+        #expect(setup.regions.isEmpty)
+        #expect(setup.totalSeconds == 0)
+    }
+
+    @Test func isWrittenAsTheAppsWriteIt() throws {
+        var setup = StretchSetup()
+        try setup.choose([RegionDuration(region: .hipFlexors, seconds: 90)])
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let json = String(decoding: try encoder.encode(setup), as: UTF8.self)
+        #expect(json.hasPrefix(#"{"regions":[{"durationSeconds":90,"enabled":true,"region":"hip_flexors"},{"#))
+        #expect(json.hasSuffix(#"],"spotifyPlaylistUrl":null}"#))
+        #expect(try decode(json) == setup)
+        setup.playlist = try PlaylistAddress(parsing: " https://open.spotify.com/playlist/37i9?si=1 ")
+        let withPlaylist = String(decoding: try encoder.encode(setup), as: UTF8.self)
+        #expect(withPlaylist.hasSuffix(#""spotifyPlaylistUrl":"https://open.spotify.com/playlist/37i9?si=1"}"#))
+        #expect(try decode(withPlaylist) == setup)
+    }
+
+    @Test func appendsWhatAStoredListLacks() throws {
+        let setup = try decode(
+            #"{"regions":[{"region":"calves","durationSeconds":120,"enabled":false}],"spotifyPlaylistUrl":" "}"#)
+        #expect(setup == StretchSetup([.init(region: .calves, durationSeconds: 120, isEnabled: false)]))
+        #expect(setup.entries.count == 8)
+        #expect(try decode(#"{"regions":[]}"#) == StretchSetup())
+    }
+
+    @Test(arguments: [
+        "{}", "[]",
+        #"{"regions":[{"region":"elbow","durationSeconds":60,"enabled":true}]}"#,
+        #"{"regions":[{"region":"neck","durationSeconds":9,"enabled":true}]}"#,
+        #"{"regions":[{"region":"neck","durationSeconds":601,"enabled":true}]}"#,
+        #"{"regions":[{"region":"neck","durationSeconds":60.5,"enabled":true}]}"#,
+        #"{"regions":[{"region":"neck","durationSeconds":60}]}"#,
+        #"{"regions":[],"spotifyPlaylistUrl":"no address"}"#,
+    ])
+    func refusesWhatIsNoSetup(json: String) {
+        #expect(throws: DecodingError.self) { try decode(json) }
+    }
+}
