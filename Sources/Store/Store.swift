@@ -60,6 +60,13 @@ public struct Store: Sendable {
                 table.column("completedAt", .integer).notNull()
             }
         }
+        migrator.registerMigration("preferences") { db in
+            try db.create(table: "preference") { table in
+                table.primaryKey("key", .text)
+                // JSON.
+                table.column("value", .text).notNull()
+            }
+        }
         return migrator
     }
 
