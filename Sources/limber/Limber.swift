@@ -11,8 +11,8 @@ struct Limber: AsyncParsableCommand {
         abstract: "Talks you through a stretching session, with music that makes way for the voice.",
         version: version,
         subcommands: [
-            StretchCommand.self, ServeCommand.self, StatusCommand.self, HistoryCommand.self, CatalogCommand.self,
-            DoctorCommand.self,
+            StretchCommand.self, ServeCommand.self, StatusCommand.self, SetupCommand.self, HistoryCommand.self,
+            CatalogCommand.self, DoctorCommand.self,
         ]
             + SpokenCommands.all
     )

@@ -1,0 +1,56 @@
+import SessionCore
+
+/// What the command line changes in the set-up.
+struct SetupChange: Hashable {
+    private struct Switch: Hashable {
+        let region: Region
+        let seconds: Int?
+        let isOn: Bool
+    }
+
+    private let chosen: [RegionDuration]
+    private let switches: [Switch]
+    /// What a player is to open; `.some(nil)` for nothing.
+    private let playlist: PlaylistAddress??
+    private let isFromDefaults: Bool
+
+    /// Reads the words of the command line.
+    ///
+    /// - Throws: ``OptionError``.
+    init(
+        regions: [String] = [], on: [String] = [], off: [String] = [], playlist: String? = nil,
+        isFromDefaults: Bool = false
+    ) throws(OptionError) {
+        chosen = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
+        try RegionDuration.checkDistinct(chosen)
+        let switchedOn = try on.map { text throws(OptionError) in
+            // Without a length it keeps the one that it has.
+            guard text.contains(":") else { return Switch(region: try Region(parsing: text), seconds: nil, isOn: true) }
+            let duration = try RegionDuration(parsing: text)
+            return Switch(region: duration.region, seconds: duration.seconds, isOn: true)
+        }
+        let switchedOff = try off.map { text throws(OptionError) in
+            Switch(region: try Region(parsing: text), seconds: nil, isOn: false)
+        }
+        switches = switchedOn + switchedOff
+        var seen: Set<Region> = []
+        for one in switches where !seen.insert(one.region).inserted {
+            throw OptionError("the region '\(one.region.rawValue)' is put on or off twice; name it once")
+        }
+        self.playlist = try playlist.map { text throws(OptionError) in
+            text == "none" ? nil : try PlaylistAddress(parsing: text)
+        }
+        self.isFromDefaults = isFromDefaults
+    }
+
+    /// The set-up with the change in it.
+    ///
+    /// - Throws: ``OptionError``.
+    func applied(to saved: StretchSetup) throws(OptionError) -> StretchSetup {
+        var setup = isFromDefaults ? StretchSetup() : saved
+        if !chosen.isEmpty { try setup.choose(chosen) }
+        for one in switches { setup.set(one.region, isEnabled: one.isOn, seconds: one.seconds) }
+        if let playlist { setup.playlist = playlist }
+        return setup
+    }
+}

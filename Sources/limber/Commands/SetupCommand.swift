@@ -1,0 +1,63 @@
+import ArgumentParser
+import ControlProtocol
+import Session
+import SessionCore
+import Store
+
+struct SetupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Show or change what a session is when you name no regions.",
+        discussion: """
+            'limber setup neck:90 back' puts these on, in this order and first, and the rest off. Without anything to \
+            change, it only shows what is set up.
+            """
+    )
+
+    @Argument(help: "What to stretch, in this order, such as 'neck:60 back:120'.")
+    var regions: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Put regions on where they are, such as 'calves quads:90'.", valueName: "region"))
+    var on: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Put regions off where they are.", valueName: "region"))
+    var off: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What another player opens when a session starts, such as the link of a playlist; or none.",
+            valueName: "url"))
+    var playlist: String?
+
+    @Flag(help: "Begin with what is set up when nobody has changed anything.")
+    var reset = false
+
+    @Flag(help: "Print the set-up as one line of JSON.")
+    var json = false
+
+    func run() throws {
+        do {
+            let change = try SetupChange(
+                regions: regions, on: on, off: off, playlist: playlist, isFromDefaults: reset)
+            let store = try Store(path: try ThisUser.folders().database)
+            let saved = try store.setup()
+            let setup = try change.applied(to: saved)
+            if setup != saved { try store.save(setup) }
+            try show(setup)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func show(_ setup: StretchSetup) throws {
+        if json {
+            try StandardOutput.say(try ControlJSON.line(setup))
+        } else {
+            for line in SetupTable(setup: setup).lines { try StandardOutput.say(line) }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@Suite(.takingTurns) struct SetupTests {
+    private let box: Box
+
+    init() throws { box = try Box() }
+
+    @Test func isShownAndChanged() async throws {
+        let first = try await box.limber("setup")
+        #expect(first.status == 0)
+        #expect(first.output.hasPrefix("Neck         1m    on\nShoulders    1m    on\nBack         2m    on\n"))
+        #expect(first.output.hasSuffix("\n10 min, 8 regions"))
+        let changed = try await box.limber("setup", "calves:90", "hip-flexors", "--on", "neck", "back:45")
+        #expect(
+            changed.output == """
+                Calves       90s   on
+                Hip Flexors  1m    on
+                Neck         1m    on
+                Shoulders    1m    off
+                Back         45s   on
+                Glutes       2m    off
+                Hamstrings   1m    off
+                Quads        1m    off
+
+                4 min 15 s, 4 regions
+                """)
+        // It is kept.
+        #expect(try await box.limber("setup").output == changed.output)
+        let off = try await box.limber("setup", "--off", "calves", "hip_flexors", "neck")
+        #expect(off.output.hasSuffix("\n45 s, 1 region"))
+        #expect(try await box.limber("setup", "--off", "back").output.contains("Nothing is on"))
+        #expect(try await box.limber("setup", "--reset").output == first.output)
+    }
+
+    @Test func keepsAPlaylistAsItWasTypedAndSaysWhatIsOpened() async throws {
+        let page = "https://open.spotify.com/intl-de/playlist/37i9?si=1"
+        let set = try await box.limber("setup", "--playlist", page)
+        #expect(set.output.hasSuffix("\nPlaylist: \(page), opened as spotify:playlist:37i9"))
+        let json = try await box.limber("setup", "--json").output
+        #expect(json.hasSuffix(#""spotifyPlaylistUrl":"\#(page)"}"#))
+        #expect(json.split(separator: "\n").count == 1)
+        #expect(try await box.limber("setup", "--playlist", "none").output.contains("Playlist") == false)
+        #expect(try await box.limber("setup", "--json").output.hasSuffix(#""spotifyPlaylistUrl":null}"#))
+    }
+
+    @Test(arguments: [
+        ("setup nek", "unknown region 'nek'"), ("setup neck:9", "'neck:9'"), ("setup neck neck", "named twice"),
+        ("setup --on neck --off neck", "'neck' is put on or off twice"), ("setup --off neck:60", "'neck:60'"),
+        ("setup --playlist calm", "'calm' is no address"),
+        ("setup --playlist https://open.spotify.com/", "nothing to play"),
+    ])
+    func changesNothingWhereSomethingIsWrong(command: String, complaint: String) async throws {
+        let refused = try await box.limber(command.split(separator: " ").map(String.init))
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains(complaint))
+        #expect(refused.errorLines.count == 1)
+        #expect(!box.has("data"))
+    }
+}
