@@ -5,6 +5,7 @@ import Playback
 import Resources
 import Session
 import SessionCore
+import Settings
 
 /// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
 enum ExitStatus: Int32 {
@@ -67,9 +68,11 @@ struct Failure: Error, CustomStringConvertible {
             case is CatalogError, is MusicPlaylist.Fault, is SessionPreparation.Fault, is CheckpointFiles.InUse:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing
+            case let error as SettingsError: error.isMissingFile ? .missing : .badData
             case let error as ControlSocketError: ExitStatus(error)
             default: .inputOutput
             }
-        self.init(status, "\(error)")
+        // Several sentences are several lines, each with the program's name.
+        self.init(status, "\(error)".split(separator: "\n").joined(separator: "\nlimber: "))
     }
 }

@@ -2,22 +2,44 @@ import ControlSocket
 import FoundationEssentials
 import Glibc
 import Session
+import Settings
 
 /// What the machine tells about the user who runs the program.
 enum ThisUser {
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
+    /// Where settings come from, with what the command line says about them.
+    static func settingsSources(overrides: [String: String] = [:], file: String? = nil) -> SettingsSources {
+        SettingsSources(
+            overrides: overrides, file: file, environment: environment,
+            workingFolder: FileManager.default.currentDirectoryPath)
+    }
+
+    /// The settings, for what must not depend on their being right: a session can be paused whatever is in the file.
+    static var settings: ProgramSettings { SettingsReading(settingsSources()).settings }
+
+    /// The environment in which the socket is looked for: its variable is the last word, wherever it was said.
+    private static func environment(of settings: ProgramSettings) -> [String: String] {
+        var environment = environment
+        environment["LIMBER_SOCKET"] = settings.control.socket
+        return environment
+    }
+
     /// Where a session of this user opens its socket.
-    static func serverPath() throws(ControlSocketError) -> ControlSocketPath {
-        try ControlSocketPath.forServer(environment: environment, user: geteuid()) { folder in
+    static func serverPath(
+        _ settings: ProgramSettings = ThisUser.settings
+    ) throws(ControlSocketError) -> ControlSocketPath {
+        try ControlSocketPath.forServer(environment: environment(of: settings), user: geteuid()) { folder in
             access(folder, W_OK | X_OK) == 0
         }
     }
 
     /// A client that looks for this user's session.
-    static func client() throws(ControlSocketError) -> ControlSocketClient {
+    static func client(_ settings: ProgramSettings = ThisUser.settings) throws(ControlSocketError)
+        -> ControlSocketClient
+    {
         ControlSocketClient(
-            candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid()))
+            candidates: try ControlSocketPath.forClient(environment: environment(of: settings), user: geteuid()))
     }
 
     /// Where the program keeps what it remembers.

@@ -4,8 +4,10 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what is wrong with this machine, and what to do.")
 
+    @OptionGroup var arguments: SettingsArguments
+
     func run() throws {
-        let findings = Examination().findings()
+        let findings = Examination(reading: try arguments.reading()).findings()
         for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
         if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
     }

@@ -7,13 +7,16 @@ import Playback
 import Resources
 import Session
 import SessionCore
+import Settings
 import Store
 import Threads
 
 /// Looks at everything that a session needs on this machine.
 struct Examination {
+    let reading: SettingsReading
+
     func findings() -> [Finding] {
-        devices + [sink, priority, catalog] + folders + [history, socket]
+        settings + devices + [sink, priority, catalog] + folders + [history, socket]
     }
 
     private var devices: [Finding] {
@@ -107,7 +110,7 @@ struct Examination {
 
     private var socket: Finding {
         do {
-            let path = try ThisUser.serverPath()
+            let path = try ThisUser.serverPath(reading.settings)
             _ = try ListeningSocket(at: path)
             return Finding("socket", .good, "\(path.file), no session is running")
         } catch ControlSocketError.served(let path, let process) {

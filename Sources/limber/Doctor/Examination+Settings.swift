@@ -1,0 +1,30 @@
+import FoundationEssentials
+import Settings
+
+extension Examination {
+    /// What is wrong with the configuration, or where it is, and every value in force with its origin.
+    var settings: [Finding] {
+        let faults = reading.faults.map { Finding("", .bad, $0.description) }
+        let isThere = FileManager.default.fileExists(atPath: reading.filePath)
+        let values = reading.settings.inForce
+        let keyWidth = values.map(\.key.count).max() ?? 0
+        let valueWidth = values.map(\.value.count).filter { $0 <= 20 }.max() ?? 0
+        return [
+            Finding(
+                "settings", faults.isEmpty ? .good : .bad,
+                isThere ? reading.filePath : "\(reading.filePath), not there and not needed",
+                advice: faults.isEmpty ? nil : "correct what is BAD below; until then it counts as not said")
+        ] + faults
+            + values.map { value in
+                let key = value.key.padding(to: keyWidth)
+                let written = (value.value.isEmpty ? "-" : value.value).padding(to: valueWidth)
+                return Finding("", .good, "\(key)  \(written)  \(value.origin)")
+            }
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@Suite(.takingTurns) struct ConfigurationTests {
+    private let box: Box
+
+    init() throws { box = try Box(changing: ["LIMBER_LOG_LEVEL": "debug"]) }
+
+    /// The words of the doctor's line about a key.
+    private func words(_ key: String, in examination: Finished) -> [String] {
+        let line = examination.output.split(separator: "\n").first { $0.contains(" \(key) ") } ?? ""
+        return line.split(separator: " ").dropFirst().map(String.init)
+    }
+
+    @Test func theDoctorShowsEveryValueAndItsOrigin() async throws {
+        try box.write("session:\n  interrupt: duck\n", to: "home/.config/limber/config.yaml")
+        let examination = try await box.limber("doctor", "--set", "session.pause_limit=10m")
+        #expect(examination.status == 0)
+        let file = box.path("home/.config/limber/config.yaml")
+        #expect(examination.output.hasPrefix("settings ok   \(file)\n"))
+        #expect(words("session.interrupt", in: examination) == ["session.interrupt", "duck", "\(file):2"])
+        #expect(words("session.lead_in", in: examination) == ["session.lead_in", "first", "default"])
+        #expect(words("log.level", in: examination) == ["log.level", "debug", "LIMBER_LOG_LEVEL"])
+        #expect(words("session.pause_limit", in: examination) == ["session.pause_limit", "10m", "command", "line"])
+        #expect(words("session.catalog", in: examination) == ["session.catalog", "-", "default"])
+    }
+
+    @Test func theDoctorNamesAllThatIsWrong() async throws {
+        try box.write("session:\n  interrupt: mute\n  volume: 3\n", to: "my.yaml")
+        let examination = try await box.limber("doctor", "--config", "my.yaml")
+        #expect(examination.status == 1)
+        #expect(examination.output.contains("BAD  \(box.path("my.yaml")):2: session.interrupt is 'mute'"))
+        #expect(examination.output.contains("BAD  \(box.path("my.yaml")):3: there is no key 'session.volume'"))
+        let missing = try await box.limber("doctor", "--config", "none.yaml")
+        #expect(missing.status == 1)
+        #expect(missing.output.contains("BAD  \(box.path("none.yaml")): there is no such file"))
+        #expect(try await box.limber("doctor", "--set", "log.level").status == 64)
+    }
+
+    @Test func theSocketIsWhereTheConfigurationSays() async throws {
+        try box.write("control:\n  socket: my.sock\n", to: "run/config.yaml")
+        let environment: [String: String?] = ["LIMBER_CONFIG": "$BOX/run/config.yaml"]
+        let session = try box.start(
+            ["stretch", "neck:600", "--output", "null", "--events", "-"], changing: environment)
+        #expect(await session.line(containing: "cue.started") != nil)
+        #expect(box.has("run/my.sock"))
+        let paused = try await box.start(["pause"], changing: environment).finished()
+        #expect(paused.status == 0)
+        // What is wrong in the file keeps nobody from stopping the session.
+        try box.write("control:\n  socket: my.sock\nvolume: 3\n", to: "run/config.yaml")
+        #expect(try await box.start(["stop"], changing: environment).finished().status == 0)
+        #expect(try await session.finished().status == 1)
+    }
+}
