@@ -114,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "limberTests",
             dependencies: [
-                "ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "Threads", "limber",
+                "ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "Settings", "Threads",
+                "limber",
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict
