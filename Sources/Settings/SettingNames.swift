@@ -12,13 +12,23 @@ enum SettingNames {
     /// The environment's names.
     static let variables = Dictionary(uniqueKeysWithValues: ProgramSettings.all.map { ($0.variable, $0) })
 
-    /// What to say about a name that is unknown: the one that was probably meant.
-    static func advice(_ name: String, _ known: some Collection<String>) -> String {
-        let nearest = known.map { (name: $0, distance: distance(name, $0)) }
+    /// The known name that was probably meant.
+    static func nearest(to name: String, in known: some Collection<String>) -> (name: String, distance: Int)? {
+        known.map { (name: $0, distance: distance(name, $0)) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-        // The last part alone may be right, in the wrong section.
-        let namesake = known.sorted().first { $0.hasSuffix(".\(name)") }
-        return namesake ?? nearest?.name ?? ""
+    }
+
+    /// What to say about a key that is unknown: the one that was probably meant, or those that there are.
+    static func advice(on name: String) -> String {
+        let section = name.split(separator: ".").first.map(String.init) ?? ""
+        let siblings =
+            name.contains(".")
+            ? ProgramSettings.all.map(\.key).filter { $0.hasPrefix("\(section).") } : sections.sorted()
+        // The last part alone may be right, in another section or in none.
+        let namesakes = settings.keys.filter { $0.hasSuffix(".\(name)") }
+        if let near = namesakes.sorted().first { return "perhaps '\(near)' is meant" }
+        if let near = nearest(to: name, in: siblings), near.distance <= 3 { return "perhaps '\(near.name)' is meant" }
+        return "use one of: \((siblings.isEmpty ? sections.sorted() : siblings).joined(separator: ", "))"
     }
 
     /// How many signs have to be put in, taken out or replaced to make one text of the other (Levenshtein).

@@ -29,10 +29,10 @@ struct SettingsLayer {
         strangers = ours.keys.sorted().filter {
             SettingNames.variables[$0] == nil && $0 != SettingNames.fileVariable
         }.map { variable in
-            let known = Array(SettingNames.variables.keys) + [SettingNames.fileVariable]
+            let known = SettingNames.variables.keys + [SettingNames.fileVariable]
+            let nearest = SettingNames.nearest(to: variable, in: known)?.name ?? ""
             return SettingsFault(
-                .environment(variable: variable),
-                "there is no such variable; perhaps \(SettingNames.advice(variable, known)) is meant")
+                .environment(variable: variable), "there is no such variable; perhaps \(nearest) is meant")
         }
         place = { .environment(variable: $0.variable) }
         origin = { .environment(variable: $0.variable) }
@@ -44,10 +44,7 @@ struct SettingsLayer {
     init(overrides: [String: String], base: PathBase) {
         self.base = base
         strangers = overrides.keys.sorted().filter { SettingNames.settings[$0] == nil }.map { name in
-            SettingsFault(
-                .commandLine,
-                "there is no key '\(name)'; "
-                    + "perhaps '\(SettingNames.advice(name, SettingNames.settings.keys))' is meant")
+            SettingsFault(.commandLine, "there is no key '\(name)'; \(SettingNames.advice(on: name))")
         }
         place = { _ in .commandLine }
         origin = { _ in .commandLine }

@@ -26,7 +26,7 @@ import Testing
         Case("session: ~\nkeys:\n  devices:\ncontrol:\n  socket: null\n"),
         Case("\u{feff}log:\r\n  level: info\r\n"),
         Case("sesion:\n  lead_in: first", "config.yaml:1: there is no key 'sesion'; perhaps 'session' is meant"),
-        Case("volume: 3", "config.yaml:1: there is no key 'volume'; perhaps"),
+        Case("volume: 3", "config.yaml:1: there is no key 'volume'; use one of: control, keys, log, "),
         Case("pause_limit: 3m", "config.yaml:1: there is no key 'pause_limit'; perhaps 'session.pause_limit' is meant"),
         Case(
             "session:\n  leadin: first",
@@ -58,6 +58,7 @@ import Testing
         Case("session:\n  pause_limit: 25h", "from 1s to 24h"),
         Case("session:\n  pause_limit: -5m", "'-5m'"),
         Case("session:\n  pause_limit: 9223372036854775807h", "from 1s to 24h"),
+        Case("log:\n  file: limber.log", "config.yaml:2: there is no key 'log.file'; use one of: log.level"),
         Case("mpris:\n  enabled: maybe", "config.yaml:2: mpris.enabled is 'maybe'; use true or false"),
         Case(
             "other_players:\n  mpd: radio:port", "config.yaml:2: other_players.mpd is 'radio:port'; use auto, off, HOST"

@@ -36,11 +36,7 @@ extension SettingsFile {
         if let setting = SettingNames.settings[name] {
             read(node, for: setting, line: line)
         } else if !SettingNames.sections.contains(name) {
-            let known = path.count == 1 ? Array(SettingNames.sections) : Array(SettingNames.settings.keys)
-            let namesakes = SettingNames.settings.keys.filter { $0.hasSuffix(".\(name)") }
-            fault(
-                line: line,
-                "there is no key '\(name)'; perhaps '\(SettingNames.advice(name, known + namesakes))' is meant")
+            fault(line: line, "there is no key '\(name)'; \(SettingNames.advice(on: name))")
         } else if case .mapping(let mapping) = node {
             read(mapping, below: path)
         } else if !node.isEmpty {
