@@ -48,7 +48,8 @@ import Testing
     @Test func theSystemServiceHasAUserAndAGroup() async throws {
         try await install()
         try box.makeFolder("root/etc")
-        let made = try await box.shell("systemd-sysusers --root=\"$PWD/root\" \"$PWD\"/prefix/lib/sysusers.d/limber.conf")
+        let made = try await box.shell(
+            "systemd-sysusers --root=\"$PWD/root\" \"$PWD/prefix/lib/sysusers.d/limber.conf\"")
         #expect(made.status == 0, "\(made.errors)")
         #expect(try box.read("root/etc/passwd").contains("limber:x:"))
         let groups = try box.read("root/etc/group").split(separator: "\n").map { $0.split(separator: ":") }
