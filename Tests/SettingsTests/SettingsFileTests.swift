@@ -84,7 +84,7 @@ import Testing
         #expect(settings.session.catalog == "/home/ann/voice")
         #expect(settings.session.output == .file(path: "\(folder.path)/out.wav"))
         #expect(settings.keys.devices == ["\(folder.path)/input", "/dev/input/event3"])
-        #expect(settings.otherPlayers.mpd == .socket(path: "/home/ann/.mpd/socket"))
+        #expect(settings.otherPlayers.mpd == .at(.socket(path: "/home/ann/.mpd/socket"), password: nil))
         #expect(settings.control.socket == "\(folder.path)/./limber.sock")
     }
 
@@ -105,10 +105,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("auto", MPDChoice.auto), ("off", .off), ("radio", .host("radio", port: 6600)),
-        ("radio:6601", .host("radio", port: 6601)), ("192.168.0.2", .host("192.168.0.2", port: 6600)),
-        ("'[::1]'", .host("::1", port: 6600)), ("'[::1]:6601'", .host("::1", port: 6601)),
-        ("'::1'", .host("::1", port: 6600)), ("/run/mpd/socket", .socket(path: "/run/mpd/socket")),
+        ("auto", MPDChoice.auto), ("off", .off), ("radio", .at(.host("radio", port: 6600), password: nil)),
+        ("radio:6601", .at(.host("radio", port: 6601), password: nil)),
+        ("secret@192.168.0.2", .at(.host("192.168.0.2", port: 6600), password: "secret")),
+        ("'[::1]:6601'", .at(.host("::1", port: 6601), password: nil)),
+        ("'::1'", .at(.host("::1", port: 6600), password: nil)),
+        ("/run/mpd/socket", .at(.socket(path: "/run/mpd/socket"), password: nil)),
     ])
     func namesAMusicPlayerDaemon(text: String, choice: MPDChoice) throws {
         try folder.file("config.yaml", text: "other_players: {mpd: \(text)}")
