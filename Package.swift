@@ -57,10 +57,12 @@ let package = Package(
     targets: [
         // C, and thin Swift over it.
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CLinux"),
         library("ALSA", ["CALSA", "Threads"]),
+        library("SDBus", ["CSDBus", "Threads"]),
         library("Sndfile", ["CSndfile"]),
         library("Soxr", ["CSoxr"]),
 
@@ -98,6 +100,7 @@ let package = Package(
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),
+        tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),

@@ -1,0 +1,51 @@
+// What Swift cannot say to sd-bus: the entries of a vtable, which the headers offer as macros only. Each is written into
+// memory that was zero before, as sd-bus-vtable.h asks for.
+#pragma once
+#include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
+
+static inline void csdbus_vtable_start(sd_bus_vtable *entry) {
+    static const sd_bus_vtable start = SD_BUS_VTABLE_START(0);
+    *entry = start;
+}
+
+static inline void csdbus_vtable_end(sd_bus_vtable *entry) {
+    static const sd_bus_vtable end = SD_BUS_VTABLE_END;
+    *entry = end;
+}
+
+/// A method that everybody on the bus may call. `names` are those of its arguments, then of its results, each with its
+/// terminating zero.
+static inline void csdbus_vtable_method(sd_bus_vtable *entry, const char *member, const char *signature,
+                                        const char *result, const char *names, sd_bus_message_handler_t handler) {
+    entry->type = _SD_BUS_VTABLE_METHOD;
+    entry->flags = SD_BUS_VTABLE_UNPRIVILEGED;
+    entry->x.method.member = member;
+    entry->x.method.signature = signature;
+    entry->x.method.result = result;
+    entry->x.method.names = names;
+    entry->x.method.handler = handler;
+}
+
+static inline void csdbus_vtable_signal(sd_bus_vtable *entry, const char *member, const char *signature,
+                                        const char *names) {
+    entry->type = _SD_BUS_VTABLE_SIGNAL;
+    entry->x.signal.member = member;
+    entry->x.signal.signature = signature;
+    entry->x.signal.names = names;
+}
+
+/// A property; without a setter it can only be read. `announcement` is 1 where its changes are announced, 0 where it
+/// changes in silence, and -1 where it never changes.
+static inline void csdbus_vtable_property(sd_bus_vtable *entry, const char *member, const char *signature,
+                                          int announcement, sd_bus_property_get_t get, sd_bus_property_set_t set) {
+    entry->type = set ? _SD_BUS_VTABLE_WRITABLE_PROPERTY : _SD_BUS_VTABLE_PROPERTY;
+    entry->flags = (set ? SD_BUS_VTABLE_UNPRIVILEGED : 0) |
+                   (announcement > 0   ? SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE
+                    : announcement < 0 ? SD_BUS_VTABLE_PROPERTY_CONST
+                                       : 0);
+    entry->x.property.member = member;
+    entry->x.property.signature = signature;
+    entry->x.property.get = get;
+    entry->x.property.set = set;
+}

@@ -1,0 +1,49 @@
+extension Bus {
+    /// Offers an interface at a path until the connection ends, with introspection and the interface for properties.
+    ///
+    /// Calls are carried out one after another, apart from the bus's thread.
+    ///
+    /// - Throws: ``BusError`` where the names or types are invalid, or the interface is offered there already.
+    public func export(_ interface: BusInterface, at path: String) throws(BusError) {
+        let object = ExportedInterface(interface, at: path, slot: newSlot())
+        try using { connection throws(BusError) in try connection.export(object) }
+        exported.append(object)
+    }
+
+    /// Announces the present values of properties that have changed.
+    ///
+    /// - Throws: ``BusError`` where the interface is not offered there, or does not announce one of them.
+    public func announce(_ properties: [String], of interface: String, at path: String) throws(BusError) {
+        try using { connection throws(BusError) in try connection.announce(properties, of: interface, at: path) }
+    }
+
+    func take(_ call: IncomingCall) {
+        let object = call.exported
+        object.calls.append(call)
+        if object.calls.count == 1 { Task { await carryOutCalls(of: object) } }
+    }
+
+    private func carryOutCalls(of object: ExportedInterface) async {
+        while let call = object.calls.first {
+            let result: Result<[BusValue], BusError>
+            do throws(BusError) {
+                result = .success(try await call.method.perform(call.arguments))
+            } catch {
+                result = .failure(error)
+            }
+            answer(call, with: result)
+            object.calls.removeFirst()
+        }
+    }
+
+    private func answer(_ call: IncomingCall, with result: Result<[BusValue], BusError>) {
+        guard call.message.expectsAnswer else { return }
+        // Where the connection has ended there is nobody to answer.
+        try? using { connection throws(BusError) in
+            switch result {
+            case .success(let values): try connection.send(call.message.answer(values, as: call.method.results))
+            case .failure(let error): try connection.send(call.message.answer(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+extension Bus {
+    /// Takes a name on the bus, if nobody has it.
+    ///
+    /// - Returns: Whether it is ours now. Where it is not, this connection does not wait for it either.
+    public func claim(_ name: String) async throws(BusError) -> Bool {
+        // 4: do not queue. 1: we own it now; 4: we did before; 3: somebody else does.
+        let answer = try await daemonCall("RequestName", [.string(name), .uint32(4)])
+        return answer == [.uint32(1)] || answer == [.uint32(4)]
+    }
+
+    /// Gives a name back.
+    public func release(_ name: String) async throws(BusError) {
+        _ = try await daemonCall("ReleaseName", [.string(name)])
+    }
+
+    /// The unique name of who has a name now; `nil` where nobody has.
+    public func owner(of name: String) async throws(BusError) -> String? {
+        do throws(BusError) {
+            return try await daemonCall("GetNameOwner", [.string(name)]).first?.text
+        } catch  where error.name == BusError.nameHasNoOwner {
+            return nil
+        }
+    }
+
+    /// All names on the bus, unique ones too.
+    public func names() async throws(BusError) -> [String] {
+        try await daemonCall("ListNames", []).first?.texts ?? []
+    }
+
+    private func daemonCall(_ member: String, _ arguments: [BusValue]) async throws(BusError) -> [BusValue] {
+        try await call(Self.daemon, Self.daemonPath, Self.daemon, member, arguments)
+    }
+}

@@ -1,0 +1,20 @@
+/// What to call where: a member of an interface of an object of somebody on the bus.
+struct BusCall: Hashable, Sendable, CustomStringConvertible {
+    let destination: String
+    let path: String
+    let interface: String
+    let member: String
+
+    /// - Throws: ``BusError/invalidArgs`` where C would see a shorter string.
+    init(_ destination: String, _ path: String, _ interface: String, _ member: String) throws(BusError) {
+        self.destination = destination
+        self.path = path
+        self.interface = interface
+        self.member = member
+        guard ![destination, path, interface, member].contains(where: { $0.utf8.contains(0) }) else {
+            throw BusError(name: BusError.invalidArgs, message: "there is a zero in a name of the call \(self)")
+        }
+    }
+
+    var description: String { "\(interface).\(member) of \(path) at \(destination)" }
+}

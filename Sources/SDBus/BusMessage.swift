@@ -1,0 +1,75 @@
+import CSDBus
+
+/// A reference to an sd-bus message. Giving it up is the deinit.
+///
+/// Use on the connection's thread.
+struct BusMessage: ~Copyable {
+    let handle: OpaquePointer
+
+    /// One more reference to a message that sd-bus lends to a callback.
+    init(retaining handle: OpaquePointer) {
+        self.handle = sd_bus_message_ref(handle)
+    }
+
+    /// A message that `make` stores in its argument.
+    init(_ step: @autoclosure () -> String, _ make: (inout OpaquePointer?) -> Int32) throws(BusError) {
+        var made: OpaquePointer?
+        try check(step(), make(&made))
+        guard let made else { throw BusError(name: BusError.failed, message: "cannot \(step())") }
+        handle = made
+    }
+
+    deinit { sd_bus_message_unref(handle) }
+
+    /// The answer to a call, which has to be of the types that were announced.
+    borrowing func answer(_ values: [BusValue], as results: [BusInterface.Argument]) throws(BusError) -> BusMessage {
+        guard values.map(\.signature) == results.map(\.type) else {
+            return try answer(
+                BusError(name: BusError.failed, message: "the answer is not of the types that were announced"))
+        }
+        let answer = try BusMessage("answer a call") { sd_bus_message_new_method_return(handle, &$0) }
+        for value in values { try answer.append(value) }
+        return answer
+    }
+
+    /// The answer to a call that failed.
+    borrowing func answer(_ error: BusError) throws(BusError) -> BusMessage {
+        try BusMessage("answer a call") { made in
+            error.name.withCString { name in
+                error.message.withCString { message in
+                    withUnsafePointer(to: sd_bus_error(name: name, message: message, _need_free: 0)) { error in
+                        sd_bus_message_new_method_error(handle, &made, error)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the bus may start who is called, if nobody has the name.
+    borrowing func setAutoStart(_ mayStart: Bool) {
+        sd_bus_message_set_auto_start(handle, mayStart ? 1 : 0)
+    }
+
+    /// Whether who sent a call waits for its answer.
+    var expectsAnswer: Bool { sd_bus_message_get_expect_reply(handle) > 0 }
+
+    /// The unique name of who sent it.
+    var sender: String { text(sd_bus_message_get_sender(handle)) }
+    var path: String { text(sd_bus_message_get_path(handle)) }
+    var interface: String { text(sd_bus_message_get_interface(handle)) }
+    var member: String { text(sd_bus_message_get_member(handle)) }
+
+    /// What the answer to a call says.
+    borrowing func result() -> Result<[BusValue], BusError> {
+        if let error = sd_bus_message_get_error(handle) { return .failure(BusError(error.pointee)) }
+        do throws(BusError) {
+            return .success(try arguments())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func text(_ string: UnsafePointer<CChar>?) -> String {
+        string.map { String(cString: $0) } ?? ""
+    }
+}

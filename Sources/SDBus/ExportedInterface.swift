@@ -1,0 +1,98 @@
+import CSDBus
+
+/// An interface at a path of a connection, with the calls of it that wait for their turn.
+///
+/// Use on the connection's thread.
+final class ExportedInterface {
+    let interface: BusInterface
+    let path: String
+    let table: InterfaceTable
+    let slot: BusSlot
+    /// Calls in the order in which they came; the first is being carried out.
+    var calls: [IncomingCall] = []
+
+    init(_ interface: BusInterface, at path: String, slot: BusSlot) {
+        self.interface = interface
+        self.path = path
+        self.slot = slot
+        table = InterfaceTable(of: interface)
+    }
+
+    // sd-bus reads the table once more when the slot is given up.
+    deinit { slot.leave() }
+
+    /// What sd-bus passes to the callbacks. It does not own this object, which gives up its slot before it goes.
+    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static let receiveCall: sd_bus_message_handler_t = { message, context, error in
+        guard let message, let context else { return 0 }
+        let exported = Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()
+        return answering(error) { () throws(BusError) in
+            let message = BusMessage(retaining: message)
+            let member = message.member
+            guard let method = exported.interface.methods.first(where: { $0.name == member }) else {
+                throw BusError(name: BusError.unknownMethod, message: "there is no method \(member)")
+            }
+            let arguments = try message.arguments()
+            exported.slot.inbox.arrivals.append(
+                .call(IncomingCall(exported, method, arguments: arguments, message: message)))
+        }
+    }
+
+    static let getProperty: sd_bus_property_get_t = { _, _, _, name, message, context, error in
+        guard let message, let context else { return 0 }
+        return answering(error) { () throws(BusError) in
+            try BusMessage(retaining: message).append(property(name, in: context).get())
+        }
+    }
+
+    static let setProperty: sd_bus_property_set_t = { _, _, _, name, message, context, error in
+        guard let message, let context else { return 0 }
+        return answering(error) { () throws(BusError) in
+            let value = try BusMessage(retaining: message).arguments().first
+            guard let value else { throw BusError(name: BusError.invalidArgs, message: "the new value is missing") }
+            try property(name, in: context).set?(value)
+        }
+    }
+
+    private static func property(
+        _ name: UnsafePointer<CChar>?, in context: UnsafeMutableRawPointer
+    ) throws(BusError) -> BusInterface.Property {
+        let exported = Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()
+        let name = name.map { String(cString: $0) } ?? ""
+        guard let property = exported.interface.properties.first(where: { $0.name == name }) else {
+            throw BusError(name: BusError.unknownProperty, message: "there is no property \(name)")
+        }
+        return property
+    }
+
+    /// Turns an error into the answer that sd-bus sends.
+    private static func answering(
+        _ error: UnsafeMutablePointer<sd_bus_error>?, _ body: () throws(BusError) -> Void
+    ) -> Int32 {
+        do throws(BusError) {
+            try body()
+            return 1
+        } catch let failure {
+            return sd_bus_error_set(error, failure.name, failure.message)
+        }
+    }
+}
+
+/// A call of an exported interface that has not been answered.
+final class IncomingCall {
+    let exported: ExportedInterface
+    let method: BusInterface.Method
+    let arguments: [BusValue]
+    let message: BusMessage
+
+    init(
+        _ exported: ExportedInterface, _ method: BusInterface.Method, arguments: [BusValue],
+        message: consuming BusMessage
+    ) {
+        self.exported = exported
+        self.method = method
+        self.arguments = arguments
+        self.message = message
+    }
+}

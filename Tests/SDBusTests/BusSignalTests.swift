@@ -1,0 +1,63 @@
+import SDBus
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BusSignalTests {
+    @Test func arriveInOrderAndOnlyWhereTheyAreWanted() async throws {
+        let fixture = try await Fixture()
+        let wanted = try await fixture.client.signals(BusMatch(interface: Fixture.interface, member: "Rang"))
+        let same = try await fixture.client.signals(BusMatch(sender: fixture.name, path: Fixture.path))
+        let unwanted = try await fixture.client.signals(BusMatch(interface: Fixture.interface, member: "Sang"))
+        for number in 0..<500 {
+            try await fixture.server.emit(
+                "Rang", of: Fixture.interface, at: Fixture.path, [.uint32(UInt32(number))])
+        }
+        for stream in [wanted, same] {
+            var numbers: [BusValue] = []
+            for await signal in stream {
+                #expect(signal.member == "Rang")
+                numbers += signal.arguments
+                if numbers.count == 500 { break }
+            }
+            #expect(numbers == (0..<500).map { .uint32($0) })
+        }
+        await fixture.client.close()
+        for await signal in unwanted { Issue.record("\(signal) was not wanted") }
+    }
+
+    @Test func tellWhoHasAName() async throws {
+        let fixture = try await Fixture()
+        let changes = try await fixture.client.signals(.ownerChanges(in: "net.limber"))
+        #expect(try await fixture.server.claim("net.limber.Test.one"))
+        #expect(try await fixture.server.claim("com.example.Other"))
+        try await fixture.server.release("net.limber.Test.one")
+        var seen: [[BusValue]] = []
+        for await change in changes {
+            seen.append(change.arguments)
+            if seen.count == 2 { break }
+        }
+        let name = BusValue.string("net.limber.Test.one")
+        let owner = BusValue.string(fixture.name)
+        #expect(seen == [[name, .string(""), owner], [name, owner, .string("")]])
+    }
+
+    @Test(arguments: ["a'b", "a\0b"]) func ofImpossibleNamesAreRefused(value: String) async throws {
+        let fixture = try await Fixture()
+        await #expect(throws: BusError.self) { _ = try await fixture.client.signals(BusMatch(path: value)) }
+    }
+
+    @Test func ofInvalidRulesAreRefused() async throws {
+        let fixture = try await Fixture()
+        await #expect(throws: BusError.self) { _ = try await fixture.client.signals(BusMatch(path: "no path")) }
+    }
+
+    @Test func stopWithWhoReadsThem() async throws {
+        let fixture = try await Fixture()
+        let signals = try await fixture.client.signals(BusMatch(interface: Fixture.interface))
+        let reading = Task { for await _ in signals {} }
+        reading.cancel()
+        await reading.value
+        try await fixture.server.emit("Rang", of: Fixture.interface, at: Fixture.path, [.uint32(1)])
+        #expect(try await fixture.call("Echo", [.variant(.bool(true))]) == [.variant(.bool(true))])
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import SDBus
+import Synchronization
+import TestSupport
+
+/// Two connections on a bus of their own, one of which offers an object.
+struct Fixture {
+    static let path = "/net/limber/Test"
+    static let interface = "net.limber.Test"
+
+    let daemon: PrivateBus
+    let server: Bus
+    let client: Bus
+    let object: TestObject
+    let name: String
+
+    init() async throws {
+        daemon = try PrivateBus()
+        server = try await Bus.connect(to: BusAddress(daemon.address))
+        client = try await Bus.connect(to: BusAddress(daemon.address))
+        object = TestObject()
+        try await server.export(object.interface, at: Self.path)
+        name = try await server.uniqueName
+    }
+
+    func call(
+        _ member: String, _ arguments: [BusValue] = [], timeout: Duration = .seconds(20)
+    ) async throws(BusError) -> [BusValue] {
+        try await client.call(name, Self.path, Self.interface, member, arguments, timeout: timeout)
+    }
+}
+
+/// An object that does what tests need.
+final class TestObject: Sendable {
+    private struct State {
+        var level = 0.5
+        var notes: [String] = []
+    }
+
+    private let state = Mutex(State())
+    /// `Wait` answers when this ends.
+    let patience: AsyncStream<Void>
+    private let impatience: AsyncStream<Void>.Continuation
+
+    init() {
+        (patience, impatience) = AsyncStream.makeStream()
+    }
+
+    func release() { impatience.finish() }
+
+    var level: Double {
+        get { state.withLock(\.level) }
+        set { state.withLock { $0.level = newValue } }
+    }
+
+    var notes: [String] { state.withLock(\.notes) }
+
+    var interface: BusInterface {
+        BusInterface(
+            name: Fixture.interface,
+            methods: [
+                BusInterface.Method("Echo", [.init("value", "v")], returns: [.init("same", "v")]) { $0 },
+                BusInterface.Method("Note", [.init("text", "s")]) { [self] arguments in
+                    // Gives others every occasion to come first.
+                    for _ in 1...10 { await Task.yield() }
+                    state.withLock { $0.notes.append(arguments[0].text ?? "") }
+                    return []
+                },
+                BusInterface.Method("Wait", returns: [.init("done", "b")]) { [self] _ in
+                    for await _ in patience {}
+                    return [.bool(true)]
+                },
+                BusInterface.Method("Fail") { _ throws(BusError) in
+                    throw BusError(name: "net.limber.Error.Tired", message: "the object is tired; let it sleep")
+                },
+                BusInterface.Method("Lie", returns: [.init("number", "u")]) { _ in [.string("seven")] },
+            ],
+            properties: [
+                BusInterface.Property("Level", "d", get: { [self] in .double(level) }) {
+                    [self] value throws(BusError) in
+                    guard case .double(let new) = value, new >= 0 else {
+                        throw BusError(name: BusError.invalidArgs, message: "the level is at least 0")
+                    }
+                    level = new
+                },
+                BusInterface.Property("Name", "s", announcement: .constant, get: { .string("test") }),
+                BusInterface.Property("Secret", "u", announcement: .none, get: { .uint32(7) }),
+            ],
+            signals: [BusInterface.Signal("Rang", [.init("times", "u")])])
+    }
+
+    /// An interface that does not keep its word.
+    static let liar = BusInterface(
+        name: "net.limber.Liar",
+        properties: [BusInterface.Property("Number", "u", announcement: .none, get: { .string("seven") })])
+}
+
+extension BusError {
+    /// The name of the error that `body` throws.
+    static func name(of body: () async throws(BusError) -> some Any) async -> String? {
+        do throws(BusError) {
+            _ = try await body()
+            return nil
+        } catch {
+            return error.name
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CLinux
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import Threads
+
+@testable import SDBus
+
+@Suite struct ServiceNotificationTests {
+    @Test(
+        arguments: [
+            (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.watchdog, "WATCHDOG=1"),
+            (.reloading(since: MonotonicTime(nanoseconds: 1_234_567)), "RELOADING=1\nMONOTONIC_USEC=1234"),
+            (.status("Neck,\nleft\r\nside"), "STATUS=Neck, left side"),
+        ] as [(ServiceNotification, String)])
+    func saysWhatSystemdReads(notification: ServiceNotification, lines: String) {
+        #expect(notification.lines == lines)
+    }
+
+    /// In one test, as the environment belongs to the process.
+    @Test func reachesTheSocketThatSystemdNames() throws {
+        #expect(try !ServiceNotification.ready.send())
+        #expect(ServiceNotification.watchdogInterval == nil)
+        let folder = try TemporaryFolder()
+        let systemd = try DatagramSocket(at: "\(folder.path)/notify")
+        setenv("NOTIFY_SOCKET", "\(folder.path)/notify", 1)
+        setenv("WATCHDOG_USEC", "3000000", 1)
+        defer {
+            unsetenv("NOTIFY_SOCKET")
+            unsetenv("WATCHDOG_USEC")
+        }
+        #expect(try ServiceNotification.ready.send())
+        #expect(systemd.message() == "READY=1")
+        #expect(ServiceNotification.watchdogInterval == .seconds(3))
+        setenv("NOTIFY_SOCKET", "/nowhere/notify", 1)
+        #expect(throws: BusError.self) { try ServiceNotification.ready.send() }
+    }
+}
+
+/// A socket that takes messages.
+private struct DatagramSocket: ~Copyable {
+    private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+
+    init(at path: String) throws {
+        guard clinux_bind(descriptor, path) == 0 else { throw POSIXError(.EIO) }
+    }
+
+    deinit { close(descriptor) }
+
+    borrowing func message() -> String {
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        let count = recv(descriptor, &bytes, bytes.count, 0)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+
+/// A message bus of a test's own, in a temporary folder: Debian's dbus-daemon, which starts no services.
+public final class PrivateBus: Sendable {
+    /// Whether the daemon is installed.
+    public static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    private static let program = "/usr/bin/dbus-daemon"
+
+    private struct Failure: Error {}
+
+    private let folder: TemporaryFolder
+    private let daemon = Mutex<pid_t?>(nil)
+
+    /// Starts the bus. Returns when it can be spoken to.
+    public init() throws {
+        folder = try TemporaryFolder()
+        try folder.file(
+            "bus.conf",
+            text: """
+                <busconfig>
+                  <type>session</type>
+                  <listen>unix:path=\(folder.path)/bus</listen>
+                  <auth>EXTERNAL</auth>
+                  <limit name="max_replies_per_connection">50000</limit>
+                  <policy context="default">
+                    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+                  </policy>
+                </busconfig>
+                """)
+        try start()
+    }
+
+    deinit { stop() }
+
+    /// What `DBUS_SESSION_BUS_ADDRESS` is for those who shall meet on it.
+    public var address: String { "unix:path=\(folder.path)/bus" }
+
+    /// The environment of programs that shall meet on it, apart from whatever the user has.
+    public var environment: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
+            "DBUS_SESSION_BUS_ADDRESS": address,
+        ]
+    }
+
+    /// How many files and connections the daemon has open.
+    public var openDescriptors: Int {
+        get throws {
+            guard let daemon = daemon.withLock(\.self) else { return 0 }
+            return try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon)/fd").count
+        }
+    }
+
+    /// Starts the bus again after ``stop()``, at the same address.
+    public func start() throws {
+        let starting = Process()
+        starting.executableURL = URL(filePath: Self.program)
+        starting.arguments = ["--config-file=\(folder.path)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"]
+        starting.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
+        let output = Pipe()
+        starting.standardOutput = output
+        starting.standardError = FileHandle.nullDevice
+        try starting.run()
+        daemon.withLock { $0 = starting.processIdentifier }
+        // It writes its address once it listens.
+        guard !output.fileHandleForReading.availableData.isEmpty else { throw Failure() }
+    }
+
+    /// Kills the bus: all its connections end at once.
+    public func stop() {
+        daemon.withLock { daemon in
+            if let daemon { kill(daemon, SIGKILL) }
+            daemon = nil
+        }
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/bus")
+    }
+
+    /// Runs a program that speaks on the bus to its end, and returns what it wrote and how it ended.
+    public func run(_ program: String, _ arguments: String...) async throws -> (output: String, status: Int32) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/\(program)")
+        process.arguments = arguments
+        process.environment = environment
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let data = output.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+                continuation.resume(returning: (text, process.terminationStatus))
+            }
+        }
+    }
+}
