@@ -12,7 +12,7 @@ struct Limber: AsyncParsableCommand {
         version: version,
         subcommands: [
             StretchCommand.self, ServeCommand.self, StatusCommand.self, HistoryCommand.self, CatalogCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, KeysCommand.self,
         ]
             + SpokenCommands.all
     )
