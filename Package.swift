@@ -85,14 +85,16 @@ let package = Package(
 
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
+        library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
 
         // Programs.
         library("Daemon", ["ControlSocket", "Session", logging, serviceLifecycle, unixSignals]),
         executable(
             "limber",
             [
-                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Playback", "Resources",
-                "Session", "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
+                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MediaKeys", "Playback",
+                "Resources", "Session", "SessionCore", "Settings", "Store", "Threads", argumentParser, logging,
+                unixSignals,
             ]
         ),
 
@@ -114,6 +116,12 @@ let package = Package(
         tests(
             "ControlSocketTests",
             ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", "TestSupport", logging, nioCore]),
+        tests(
+            "MediaKeysTests",
+            [
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SessionCore", "TestSupport", "Threads",
+                logging,
+            ]),
         .testTarget(
             name: "limberTests",
             dependencies: [

@@ -2,12 +2,14 @@
 // would change types that Swift has imported already.
 #pragma once
 #include <errno.h>
+#include <linux/input.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <time.h>
@@ -60,3 +62,16 @@ struct clinux_peer {
     uid_t uid;
     gid_t gid;
 };
+
+/// Which events of a type an input device can send, a bit each. EVIOCGBIT is a macro with arguments.
+static inline int clinux_input_bits(int descriptor, int type, void *bits, size_t size) {
+    return ioctl(descriptor, EVIOCGBIT(type, size), bits);
+}
+
+/// What an input device calls itself.
+static inline int clinux_input_name(int descriptor, char *name, size_t size) {
+    return ioctl(descriptor, EVIOCGNAME(size), name);
+}
+
+/// Takes an input device's events away from every other program, until the descriptor is closed.
+static inline int clinux_input_grab(int descriptor) { return ioctl(descriptor, EVIOCGRAB, 1); }

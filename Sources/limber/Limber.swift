@@ -12,7 +12,7 @@ struct Limber: AsyncParsableCommand {
         version: version,
         subcommands: [
             StretchCommand.self, ServeCommand.self, StatusCommand.self, SetupCommand.self, HistoryCommand.self,
-            CatalogCommand.self, DoctorCommand.self,
+            CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
         ]
             + SpokenCommands.all
     )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program that runs.
 final class Running: Sendable {
@@ -25,7 +26,7 @@ final class Running: Sendable {
         process.terminationHandler = { _ in end.finish() }
         self.ended = ended
         self.process = process
-        try process.run()
+        try process.runUnblocked()
     }
 
     private static func lines(of handle: FileHandle) -> AsyncStream<String> {

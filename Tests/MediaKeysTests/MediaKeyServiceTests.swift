@@ -1,0 +1,143 @@
+import CLinux
+import ControlProtocol
+import Logging
+import Synchronization
+import Testing
+
+@testable import MediaKeys
+
+@Suite(.timeLimit(.minutes(1))) struct MediaKeyServiceTests {
+    private let folder: KeyFolder
+    private let log = Log()
+
+    init() throws { folder = try KeyFolder() }
+
+    private func service(
+        _ control: RecordingControl, grab: Bool = false, another isPlaying: Bool = false
+    ) -> MediaKeyService {
+        MediaKeyService(
+            folder: folder.path, grab: grab, control: control, isOtherPlayerPlaying: { isPlaying },
+            logger: Logger(label: "test") { _ in log })
+    }
+
+    /// Runs a service until `body` has ended.
+    private func run(_ service: MediaKeyService, while body: () async throws -> Void) async throws {
+        let running = Task { await service.run() }
+        try await body()
+        running.cancel()
+        await running.value
+    }
+
+    @Test func performsWhatEveryKeySaysInTheirOrder() async throws {
+        try folder.connect("event0")
+        let control = RecordingControl()
+        try await run(service(control)) {
+            await log.line()
+            try folder.send(MediaKey.allCases.flatMap { Records.held(Int32($0.code), repeats: 3) }, from: "event0")
+            var commands: [SessionCommand] = []
+            for await command in control.commands {
+                commands.append(command)
+                if commands.count == MediaKey.allCases.count { break }
+            }
+            #expect(commands == MediaKey.allCases.map(\.command))
+        }
+        #expect(log.lines == ["the media keys of 'event0' (\(folder.path)/event0) are read"])
+    }
+
+    @Test func startsASessionOnlyWhileNobodyElsePlays() async throws {
+        try folder.connect("event0")
+        for isPlaying in [true, false] {
+            let control = RecordingControl(.idle)
+            try await run(service(control, another: isPlaying)) {
+                await log.line()
+                // Nothing of these is for a session that is not there.
+                let others = [KEY_STOPCD, KEY_PAUSECD, KEY_NEXTSONG, KEY_PREVIOUSSONG].flatMap { Records.key($0) }
+                try folder.send(others + Records.key(KEY_PLAYPAUSE) + others + Records.key(KEY_PLAYCD), from: "event0")
+                if isPlaying {
+                    try folder.disconnect("event0")
+                    await log.line()
+                    // Behind the keys.
+                    #expect(log.lines.last?.hasSuffix("are gone") == true)
+                    await control.become(.active)
+                    try folder.connect("event0")
+                    await log.line()
+                    try folder.send(Records.key(KEY_STOPCD), from: "event0")
+                    #expect(await control.commands.first { _ in true } == .stop)
+                } else {
+                    #expect(await control.commands.first { _ in true } == .toggle)
+                    #expect(await control.commands.first { _ in true } == .play)
+                }
+            }
+        }
+    }
+
+    @Test func saysOncePerPressWhyItHadNoEffect() async throws {
+        try folder.connect("event0")
+        let control = RecordingControl(.paused, refusing: .outputMissing("no card"))
+        try await run(service(control)) {
+            await log.line()
+            try folder.send(Records.held(KEY_PLAYCD, repeats: 10), from: "event0")
+            await log.line()
+        }
+        #expect(
+            log.lines.dropFirst() == [
+                "KEY_PLAYCD of 'event0' (\(folder.path)/event0) had no effect:"
+                    + " the output is gone (no card); the session can go on when it is back"
+            ])
+    }
+
+    @Test func logsOneLineWheneverADeviceComesOrGoes() async throws {
+        try await run(service(RecordingControl())) {
+            for _ in 1...3 {
+                try folder.connect("event0")
+                await log.line()
+                try folder.disconnect("event0")
+                await log.line()
+            }
+        }
+        let device = "'event0' (\(folder.path)/event0)"
+        #expect(
+            log.lines
+                == (1...3).flatMap { _ in
+                    ["the media keys of \(device) are read", "the media keys of \(device) are gone"]
+                })
+    }
+
+    @Test func endsAtOnceWhenItIsCancelled() async throws {
+        try await run(service(RecordingControl())) {}
+    }
+}
+
+/// Keeps what is logged.
+private final class Log: LogHandler, Sendable {
+    private let kept = Mutex<[String]>([])
+    private let logged: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (logged, continuation) = AsyncStream.makeStream() }
+
+    var lines: [String] { kept.withLock(\.self) }
+
+    /// Waits for the next line.
+    func line() async {
+        for await _ in logged { return }
+    }
+
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var logLevel: Logger.Level {
+        get { .info }
+        set {}
+    }
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) {
+        kept.withLock { $0.append(event.message.description) }
+        continuation.yield()
+    }
+}

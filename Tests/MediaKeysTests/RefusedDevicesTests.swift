@@ -1,0 +1,71 @@
+import Glibc
+import Testing
+import Threads
+
+@testable import MediaKeys
+
+@Suite struct RefusedDevicesTests {
+    private let folder: KeyFolder
+    private let now = MonotonicTime(nanoseconds: 1_000_000_000_000)
+    private var refused = RefusedDevices()
+
+    init() throws { folder = try KeyFolder() }
+
+    private func node(_ name: String) throws -> NodeIdentity {
+        try #require(NodeIdentity(path: folder.path(name)))
+    }
+
+    @Test mutating func complainsOnceOfAllThatIsForbidden() throws {
+        for name in ["event1", "event0"] {
+            try folder.connect(name)
+            refused.noteForbidden(try node(name), at: name, complainingAt: now)
+        }
+        #expect(refused.nextComplaint == now)
+        let complaints = refused.takeComplaints(at: now)
+        #expect(complaints == ["event0", "event1"])
+        #expect(refused.nextComplaint == nil)
+        let later = refused.takeComplaints(at: now.advanced(by: .seconds(100)))
+        #expect(later == [])
+        // It came again, and is no news.
+        try folder.disconnect("event0")
+        try folder.connect("event0")
+        refused.noteForbidden(try node("event0"), at: "event0", complainingAt: now)
+        let again = refused.takeComplaints(at: now)
+        #expect(again == [])
+    }
+
+    /// udev makes a node before it says whose it is.
+    @Test mutating func waitsForThePermissionsOfWhatHasJustCome() throws {
+        try folder.connect("event0")
+        let due = now.advanced(by: .seconds(1))
+        refused.noteForbidden(try node("event0"), at: "event0", complainingAt: due)
+        let early = refused.takeComplaints(at: now)
+        #expect(early == [])
+        #expect(refused.contains(try node("event0"), at: "event0"))
+        chmod(folder.path("event0"), 0o640)
+        // Now it is worth another try. Forbidden again, it has no more time than before.
+        #expect(!refused.contains(try node("event0"), at: "event0"))
+        refused.noteForbidden(try node("event0"), at: "event0", complainingAt: due.advanced(by: .seconds(5)))
+        #expect(refused.nextComplaint == due)
+        refused.forget("event0")
+        #expect(refused.nextComplaint == nil)
+        let late = refused.takeComplaints(at: due)
+        #expect(late == [])
+    }
+
+    @Test mutating func triesAUselessDeviceOnceAndItsSuccessorAgain() throws {
+        try folder.connect("event0")
+        refused.note(try node("event0"), at: "event0")
+        #expect(refused.contains(try node("event0"), at: "event0"))
+        #expect(!refused.contains(try node("event0"), at: "event1"))
+        try folder.disconnect("event0")
+        _ = refused.noteMissing("event0")
+        try folder.connect("event0")
+        #expect(!refused.contains(try node("event0"), at: "event0"))
+    }
+
+    @Test mutating func tellsOnceThatADeviceIsMissing() {
+        let news = ["event0", "event0", "event1"].map { refused.noteMissing($0) }
+        #expect(news == [true, false, true])
+    }
+}
