@@ -88,7 +88,13 @@ let package = Package(
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
 
         // Programs.
-        library("Daemon", ["ControlSocket", "Session", logging, serviceLifecycle, unixSignals]),
+        library(
+            "Daemon",
+            [
+                "ControlProtocol", "ControlSocket", "MediaKeys", "SDBus", "Session", "SessionCore", "Settings",
+                "Threads", logging, serviceLifecycle, unixSignals,
+            ]
+        ),
         executable(
             "limber",
             [

@@ -2,6 +2,7 @@ public import ControlSocket
 public import Logging
 import ServiceLifecycle
 public import Session
+public import Settings
 import UnixSignals
 
 /// What runs unattended: one session after another, and everything that they are controlled with.
@@ -15,27 +16,33 @@ public struct Daemon: Sendable {
     ///   - path: Where the control socket is.
     ///   - folders: Where things are kept.
     ///   - planner: Finds what a session plays.
-    ///   - standards: What every session begins with; asked whenever one starts.
+    ///   - settings: What is in force at first.
+    ///   - read: Reads the settings again.
     ///   - version: What `Ping` answers.
     /// - Throws: ``ControlSocketError``.
     public init(
-        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
-        standards: @escaping @Sendable () -> SessionHost.Standards, version: String, logger: Logger
+        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, settings: ProgramSettings,
+        rereading read: @escaping @Sendable () throws -> ProgramSettings, version: String, logger: Logger
     ) throws(ControlSocketError) {
         self.logger = logger
         let socket = try ListeningSocket(at: path)
+        let settings = SettingsInForce(settings)
+        let otherSound = Silence()
         let host = SessionHost(
             planner: planner,
             files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
             database: folders.database,
-            otherSound: Silence(),
-            standards: standards,
+            otherSound: otherSound,
+            standards: { settings.current.standards },
             warn: { sentence in logger.warning("\(sentence)") }
         )
-        // Ended in the opposite order: first the session, so that everybody hears of its end.
+        // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
+            SystemdService(host: host, logger: logger),
+            ReloadService(settings: settings, read: read, logger: logger),
             ControlSocketService(
                 server: ControlSocketServer(control: host, version: version, logger: logger), socket: socket),
+            KeysService(settings: settings, control: host, otherSound: otherSound, logger: logger),
             SessionService(host: host),
         ]
     }

@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// What else plays on this box, as far as a session has to know.
 public protocol OtherSound: Sendable {
     /// Whether something else plays now.
@@ -5,7 +7,7 @@ public protocol OtherSound: Sendable {
 
     /// Has another program play a playlist. Returns when it plays, or when nobody needs to wait for it any longer, at
     /// once where the task is cancelled.
-    func play(playlist: String) async
+    func play(_ playlist: PlaylistAddress) async
 }
 
 /// Nothing else plays: for sessions that have nothing to do with the rest of the box.
@@ -17,5 +19,5 @@ public struct Silence: OtherSound {
     public func isPlaying() async -> Bool { false }
 
     /// Nobody is there to play it.
-    public func play(playlist: String) async {}
+    public func play(_ playlist: PlaylistAddress) async {}
 }

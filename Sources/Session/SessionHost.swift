@@ -11,17 +11,13 @@ public actor SessionHost {
         public var options: SessionOptions
         /// How long a paused session waits, in frames.
         public var pauseLimit: Int
-        /// The playlist that another program plays meanwhile.
-        public var playlist: String?
 
         /// Standards.
         public init(
-            options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames,
-            playlist: String? = nil
+            options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames
         ) {
             self.options = options
             self.pauseLimit = pauseLimit
-            self.playlist = playlist
         }
     }
 
@@ -95,9 +91,10 @@ public actor SessionHost {
     ) async throws {
         let standards = standards()
         let preparation = SessionPreparation(
-            planner: planner, files: files, database: database, otherSound: otherSound, warn: warn)
+            planner: planner, files: files, database: database, setup: .saved(in: database, warn: warn),
+            otherSound: otherSound, warn: warn)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
-        if let playlist = standards.playlist { await open(playlist) }
+        if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return }
         let controller = SessionController(
             plan: plan,
@@ -127,9 +124,9 @@ public actor SessionHost {
     }
 
     /// Waits for another program to play the playlist, unless somebody is impatient.
-    private func open(_ playlist: String) async {
+    private func open(_ playlist: PlaylistAddress) async {
         guard case .starting = state else { return }
-        let opening = Task { [otherSound] in await otherSound.play(playlist: playlist) }
+        let opening = Task { [otherSound] in await otherSound.play(playlist) }
         state = .starting(opening: opening)
         await opening.value
     }

@@ -23,6 +23,8 @@ public struct SessionPlan: Sendable {
     public let clipFolder: String
     /// The music, if there is any.
     public let playlist: MusicPlaylist?
+    /// What another program is to play meanwhile, and is waited for.
+    public var otherPlaylist: PlaylistAddress?
 
     /// A new session.
     public init(

@@ -21,6 +21,8 @@ public struct SessionPreparation: Sendable {
     public enum Fault: Error, Hashable, CustomStringConvertible {
         /// No session died, or it is too long ago.
         case nothingToResume
+        /// No region of the set-up is on.
+        case nothingChosen
         /// Its clips are gone; the text says which.
         case clipsMissing(String)
 
@@ -28,6 +30,7 @@ public struct SessionPreparation: Sendable {
         public var description: String {
             switch self {
             case .nothingToResume: "there is no session to resume; start one with 'limber stretch'"
+            case .nothingChosen: "no region is on; choose some with 'limber setup neck back', or name them"
             case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
             }
         }
@@ -36,6 +39,7 @@ public struct SessionPreparation: Sendable {
     private let planner: SessionPlanner
     private let files: CheckpointFiles?
     private let database: String?
+    private let setup: StretchSetup
     private let otherSound: any OtherSound
     private let warn: @Sendable (String) -> Void
 
@@ -43,13 +47,15 @@ public struct SessionPreparation: Sendable {
     ///   - files: Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It
     ///     stays there until the session that is planned here has one of its own.
     ///   - database: History; `nil` for a session that has nothing to do with it.
+    ///   - setup: What it is where no region is named.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles?, database: String?, otherSound: any OtherSound,
-        warn: @escaping @Sendable (String) -> Void
+        planner: SessionPlanner, files: CheckpointFiles?, database: String?, setup: StretchSetup,
+        otherSound: any OtherSound, warn: @escaping @Sendable (String) -> Void
     ) {
         self.planner = planner
         self.files = files
         self.database = database
+        self.setup = setup
         self.otherSound = otherSound
         self.warn = warn
     }
@@ -63,17 +69,22 @@ public struct SessionPreparation: Sendable {
         if let checkpoint = try await checkpointToResume(recovery) {
             return try await plan(request, resuming: checkpoint)
         }
-        let options = request.options(over: defaults)
+        var options = request.options(over: defaults)
+        if options.regions.isEmpty { options.regions = setup.regions }
+        guard !options.regions.isEmpty else { throw Fault.nothingChosen }
+        let otherPlaylist = options.output.isVirtual ? nil : setup.playlist
         var generator = SystemRandomNumberGenerator()
-        return try planner.plan(
+        var plan = try planner.plan(
             options,
             id: UUID().uuidString.lowercased(),
             at: Timestamp(Date()),
             avoiding: options.seed == nil ? lastStretches() : [:],
-            besideOtherMusic: await isOtherMusic(for: options),
+            besideOtherMusic: await isOtherMusic(for: options, playing: otherPlaylist),
             using: &generator,
             warn: warn
         )
+        plan.otherPlaylist = otherPlaylist
+        return plan
     }
 
     private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {
@@ -84,14 +95,15 @@ public struct SessionPreparation: Sendable {
         let options = request.replacing(checkpoint.options)
         do {
             return try planner.plan(
-                resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options))
+                resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options, playing: nil))
         } catch let error where SessionRefusal(error).isMissing {
             throw Fault.clipsMissing("\(error)")
         }
     }
 
-    private func isOtherMusic(for options: SessionOptions) async -> Bool {
+    private func isOtherMusic(for options: SessionOptions, playing playlist: PlaylistAddress?) async -> Bool {
         guard options.music == .auto, !options.output.isVirtual else { return false }
+        if playlist != nil { return true }
         return await otherSound.isPlaying()
     }
 

@@ -11,6 +11,7 @@ extension SessionRefusal {
             case let refusal as SessionRefusal: refusal
             case is CheckpointFiles.InUse: .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
+            case SessionPreparation.Fault.nothingChosen: .cannotStart(reason)
             case MusicPlaylist.Fault.missing, is SessionPreparation.Fault: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)
             default: .cannotStart(reason)

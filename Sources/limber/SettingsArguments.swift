@@ -4,7 +4,7 @@ import SessionCore
 import Settings
 
 /// What the command line says about the configuration.
-struct SettingsArguments: ParsableArguments {
+struct SettingsArguments: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("Read this configuration instead of the usual one.", valueName: "file"))
     var config: String?
 

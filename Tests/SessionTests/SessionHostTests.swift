@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import Playback
 import SessionCore
+import Store
 import Synchronization
 import TestSupport
 import Testing
@@ -114,14 +115,41 @@ import Testing
         }
     }
 
+    private func savePlaylist() throws {
+        var setup = StretchSetup()
+        setup.playlist = try PlaylistAddress(parsing: "https://open.spotify.com/playlist/1")
+        try Store(path: studio.database).save(setup)
+    }
+
+    @Test func goesThroughTheSavedSetUp() async throws {
+        var setup = StretchSetup()
+        try setup.choose([RegionDuration(region: .back, seconds: 30)])
+        try Store(path: studio.database).save(setup)
+        let host = host(SessionHost.Standards(options: SessionOptions(output: .null, music: .none)))
+        try await host.perform(.play)
+        let snapshot = await host.snapshot()
+        #expect(snapshot.stretch?.region == .back)
+        #expect(snapshot.stretch?.count == 1)
+        await host.close()
+    }
+
+    @Test func refusesASetUpOfNothing() async throws {
+        var setup = StretchSetup()
+        try setup.choose([])
+        try Store(path: studio.database).save(setup)
+        let error = await #expect(throws: SessionRefusal.self) {
+            try await host(SessionHost.Standards()).perform(.play)
+        }
+        #expect(error?.description.hasPrefix("no region is on") == true)
+    }
+
     @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
         let player = SlowPlayer()
-        var standards = SessionHost.Standards(options: SessionOptions(output: .null, music: .none))
-        standards.playlist = "spotify:playlist:1"
-        let host = host(standards, otherSound: player)
+        try savePlaylist()
+        let host = host(otherSound: player)
         async let starting: Void = host.start(SessionRequest())
         for await playlist in player.opened {
-            #expect(playlist == "spotify:playlist:1")
+            #expect(playlist.uri == "spotify:playlist:1")
             break
         }
         #expect(await host.snapshot().status == .idle)
@@ -133,7 +161,8 @@ import Testing
 
     @Test func canBeStoppedWhileItWaitsForThePlaylist() async throws {
         let player = SlowPlayer()
-        let host = host(SessionHost.Standards(playlist: "spotify:playlist:1"), otherSound: player)
+        try savePlaylist()
+        let host = host(otherSound: player)
         let starting = Task { try await host.start(SessionRequest()) }
         for await _ in player.opened { break }
         try await host.perform(.stop)
@@ -160,8 +189,8 @@ import Testing
 
 /// A player that takes for ever to begin.
 private struct SlowPlayer: OtherSound {
-    let opened: AsyncStream<String>
-    private let opening: AsyncStream<String>.Continuation
+    let opened: AsyncStream<PlaylistAddress>
+    private let opening: AsyncStream<PlaylistAddress>.Continuation
 
     init() {
         (opened, opening) = AsyncStream.makeStream()
@@ -169,7 +198,7 @@ private struct SlowPlayer: OtherSound {
 
     func isPlaying() async -> Bool { false }
 
-    func play(playlist: String) async {
+    func play(_ playlist: PlaylistAddress) async {
         opening.yield(playlist)
         let (never, _) = AsyncStream<Void>.makeStream()
         for await _ in never {}

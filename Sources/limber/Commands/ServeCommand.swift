@@ -3,6 +3,7 @@ import ControlSocket
 import Daemon
 import Logging
 import Session
+import Settings
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,15 +16,20 @@ struct ServeCommand: AsyncParsableCommand {
             """
     )
 
+    @OptionGroup(title: "Configuration")
+    var settingsArguments: SettingsArguments
+
     func run() async throws {
         do {
+            let settings = try settingsArguments.reading().checked()
             let daemon = try Daemon(
-                at: try ThisUser.serverPath(),
+                at: try ThisUser.serverPath(settings),
                 folders: try ThisUser.folders(),
                 planner: SessionPlanner { try .installed },
-                standards: { SessionHost.Standards() },
+                settings: settings,
+                rereading: { [settingsArguments] in try settingsArguments.reading().checked() },
                 version: Limber.version,
-                logger: Logger(label: "limber") { _ in SpokenLog(logLevel: .notice, say: DaemonLog.say) }
+                logger: Logger(label: "limber") { _ in SpokenLog(logLevel: settings.log.level, say: DaemonLog.say) }
             )
             try await daemon.run()
         } catch {

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ControlProtocol
 public import SessionCore
+import Settings
 
 struct StretchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -54,6 +55,9 @@ struct StretchCommand: AsyncParsableCommand {
     @Flag(help: "One line for each thing that happens, instead of the live view.")
     var plain = false
 
+    @OptionGroup(title: "Configuration")
+    var settingsArguments: SettingsArguments
+
     @Flag(help: "Play in this process, also where a daemon runs.")
     var here = false
 
@@ -69,13 +73,15 @@ struct StretchCommand: AsyncParsableCommand {
 
     private func stretch() async throws -> ExitStatus {
         let request = try request()
+        let settings = try settingsArguments.reading().checked()
+        let output = request.output ?? settings.session.output
         let showing = SessionShowing(request: request, eventsPath: events, isPlain: plain)
-        if !here, request.output?.isVirtual != true, request.output != .raw(path: "-"),
-            let daemon = try await DaemonSession(request: request, showing: showing)
+        if !here, !output.isVirtual, output != .raw(path: "-"),
+            let daemon = try await DaemonSession(request: request, showing: showing, settings: settings)
         {
             return try await daemon.run()
         }
-        return try await ForegroundSession(request: request, showing: showing).run()
+        return try await ForegroundSession(request: request, showing: showing, settings: settings).run()
     }
 
     private func request() throws(OptionError) -> SessionRequest {

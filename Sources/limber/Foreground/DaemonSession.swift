@@ -2,6 +2,7 @@ import ControlProtocol
 import ControlSocket
 import Session
 import SessionCore
+import Settings
 import UnixSignals
 
 /// A session that a daemon plays for this process, which shows it: closing the view leaves the session running.
@@ -12,10 +13,10 @@ struct DaemonSession {
     private let recoverable: SessionSnapshot.Recoverable?
 
     /// `nil` where no daemon runs.
-    init?(request: SessionRequest, showing: SessionShowing) async throws {
+    init?(request: SessionRequest, showing: SessionShowing, settings: ProgramSettings) async throws {
         self.request = request
         self.showing = showing
-        client = try ThisUser.client()
+        client = try ThisUser.client(settings)
         do {
             recoverable = try await client.snapshot().recoverable
         } catch ControlSocketError.nobodyThere {

@@ -1,21 +1,25 @@
 import ControlProtocol
 import ControlSocket
+import Daemon
 import FoundationEssentials
 import Glibc
 import Logging
 import Playback
 import Session
 import SessionCore
+import Settings
 import UnixSignals
 
 /// A session in this process, from what was asked for to the status that the process ends with.
 struct ForegroundSession {
     private let request: SessionRequest
     private let showing: SessionShowing
+    private let settings: ProgramSettings
 
-    init(request: SessionRequest, showing: SessionShowing) {
+    init(request: SessionRequest, showing: SessionShowing, settings: ProgramSettings) {
         self.request = request
         self.showing = showing
+        self.settings = settings
     }
 
     private var warn: @Sendable (String) -> Void { showing.warn }
@@ -24,14 +28,17 @@ struct ForegroundSession {
         Logger(label: "limber") { _ in SpokenLog { _, sentence in warn(sentence) } }
     }
 
+    /// Where it is to sound; one that is resumed has kept an output that is heard.
+    private var output: Output { request.output ?? (request.recovery == .resume ? .auto : settings.session.output) }
+
     /// Plays the session.
     ///
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
-        if (request.output ?? .auto).isVirtual {
+        if output.isVirtual {
             return try await play(files: nil) { controller in try await controller.run() }
         }
-        let path = try ThisUser.serverPath()
+        let path = try ThisUser.serverPath(settings)
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
         let socket = try await socket(at: path)
         let files = CheckpointFiles(stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder)
@@ -43,7 +50,7 @@ struct ForegroundSession {
         do {
             return try ListeningSocket(at: path)
         } catch ControlSocketError.served(let path, let process) {
-            guard try await ThisUser.client().snapshot().status == .idle else {
+            guard try await ThisUser.client(settings).snapshot().status == .idle else {
                 throw ControlSocketError.served(path: path, by: process)
             }
             return nil
@@ -75,6 +82,7 @@ struct ForegroundSession {
             output: output,
             keeper: SessionKeeper(files: files, database: database, warn: warn),
             schedule: request.at,
+            pauseLimit: settings.standards.pauseLimit,
             warn: warn
         )
         let outcome = try await watch(controller, log: log, running: run)
@@ -85,19 +93,20 @@ struct ForegroundSession {
     private func plan(files: CheckpointFiles?, database: String?) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
-            planner: planner, files: files, database: database, otherSound: Silence(), warn: warn)
+            planner: planner, files: files, database: database,
+            setup: .saved(in: try ThisUser.folders().database, warn: warn), otherSound: Silence(), warn: warn)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume
             case .startOver: .startOver
             case nil: .ask(showing.view.ask(about:))
             }
-        return try await preparation.plan(request, over: SessionOptions(), recovery: recovery)
+        return try await preparation.plan(request, over: settings.session, recovery: recovery)
     }
 
     /// History, for a session that leaves something in it: a file that is rendered is not a session done.
     private func database() throws(Failure) -> String? {
-        if case .file? = request.output { return nil }
+        if case .file = output { return nil }
         return try ThisUser.folders().database
     }
 

@@ -1,0 +1,10 @@
+public import Session
+import SessionCore
+public import Settings
+
+extension ProgramSettings {
+    /// What every session begins with.
+    public var standards: SessionHost.Standards {
+        SessionHost.Standards(options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)))
+    }
+}

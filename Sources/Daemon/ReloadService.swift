@@ -1,0 +1,26 @@
+import Logging
+import SDBus
+import ServiceLifecycle
+import Settings
+import Threads
+import UnixSignals
+
+/// Reads the configuration again on SIGHUP. What is wrong with it is said, and the settings stay as they were.
+struct ReloadService: Service {
+    let settings: SettingsInForce
+    let read: @Sendable () throws -> ProgramSettings
+    let logger: Logger
+
+    func run() async throws {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            tellSystemd(.reloading(since: .now), logger)
+            do {
+                settings.replace(with: try read())
+                logger.notice("the configuration was read again")
+            } catch {
+                logger.error("the configuration stays as it was: \(error)")
+            }
+            tellSystemd(.ready, logger)
+        }
+    }
+}
