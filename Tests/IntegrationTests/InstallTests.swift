@@ -8,9 +8,7 @@ import Testing
     init() throws { box = try Box(changing: ["PREFIX": "$BOX/prefix"]) }
 
     private func install() async throws {
-        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let ended = try await box.shell("exec '\(repository.path)/tools/install' \"$LIMBER\"")
+        let ended = try await box.shell("exec '\(Box.repository.path)/tools/install' \"$LIMBER\"")
         #expect(ended.status == 0, "\(ended.errors)")
     }
 

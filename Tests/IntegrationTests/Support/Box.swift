@@ -29,6 +29,12 @@ final class Box: Sendable {
         return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "limber")
     }
 
+    /// Where the sources of the tests are.
+    static var repository: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+    }
+
     /// Runs limber to its end. `$BOX` in an argument is the box's folder.
     func limber(_ arguments: String...) async throws -> Finished {
         try await limber(arguments)

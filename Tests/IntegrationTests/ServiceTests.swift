@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// The installed services, started by a systemd of the test's own.
+@Suite(.takingTurns, .timeLimit(.minutes(1)), .enabled(if: geteuid() == 0, "booting systemd as PID 1 takes root"))
+struct ServiceTests {
+    private let box: Box
+
+    init() throws { box = try Box(changing: ["PREFIX": "$BOX/prefix"]) }
+
+    /// Installs limber and runs a script beside systemd, with limber as `$LIMBER`.
+    private func boot(_ scope: String, _ script: String) async throws -> Finished {
+        let tools = "'\(Box.repository.path)/tools"
+        try box.write("set -eux\nLIMBER='\(box.path("prefix/bin/limber"))'\n\(script)\n", to: "prefix/script")
+        let installed = try await box.shell("\(tools)/install' \"$LIMBER\"")
+        #expect(installed.status == 0, "\(installed.errors)")
+        return try await box.shell("exec timeout 45 \(tools)/boot' \(scope) \"$PREFIX\" bash \"$PREFIX/script\"")
+    }
+
+    /// Starts it, plays and pauses, kills it, reloads it and stops it.
+    private func life(_ systemctl: String) -> String {
+        """
+        \(systemctl) start limber
+        # Started is ready.
+        "$LIMBER" status
+        "$LIMBER" stretch neck:600 --output null --plain & view=$!
+        until "$LIMBER" status | grep -q left; do :; done
+        "$LIMBER" pause
+        "$LIMBER" status
+        first=$(\(systemctl) show limber -p MainPID --value)
+        \(systemctl) reload limber
+        "$LIMBER" status
+        kill -9 "$first"; wait "$view" || echo "the view ends with $?"
+        until second=$(\(systemctl) show limber -p MainPID --value); [ "$second" != 0 ] && [ "$second" != "$first" ]
+        do :; done
+        until "$LIMBER" status; do :; done
+        \(systemctl) show limber -p NRestarts
+        before=$(date +%s%N)
+        \(systemctl) stop limber
+        echo "stopped in $((($(date +%s%N) - before) / 1000000)) ms"
+        \(systemctl) show limber -p Result
+        """
+    }
+
+    private func expectAWholeLife(_ ended: Finished) throws {
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.split(separator: "\n").count { $0.hasSuffix("— paused") } == 2, "\(ended.output)")
+        #expect(ended.output.contains("No session is running."))
+        #expect(ended.output.contains("Result=success"))
+        #expect(ended.output.contains("NRestarts=1"))
+        let stopped = try #require(ended.output.firstMatch(of: /stopped in ([0-9]+) ms/))
+        #expect(try #require(Int(stopped.1)) < 1000)
+    }
+
+    @Test func aUsersServiceIsStartedKilledReloadedAndStopped() async throws {
+        try expectAWholeLife(try await boot("user", life("systemctl --user")))
+    }
+
+    @Test func theSystemsServiceIsToo() async throws {
+        try expectAWholeLife(try await boot("system", life("systemctl")))
+    }
+
+    @Test func theSystemsServiceIsForItsGroupAlone() async throws {
+        let ended = try await boot(
+            "system",
+            """
+            mkdir -p /etc/limber
+            echo 'session: {music: none}' > /etc/limber/config.yaml
+            systemctl start limber
+            "$LIMBER" status
+            stat -c '%U:%G %a %n' /run/limber /run/limber/control.sock /var/lib/limber
+            group=$(getent group limber | cut -d: -f3)
+            setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" status && echo 'a member may'
+            setpriv --reuid nobody --regid nogroup --clear-groups "$LIMBER" status || echo 'a stranger may not'
+            """)
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.contains("\nlimber:limber 750 /run/limber\nlimber:limber 660 /run/limber/control.sock\n"))
+        #expect(ended.output.contains("\nlimber:limber 700 /var/lib/limber\n"))
+        #expect(ended.output.contains("\na member may\na stranger may not"))
+    }
+}
