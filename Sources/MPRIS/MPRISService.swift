@@ -24,10 +24,9 @@ public struct MPRISService: Sendable {
     public func run() async {
         await bus.whileConnected { [logger] change in
             switch change {
-            // Whoever gets the name says so.
-            case .found: break
-            case .missing(let error): logger.notice("no MPRIS player for now: \(error.message)")
-            case .lost(let error): logger.notice("no MPRIS player for now: \(error.message); waiting for the bus")
+            case .found: logger.notice("the session bus is there, and the MPRIS player on it")
+            case .missing(let error): logger.notice("no MPRIS for now: \(error.message)")
+            case .lost(let error): logger.notice("no MPRIS for now: \(error.message); waiting for the bus")
             }
         } _: { bus throws(BusError) in
             try await serve(on: bus)

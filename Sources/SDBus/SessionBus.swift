@@ -7,7 +7,7 @@ import Threads
 public struct SessionBus: Sendable {
     /// What has become of the bus.
     public enum Change: Hashable, Sendable {
-        /// Connected, after it had been missing or lost, or for the first time.
+        /// It is there, after it had been missing or lost.
         case found
         /// There is none, or none that can be used. Told once, however often it is looked for.
         case missing(BusError)
@@ -56,8 +56,13 @@ public struct SessionBus: Sendable {
         var watch: SocketWatch?
         var told: Change?
         func tell(_ change: Change) {
+            switch (change, told) {
+            case (.found, nil): return
+            case (.found, _): told = nil
             // Whatever the error is by now: it is still not there.
-            if case .found = change { told = nil } else if told != nil { return } else { told = change }
+            case (.missing, .some), (.lost, .some): return
+            case (.missing, nil), (.lost, nil): told = change
+            }
             changed(change)
         }
         while !Task.isCancelled {
