@@ -86,6 +86,7 @@ let package = Package(
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
+        library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
 
         // Programs.
         library(
@@ -108,6 +109,7 @@ let package = Package(
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),
+        tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),
         tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),

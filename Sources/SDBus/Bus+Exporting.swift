@@ -1,7 +1,7 @@
 extension Bus {
     /// Offers an interface at a path until the connection ends, with introspection and the interface for properties.
     ///
-    /// Calls are carried out one after another, apart from the bus's thread.
+    /// The calls of one sender are carried out one after another, apart from the bus's thread.
     ///
     /// - Throws: ``BusError`` where the names or types are invalid, or the interface is offered there already.
     public func export(_ interface: BusInterface, at path: String) throws(BusError) {
@@ -19,12 +19,13 @@ extension Bus {
 
     func take(_ call: IncomingCall) {
         let object = call.exported
-        object.calls.append(call)
-        if object.calls.count == 1 { Task { await carryOutCalls(of: object) } }
+        let sender = call.message.sender
+        object.calls[sender, default: []].append(call)
+        if object.calls[sender]?.count == 1 { Task { await carryOutCalls(from: sender, of: object) } }
     }
 
-    private func carryOutCalls(of object: ExportedInterface) async {
-        while let call = object.calls.first {
+    private func carryOutCalls(from sender: String, of object: ExportedInterface) async {
+        while let call = object.calls[sender]?.first {
             let result: Result<[BusValue], BusError>
             do throws(BusError) {
                 result = .success(try await call.method.perform(call.arguments))
@@ -32,8 +33,9 @@ extension Bus {
                 result = .failure(error)
             }
             answer(call, with: result)
-            object.calls.removeFirst()
+            object.calls[sender]?.removeFirst()
         }
+        object.calls[sender] = nil
     }
 
     private func answer(_ call: IncomingCall, with result: Result<[BusValue], BusError>) {

@@ -46,6 +46,12 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         return (folder.map { $0 == common ? [common] : [$0, common] } ?? [common]).map { "\($0)/bus" }
     }
 
+    /// The path of its socket, where it has one that is written plainly.
+    var socket: String? {
+        guard text.hasPrefix("unix:path="), !text.contains("%"), !text.contains(";") else { return nil }
+        return text.dropFirst("unix:path=".count).split(separator: ",").first.map(String.init)
+    }
+
     /// What the D-Bus specification lets stand for itself in a value.
     private static func escaped(_ byte: UInt8) -> String {
         switch byte {

@@ -41,7 +41,8 @@ public struct BusInterface: Sendable {
         let results: [Argument]
         let perform: Action
 
-        /// A method that `perform` carries out. Calls of one interface are carried out in the order in which they came.
+        /// A method that `perform` carries out. The calls of an interface that one sender makes are carried out in their
+        /// order, those of several senders beside one another.
         public init(
             _ name: String, _ arguments: [Argument] = [], returns results: [Argument] = [],
             perform: @escaping Action

@@ -8,8 +8,8 @@ final class ExportedInterface {
     let path: String
     let table: InterfaceTable
     let slot: BusSlot
-    /// Calls in the order in which they came; the first is being carried out.
-    var calls: [IncomingCall] = []
+    /// By who sent them, calls in the order in which they came; the first of each is being carried out.
+    var calls: [String: [IncomingCall]] = [:]
 
     init(_ interface: BusInterface, at path: String, slot: BusSlot) {
         self.interface = interface

@@ -98,7 +98,7 @@ import Testing
         #expect(try await waiting == [.bool(true)])
     }
 
-    @Test func carriesOutCallsInTheOrderInWhichTheyCame() async throws {
+    @Test func carriesOutTheCallsOfOneSenderInTheirOrder() async throws {
         let fixture = try await Fixture()
         let texts = (1...200).map(String.init)
         let client = fixture.client
@@ -113,6 +113,17 @@ import Testing
             try await group.waitForAll()
         }
         #expect(fixture.object.notes == texts)
+    }
+
+    @Test func letsNoSenderWaitForAnother() async throws {
+        let fixture = try await Fixture()
+        async let waiting = fixture.call("Wait")
+        let other = try await Bus.connect(to: BusAddress(fixture.daemon.address))
+        let answer = try await other.call(
+            fixture.name, Fixture.path, Fixture.interface, "Echo", [.variant(.bool(true))])
+        #expect(answer == [.variant(.bool(true))])
+        fixture.object.release()
+        #expect(try await waiting == [.bool(true)])
     }
 
     @Test func keepsAThousandCallsApart() async throws {

@@ -65,8 +65,11 @@ import Testing
     @Test func describesItself() async throws {
         let fixture = try await Fixture()
         let (output, status) = try await fixture.daemon.run(
-            "busctl", "--address=\(fixture.daemon.address)", "introspect", "--list", fixture.name, Fixture.path,
-            Fixture.interface)
+            "busctl",
+            arguments: [
+                "--address=\(fixture.daemon.address)", "introspect", "--list", fixture.name, Fixture.path,
+                Fixture.interface,
+            ])
         #expect(status == 0)
         let lines = output.split(separator: "\n").dropFirst().map { line in
             line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")

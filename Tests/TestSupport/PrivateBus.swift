@@ -78,7 +78,7 @@ public final class PrivateBus: Sendable {
     }
 
     /// Runs a program that speaks on the bus to its end, and returns what it wrote and how it ended.
-    public func run(_ program: String, _ arguments: String...) async throws -> (output: String, status: Int32) {
+    public func run(_ program: String, arguments: [String]) async throws -> (output: String, status: Int32) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/\(program)")
         process.arguments = arguments

@@ -1,0 +1,72 @@
+public import ControlProtocol
+import Glibc
+public import Logging
+public import SDBus
+
+/// Shows a session to desktops and to `playerctl` as the player org.mpris.MediaPlayer2.limber, and takes their commands.
+///
+/// The session never depends on it: a box without a session bus is told so once, and played on all the same.
+public struct MPRISService: Sendable {
+    private static let name = "org.mpris.MediaPlayer2.limber"
+
+    private let control: any SessionControl
+    private let bus: SessionBus
+    private let logger: Logger
+
+    /// A player for the sessions of `control` on a session bus.
+    public init(control: any SessionControl, bus: SessionBus, logger: Logger) {
+        self.control = control
+        self.bus = bus
+        self.logger = logger
+    }
+
+    /// Is there whenever the bus is, until the task is cancelled or there will be no session any more.
+    public func run() async {
+        await bus.whileConnected { [logger] change in
+            switch change {
+            case .found: logger.notice("the session bus is there, and the MPRIS player on it")
+            case .missing(let error): logger.notice("no MPRIS for now: \(error.message)")
+            case .lost(let error): logger.notice("no MPRIS for now: \(error.message); waiting for the bus")
+            }
+        } _: { bus throws(BusError) in
+            try await serve(on: bus)
+        }
+    }
+
+    /// Is there on one connection, until it ends, the task is cancelled, or there will be no session any more. The name
+    /// goes with the connection.
+    ///
+    /// - Throws: ``BusError`` where the bus refuses a name or ends.
+    public func serve(on bus: Bus) async throws(BusError) {
+        let updates = await control.updates()
+        var player: Player?
+        for await case .snapshot(let snapshot) in updates {
+            if let player {
+                try await Self.tell(player.take(snapshot), on: bus)
+            } else {
+                // Before the name: whoever sees the name finds a player.
+                let new = Player(control: control, showing: snapshot)
+                try await bus.export(new.rootInterface, at: Player.path)
+                try await bus.export(new.playerInterface, at: Player.path)
+                let name = try await Self.claimName(on: bus)
+                logger.info("MPRIS player \(name) is on the session bus")
+                player = new
+            }
+        }
+    }
+
+    private static func tell(_ news: PlayerProjection.News, on bus: Bus) async throws(BusError) {
+        if !news.changed.isEmpty {
+            try await bus.announce(news.changed, of: Player.interface, at: Player.path)
+        }
+        if let position = news.seeked {
+            try await bus.emit("Seeked", of: Player.interface, at: Player.path, [.int64(position)])
+        }
+    }
+
+    /// The name of the one player, or where another process has it, one that says which process this is.
+    private static func claimName(on bus: Bus) async throws(BusError) -> String {
+        for name in [name, "\(name).instance\(getpid())"] where try await bus.claim(name) { return name }
+        throw BusError(name: BusError.failed, message: "somebody else has the name \(name) and that of this process")
+    }
+}

@@ -1,0 +1,110 @@
+import ControlProtocol
+import SDBus
+import Synchronization
+import Threads
+
+/// The object that MPRIS clients see, /org/mpris/MediaPlayer2.
+final class Player: Sendable {
+    static let path = "/org/mpris/MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+
+    private let control: any SessionControl
+    private let projection: Mutex<PlayerProjection>
+
+    init(control: any SessionControl, showing snapshot: SessionSnapshot) {
+        self.control = control
+        projection = Mutex(PlayerProjection(snapshot, at: .now))
+    }
+
+    /// Takes a fresh snapshot and returns what there is to tell.
+    func take(_ snapshot: SessionSnapshot) -> PlayerProjection.News {
+        projection.withLock { $0.take(snapshot, at: .now) }
+    }
+
+    /// Who this player is.
+    var rootInterface: BusInterface {
+        BusInterface(
+            name: "org.mpris.MediaPlayer2",
+            methods: [
+                // Without a window there is nothing to raise, and without this the service manager ends the program:
+                // both do nothing, as CanRaise and CanQuit say.
+                BusInterface.Method("Raise") { _ in [] },
+                BusInterface.Method("Quit") { _ in [] },
+            ],
+            properties: [
+                .constant("Identity", .string("Limber")),
+                .constant("CanQuit", .bool(false)),
+                .constant("CanRaise", .bool(false)),
+                .constant("HasTrackList", .bool(false)),
+                .constant("SupportedUriSchemes", .strings([])),
+                .constant("SupportedMimeTypes", .strings([])),
+            ])
+    }
+
+    /// What it plays, and what it can be told.
+    var playerInterface: BusInterface {
+        BusInterface(
+            name: Self.interface,
+            methods: [
+                method("Play", .play), method("Pause", .pause), method("PlayPause", .toggle), method("Stop", .stop),
+                method("Next", .skip), method("Previous", .previous),
+                // Without effect where CanSeek is false.
+                BusInterface.Method("Seek", [.init("Offset", "x")]) { _ in [] },
+                BusInterface.Method("SetPosition", [.init("TrackId", "o"), .init("Position", "x")]) { _ in [] },
+                BusInterface.Method("OpenUri", [.init("Uri", "s")]) { _ throws(BusError) in
+                    throw BusError(
+                        name: BusError.notSupported,
+                        message: "Limber opens no URIs; start a session with 'limber stretch'")
+                },
+            ],
+            properties: changing + fixed,
+            signals: [BusInterface.Signal("Seeked", [.init("Position", "x")])])
+    }
+
+    private var changing: [BusInterface.Property] {
+        projection.withLock(\.properties.values).sorted { $0.key < $1.key }.map { name, value in
+            BusInterface.Property(name, value.signature) { [self] in
+                projection.withLock { $0.properties.values[name] } ?? value
+            }
+        }
+    }
+
+    private var fixed: [BusInterface.Property] {
+        [
+            BusInterface.Property("Position", "x", announcement: .none) { [self] in
+                .int64(projection.withLock { $0.position(at: .now) })
+            },
+            // A player with one rate has to be asked for no other, and a rate of 0 means to pause.
+            BusInterface.Property("Rate", "d", get: { .double(1) }) { [control] rate in
+                if rate == .double(0) { Task { try? await control.perform(.pause) } }
+            },
+            BusInterface.Property("Volume", "d", get: { .double(1) }) { volume throws(BusError) in
+                guard volume != .double(1) else { return }
+                throw BusError(
+                    name: BusError.notSupported,
+                    message: "Limber has no volume of its own; set that of the sound system")
+            },
+            .constant("MinimumRate", .double(1)),
+            .constant("MaximumRate", .double(1)),
+            .constant("CanSeek", .bool(false)),
+            .constant("CanControl", .bool(true)),
+        ]
+    }
+
+    private func method(_ name: String, _ command: SessionCommand) -> BusInterface.Method {
+        BusInterface.Method(name) { [control] _ throws(BusError) in
+            do throws(SessionRefusal) {
+                try await control.perform(command)
+            } catch  where !command.isSilent(about: error) {
+                throw BusError(name: BusError.failed, message: error.description)
+            } catch {}
+            return []
+        }
+    }
+}
+
+extension BusInterface.Property {
+    fileprivate static func constant(_ name: String, _ value: BusValue) -> BusInterface.Property {
+        BusInterface.Property(name, value.signature, announcement: .constant) { value }
+    }
+}

@@ -1,0 +1,47 @@
+import ControlProtocol
+import Threads
+
+/// What MPRIS clients are told of a session: a fold of its snapshots.
+struct PlayerProjection: Hashable, Sendable {
+    /// Clients reckon with the position that they know and the time since. A snapshot that is this far from it or less is
+    /// a matter of measuring.
+    private static let tolerance = Microseconds(seconds: 0.25)
+
+    /// What there is to tell.
+    struct News: Hashable, Sendable {
+        /// The names of properties that have changed.
+        var changed: [String]
+        /// The position, where clients would reckon with another one.
+        var seeked: Microseconds?
+    }
+
+    private(set) var properties: PlayerProperties
+    /// Where in the track it was when it was told so.
+    private var toldPosition: Microseconds
+    private var toldAt: MonotonicTime
+
+    init(_ snapshot: SessionSnapshot, at now: MonotonicTime) {
+        properties = PlayerProperties(snapshot)
+        toldPosition = Microseconds(seconds: snapshot.segmentElapsed ?? 0)
+        toldAt = now
+    }
+
+    /// Takes a fresh snapshot and returns what there is to tell.
+    mutating func take(_ snapshot: SessionSnapshot, at now: MonotonicTime) -> News {
+        let fresh = PlayerProjection(snapshot, at: now)
+        let expected = fresh.properties.track?.id == properties.track?.id ? position(at: now) : 0
+        let isExpected = abs(fresh.toldPosition - expected) <= Self.tolerance
+        let news = News(
+            changed: fresh.properties.changes(since: properties),
+            seeked: fresh.properties.track == nil || isExpected ? nil : fresh.toldPosition)
+        self = fresh
+        return news
+    }
+
+    /// The position as heard: it goes on while the session sounds, to the end of the track at most.
+    func position(at now: MonotonicTime) -> Microseconds {
+        guard let track = properties.track else { return 0 }
+        let elapsed = properties.status == .playing ? Int64((now.nanoseconds - toldAt.nanoseconds) / 1000) : 0
+        return min(max(0, toldPosition + max(0, elapsed)), track.length)
+    }
+}

@@ -1,0 +1,16 @@
+import ControlProtocol
+
+extension SessionCommand {
+    /// Whether MPRIS wants a command that was refused to have no effect and no error: what a capability denies, and
+    /// what is done already. PlayPause is the exception, which has to raise one.
+    func isSilent(about refusal: SessionRefusal) -> Bool {
+        switch (self, refusal) {
+        case (.toggle, _): false
+        // Nothing to play, to pause, to skip, to go back in, or to stop.
+        case (_, .noSession): true
+        // Then CanPlay is false.
+        case (.play, .outputMissing): true
+        case (_, .outputMissing), (_, .sessionRunning), (_, .cannotStart), (_, .missing), (_, .badData): false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ControlProtocol
+import SDBus
+import SessionCore
+
+/// What an MPRIS client shows of a phase: each lead-in, each segment and the closing is a track.
+struct Track: Hashable, Sendable {
+    /// Its object path. It names no object, and must not be below /org/mpris.
+    let id: String
+    let length: Microseconds
+    let title: String
+    let artist: String
+    let album: String
+
+    /// The track of a session that sounds or is paused; `nil` where there is none.
+    init?(_ snapshot: SessionSnapshot) {
+        guard let phase = snapshot.phase, let duration = snapshot.segmentDuration else { return nil }
+        let place = snapshot.stretch.map { "/limber/stretch/\($0.index)" } ?? "/limber/session"
+        switch phase {
+        case .leadIn:
+            id = "\(place)/lead_in"
+            artist = Self.artist(snapshot.stretch, "Introduction")
+        case .segment:
+            let number = snapshot.segment ?? 1
+            id = "\(place)/segment/\(number)"
+            artist = Self.artist(snapshot.stretch, "Segment \(number)/2")
+        case .closing:
+            id = "/limber/closing"
+            artist = "Limber"
+        }
+        title = phase == .closing ? "Well done" : snapshot.stretch?.name ?? ""
+        album = "Stretching Session"
+        length = Microseconds(seconds: duration)
+    }
+
+    private static func artist(_ stretch: SessionSnapshot.Stretch?, _ part: String) -> String {
+        stretch.map { "\($0.region.label) - \(part)" } ?? part
+    }
+
+    /// The entries as the MPRIS and xesam vocabularies name them. There is no picture, so none is promised.
+    var metadata: [String: BusValue] {
+        [
+            "mpris:trackid": .objectPath(id),
+            "mpris:length": .int64(length),
+            "xesam:title": .string(title),
+            "xesam:artist": .strings([artist]),
+            "xesam:album": .string(album),
+        ]
+    }
+}

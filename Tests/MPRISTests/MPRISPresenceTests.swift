@@ -1,0 +1,69 @@
+import ControlProtocol
+import Glibc
+import SDBus
+import TestSupport
+import Testing
+
+@testable import MPRIS
+
+@Suite(.enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(1)))
+struct MPRISPresenceTests {
+    @Test func hasANameOfItsOwnBesideAnotherLimber() async throws {
+        let stage = try await Stage(showing: .segment().paused())
+        let changes = try await stage.client.signals(.ownerChanges(in: Stage.name))
+        let second = Stage.start(on: stage.daemon, control: RecordingControl(), log: Log())
+        for await _ in changes { break }
+        let players = try await stage.daemon.run("playerctl", arguments: ["-l"]).output
+        #expect(players.split(separator: "\n").sorted() == ["limber", "limber.instance\(getpid())"])
+        #expect(try await stage.playerctl("status").output == "Paused")
+        second.cancel()
+        await second.value
+        await stage.end()
+    }
+
+    @Test func goesWhenItsTaskIsCancelled() async throws {
+        let stage = try await Stage()
+        let changes = try await stage.client.signals(.ownerChanges(of: Stage.name))
+        await stage.end()
+        for await change in changes {
+            #expect(change.arguments.last == .string(""))
+            break
+        }
+        #expect(try await stage.client.owner(of: Stage.name) == nil)
+    }
+
+    @Test func survivesARestartOfTheBusAndSaysEachChangeOnce() async throws {
+        let stage = try await Stage(showing: .segment(at: 10).paused())
+        stage.daemon.stop()
+        _ = await stage.client.untilClosed()
+        await stage.control.show(.segment(2, at: 20).paused())
+        try stage.daemon.start()
+        let client = try await Bus.connect(to: BusAddress(stage.daemon.address))
+        while try await client.owner(of: Stage.name) == nil { await Task.yield() }
+        #expect(try await stage.playerctl("position").output == "20.000000")
+        await stage.end()
+        #expect(
+            stage.log.lines == [
+                "info: MPRIS player \(Stage.name) is on the session bus",
+                "notice: no MPRIS for now: the bus at \(stage.daemon.address) has gone away; waiting for the bus",
+                "notice: the session bus is there, and the MPRIS player on it",
+                "info: MPRIS player \(Stage.name) is on the session bus",
+            ])
+    }
+
+    @Test func saysOnceThatThereIsNoSessionBus() async throws {
+        let log = Log()
+        let service = MPRISService(
+            control: RecordingControl(), bus: SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000),
+            logger: log.logger)
+        let run = Task { await service.run() }
+        while log.lines.isEmpty { await Task.yield() }
+        run.cancel()
+        await run.value
+        #expect(
+            log.lines == [
+                "notice: no MPRIS for now: there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, "
+                    + "and nothing is at /nowhere/bus or /run/user/4000000/bus"
+            ])
+    }
+}

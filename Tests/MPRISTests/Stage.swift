@@ -1,0 +1,86 @@
+import ControlProtocol
+import Foundation
+import Logging
+import MPRIS
+import SDBus
+import Synchronization
+import TestSupport
+
+/// A player on a bus of its own, and a client that watches it.
+struct Stage {
+    static let name = "org.mpris.MediaPlayer2.limber"
+    static let path = "/org/mpris/MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+
+    let daemon: PrivateBus
+    let control: RecordingControl
+    let client: Bus
+    let log = Log()
+    let service: Task<Void, Never>
+
+    /// Returns when the player is there.
+    init(showing snapshot: SessionSnapshot = SessionSnapshot(), refusing refusal: SessionRefusal? = nil) async throws {
+        daemon = try PrivateBus()
+        control = RecordingControl(showing: snapshot, refusing: refusal)
+        client = try await Bus.connect(to: BusAddress(daemon.address))
+        let changes = try await client.signals(.ownerChanges(in: Self.name))
+        service = Self.start(on: daemon, control: control, log: log)
+        for await _ in changes { break }
+    }
+
+    static func start(on daemon: PrivateBus, control: RecordingControl, log: Log) -> Task<Void, Never> {
+        let service = MPRISService(
+            control: control, bus: SessionBus(environment: daemon.environment, user: 4_000_000), logger: log.logger)
+        return Task { await service.run() }
+    }
+
+    /// What the object says by signals from now on.
+    func signals() async throws -> AsyncStream<BusSignal> {
+        try await client.signals(BusMatch(path: Self.path))
+    }
+
+    /// Runs playerctl to its end.
+    func playerctl(_ arguments: String...) async throws -> (output: String, status: Int32) {
+        try await daemon.run("playerctl", arguments: ["-p", "limber"] + arguments)
+    }
+
+    func property(_ name: String) async throws(BusError) -> BusValue {
+        try await client.property(name, of: Self.interface, at: Self.path, of: Self.name)
+    }
+
+    func call(_ member: String, _ arguments: [BusValue] = []) async throws(BusError) {
+        _ = try await client.call(Self.name, Self.path, Self.interface, member, arguments)
+    }
+
+    /// Ends the player, and waits for its end.
+    func end() async {
+        service.cancel()
+        await service.value
+    }
+}
+
+/// Log lines of at least level info.
+final class Log: Sendable {
+    private let written = Mutex<[String]>([])
+
+    var lines: [String] { written.withLock(\.self) }
+
+    var logger: Logger {
+        Logger(label: "test") { _ in Handler(log: self) }
+    }
+
+    private struct Handler: LogHandler {
+        let log: Log
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.info
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            log.written.withLock { $0.append("\(event.level): \(event.message)") }
+        }
+    }
+}

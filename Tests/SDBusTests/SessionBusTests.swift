@@ -1,0 +1,102 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SDBus
+
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct SessionBusTests {
+    /// What a program hears of its session bus.
+    enum News: Hashable, Sendable {
+        case change(String)
+        case using
+    }
+
+    /// Uses the session bus in a task, and tells about it.
+    func follow(_ bus: SessionBus) -> (task: Task<Void, Never>, news: AsyncStream<News>) {
+        let (news, continuation) = AsyncStream<News>.makeStream()
+        let task = Task {
+            await bus.whileConnected { change in
+                switch change {
+                case .found: continuation.yield(.change("found"))
+                case .missing: continuation.yield(.change("missing"))
+                case .lost: continuation.yield(.change("lost"))
+                }
+            } _: { bus throws(BusError) in
+                _ = try await bus.names()
+                continuation.yield(.using)
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+            }
+            continuation.finish()
+        }
+        return (task, news)
+    }
+
+    @Test(arguments: [true, false]) func isFoundWhenItComesAndAgainWhenItComesBack(byAddress: Bool) async throws {
+        let daemon = try PrivateBus()
+        daemon.stop()
+        var environment = daemon.environment
+        if !byAddress { environment["DBUS_SESSION_BUS_ADDRESS"] = nil }
+        let (task, news) = follow(SessionBus(environment: environment, user: 4_000_000))
+        var heard: [News] = []
+        for await item in news {
+            heard.append(item)
+            switch heard.count {
+            case 1: try daemon.start()
+            case 3: daemon.stop()
+            case 4: try daemon.start()
+            case 6: task.cancel()
+            default: break
+            }
+        }
+        #expect(
+            heard == [
+                .change("missing"), .change("found"), .using, .change("lost"), .change("found"), .using,
+            ])
+    }
+
+    @Test func isLookedForInVainInSilence() async throws {
+        let bus = SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000)
+        let (task, news) = follow(bus)
+        var heard: [News] = []
+        for await item in news {
+            heard.append(item)
+            task.cancel()
+        }
+        #expect(heard == [.change("missing")])
+    }
+
+    @Test func isLeftWhenTheWorkIsDone() async throws {
+        let daemon = try PrivateBus()
+        let names = Mutex<[String]>([])
+        await SessionBus(at: BusAddress(daemon.address)).whileConnected { _ in
+        } _: { bus throws(BusError) in
+            let new = try await bus.names()
+            names.withLock { $0 = new }
+        }
+        #expect(names.withLock(\.count) == 2)
+    }
+}
+
+@Suite struct BusSearchTests {
+    @Test func waitsLongerAndLongerAndFiveMinutesAtLast() {
+        var search = BusSearch()
+        var delays: [Duration] = []
+        for _ in 1...11 {
+            delays.append(search.delay)
+            search.failed()
+        }
+        #expect(delays == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map { .seconds($0) })
+        search.restart()
+        #expect(search.delay == .seconds(1))
+    }
+
+    @Test func takesAConnectionThatDoesNotLastForAFailure() {
+        var search = BusSearch()
+        search.ended(after: .milliseconds(5))
+        #expect(search.delay == .seconds(2))
+        search.ended(after: .seconds(2))
+        #expect(search.delay == .seconds(4))
+        search.ended(after: .seconds(5))
+        #expect(search.delay == .seconds(1))
+    }
+}
