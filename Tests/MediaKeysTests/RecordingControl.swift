@@ -25,7 +25,7 @@ actor RecordingControl: SessionControl {
         if let refusal { throw refusal }
     }
 
-    func start(_ options: SessionOptions) throws(SessionRefusal) {
+    func start(_ request: SessionRequest) throws(SessionRefusal) {
         throw .sessionRunning
     }
 
