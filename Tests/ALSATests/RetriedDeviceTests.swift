@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Playback
 
-/// What it costs to try a device again and again that is not there. In a process of its own, for it has libasound read
-/// its configuration anew each time.
+/// What becomes of trying a device again that is not there. In processes of their own, for that has libasound read its
+/// configuration anew.
 @Suite(.timeLimit(.minutes(1))) struct RetriedDeviceTests {
     @Test(arguments: ["limber_none", "default", "pulse", "hw:7", "plughw:7"])
     func leavesNothingBehindWhenItIsTriedAgain(device: String) async {
@@ -28,6 +29,35 @@ import Testing
             precondition(after.descriptors == before.descriptors, "\\(after) after \\(before)")
             // A page or two of the allocator's for each would be a mebibyte.
             precondition(after.pages <= before.pages + 100, "\\(after) after \\(before)")
+        }
+    }
+
+    @Test func findsADeviceThatWasConfiguredMeanwhile() async {
+        await #expect(processExitsWith: .success) {
+            let user = try TemporaryFolder()
+            setenv("HOME", user.path, 1)
+            let sink = ALSASink(device: "limber_late")
+            for _ in 1...2 { #expect(throws: SinkError.self) { try sink.open() } }
+            try user.file(".asoundrc", text: "pcm.limber_late { type null }")
+            try sink.open()
+        }
+    }
+
+    /// Debian's configuration, read while PulseAudio does not run, has another default device: the one that was heard
+    /// last is waited for, and nothing moves from headphones into the room.
+    @Test(.enabled(if: PulseServer.isInstalled, "needs libasound2-plugins"))
+    func staysWithADeviceWhoseServerIsAwayThoughTheConfigurationHasAnother() async {
+        await #expect(processExitsWith: .success) {
+            let user = try TemporaryFolder()
+            setenv("HOME", user.path, 1)
+            let pulse = "pcm.!default { type pulse server \"unix:\(user.path)/none\" }"
+            try user.file(".asoundrc", text: pulse)
+            let sink = ALSASink(device: "default")
+            let refused = SinkError.lost(
+                "the sound device 'default' cannot be used: Connection refused (its sound server does not run)")
+            #expect(throws: refused) { try sink.open() }
+            try user.file(".asoundrc", text: "pcm.!default { type null }")
+            for _ in 1...5 { #expect(throws: refused) { try sink.open() } }
         }
     }
 }
