@@ -32,8 +32,8 @@ public struct MediaKeyService: Sendable {
         while let event = await reader.next() {
             switch event {
             case .pressed(let key, let device): await respond(to: key, of: device)
-            case .found(let device): logger.info("the media keys of \(device) are read")
-            case .lost(let device): logger.info("the media keys of \(device) are gone")
+            case .found(let device): logger.notice("the media keys of \(device) are read")
+            case .lost(let device): logger.notice("the media keys of \(device) are gone")
             case .obstacle(let obstacle): logger.warning("\(obstacle)")
             }
         }
@@ -50,7 +50,7 @@ public struct MediaKeyService: Sendable {
         } catch .noSession {
             // It has ended since.
         } catch {
-            logger.info("\(key.rawValue) of \(device) had no effect: \(error)")
+            logger.notice("\(key.rawValue) of \(device) had no effect: \(error)")
         }
     }
 }

@@ -98,7 +98,7 @@ public actor SessionHost {
         guard case .starting = state else { return }
         let controller = SessionController(
             plan: plan,
-            output: try OpenedOutput(plan.options.output),
+            output: try OpenedOutput(plan.options.output, whenMissing: .wait),
             keeper: SessionKeeper(files: files, database: database, warn: warn),
             schedule: request.at,
             pauseLimit: standards.pauseLimit,
@@ -113,6 +113,7 @@ public actor SessionHost {
             case .event(let event):
                 if event.isLast, case .running = state { state = .ending(controller) }
                 broadcast.tell(event)
+                if let sentence = event.newsOfOutput { warn(sentence) }
             case .snapshot(let snapshot):
                 broadcast.tell(snapshot)
                 if snapshot.status != .idle { whenItSounds() }
@@ -162,6 +163,19 @@ extension SessionEvent {
         case .started, .segmentStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
             .skipped, .deviceLost, .deviceFound:
             false
+        }
+    }
+}
+
+extension SessionEvent {
+    /// For the log: one line when the output goes and one when it is back, however often it was tried in between.
+    fileprivate var newsOfOutput: String? {
+        switch kind {
+        case .deviceLost(_, let error): "the session waits for its output: \(error)"
+        case .deviceFound(let output): "the output '\(output)' is back; the session goes on when it is told to play"
+        case .started, .segmentStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
+            .skipped, .completed, .stopped:
+            nil
         }
     }
 }

@@ -32,7 +32,12 @@ enum PrivateDevices {
         """
 
     /// Whether libasound has taken them.
-    static let areLoaded: Bool = {
+    static let areLoaded = load(configuration)
+
+    /// Adds to the configuration of this process.
+    ///
+    /// - Returns: whether libasound has taken it.
+    static func load(_ configuration: String) -> Bool {
         var top: OpaquePointer?
         guard snd_config_update_ref(&top) >= 0 else { return false }
         defer { snd_config_unref(top) }
@@ -40,5 +45,5 @@ enum PrivateDevices {
         guard snd_input_buffer_open(&input, configuration, configuration.utf8.count) >= 0 else { return false }
         defer { snd_input_close(input) }
         return snd_config_load(top, input) >= 0
-    }()
+    }
 }

@@ -83,6 +83,10 @@ def peak_mebibytes(pid: int) -> float:
     return _status(Path(f"/proc/{pid}"), "VmHWM:") / 1024
 
 
+def resident_mebibytes(pid: int) -> float:
+    return _status(Path(f"/proc/{pid}"), "VmRSS:") / 1024
+
+
 def _status(folder: Path, key: str) -> int:
     lines = (folder / "status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(key))

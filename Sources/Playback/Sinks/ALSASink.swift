@@ -13,6 +13,8 @@ final class ALSASink: AudioSink {
 
     private let device: String
     private var pcm: PCM?
+    /// Why it could not be opened when that was tried last.
+    private var refusal: ALSAError?
     private var descriptors: [PolledDescriptor] = []
     /// Recoveries that followed one another faster than sound can run out between them.
     private var recoveries = 0
@@ -29,6 +31,8 @@ final class ALSASink: AudioSink {
     func open() throws(SinkError) {
         guard pcm == nil else { return }
         recoveries = 0
+        if let refusal, Self.saysMissing(refusal) { PCM.forgetConfiguration() }
+        refusal = nil
         do throws(ALSAError) {
             pcm = try PCM(
                 opening: device, rate: Frames.perSecond, bufferFrames: Self.bufferFrames,
@@ -36,8 +40,15 @@ final class ALSASink: AudioSink {
             try pcm!.descriptors(into: &descriptors)
         } catch {
             pcm = nil
+            refusal = error
             throw lost(error)
         }
+    }
+
+    /// Whether a device may be there once the configuration was read again. While its sound server does not run it
+    /// cannot: a configuration that was read then would name another device, and nothing moves there by itself.
+    static func saysMissing(_ error: ALSAError) -> Bool {
+        [ENOENT, ENODEV, ENXIO].contains(error.code)
     }
 
     func writable() throws(SinkError) -> Int? {

@@ -11,14 +11,23 @@ public struct OpenedOutput {
         self.warning = warning
     }
 
+    /// What `auto` does on a machine without a usable sound device.
+    public enum Fallback: Hashable, Sendable {
+        /// Takes the null sink, and warns: somebody is there to read it.
+        case null
+        /// Takes the device all the same, which is then lost from the beginning and waited for.
+        case wait
+    }
+
     /// Finds the sink for an output, and opens it if it is a file.
     ///
+    /// - Parameter fallback: What `auto` does where there is no usable device.
     /// - Throws: ``OptionError`` for a file without a known extension, ``SinkError`` for one that cannot be written.
-    ///   A sound device that is missing is no error, but a state of playing; only `auto` looks for one now, and takes
-    ///   the null sink where there is none.
-    public init(_ output: Output) throws {
+    ///   A sound device that is missing is no error, but a state of playing; only `auto` looks for one
+    ///   now, if it may take the null sink instead.
+    public init(_ output: Output, whenMissing fallback: Fallback = .null) throws {
         switch output {
-        case .auto: self = .defaultCard()
+        case .auto: self = Self.defaultCard(whenMissing: fallback)
         case .alsa(let device): self.init(sink: ALSASink(device: device))
         case .null: self.init(sink: NullSink())
         case .nullVirtual: self.init(sink: VirtualSink())
@@ -29,8 +38,9 @@ public struct OpenedOutput {
         }
     }
 
-    private static func defaultCard() -> OpenedOutput {
+    private static func defaultCard(whenMissing fallback: Fallback) -> OpenedOutput {
         let card = ALSASink(device: "default")
+        guard fallback == .null else { return OpenedOutput(sink: card) }
         do throws(SinkError) {
             try card.open()
             return OpenedOutput(sink: card)

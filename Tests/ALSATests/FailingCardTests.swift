@@ -1,0 +1,102 @@
+import Glibc
+import Playback
+import SessionCore
+import Testing
+
+/// What cards do when they are busy, pulled out or broken, and what becomes of a session then.
+@Suite(
+    .enabled(if: PrivateDevices.areLoaded && FailingCard.isLoaded, "needs clang"), .serialized, .timeLimit(.minutes(2)))
+struct FailingCardTests {
+    private let session: SmallSession
+
+    init() async throws { session = try await SmallSession(hasMusic: true) }
+
+    private var frames: Int { session.sound.count / 2 }
+
+    @Test func playsInRealTime() async throws {
+        let told = try await play(session.plan, on: .alsa(device: FailingCard().device))
+        #expect(told.marks.last?.frame == frames)
+    }
+
+    @Test func waitsForACardThatAnotherProgramHas() async throws {
+        let card = try FailingCard()
+        try card.fail([(.open, EBUSY)])
+        var reasons: [String] = []
+        let told = try await play(session.plan, on: .alsa(device: card.device)) { report, player in
+            switch report {
+            case .deviceLost(let reason, let position):
+                reasons.append(reason)
+                #expect(position.frame == 0)
+                try card.work()
+            case .deviceFound:
+                try await player.play()
+            case .mark, .progress, .alarm, .complaint, .nudged:
+                break
+            }
+        }
+        let reason =
+            "the sound device '\(card.device)' cannot be used: Device or resource busy (another program uses it)"
+        #expect(reasons == [reason])
+        #expect(told.marks.last?.frame == frames)
+    }
+
+    /// The last is a card that was pulled out and says that it ran dry, each time it was made ready again.
+    @Test(arguments: [
+        [(FailingCard.Place.transfer, ENODEV)],
+        [(.pointer, EPIPE), (.prepare, ENODEV)],
+        [(.pointer, ENODEV), (.prepare, ENODEV)],
+        [(.pointer, EPIPE)],
+    ])
+    func losesACardThatWasPulledOutOnceAndWithinBounds(faults: [(FailingCard.Place, Int32)]) async throws {
+        let card = try FailingCard()
+        var losses: [PlaybackPosition] = []
+        var prepared = 0
+        let told = try await play(session.plan, on: .alsa(device: card.device)) { report, player in
+            switch report {
+            case .progress(let position) where position.frame > 40_000 && losses.isEmpty && prepared == 0:
+                prepared = card.preparations
+                try card.fail(faults + [(.open, ENODEV)])
+            case .deviceLost(_, let position):
+                losses.append(position)
+                // It is not asked for ever.
+                #expect(card.preparations - prepared <= 6)
+                try card.work()
+            case .deviceFound:
+                #expect(await player.position().frame == losses.last?.frame)
+                try await player.play()
+            case .mark, .progress, .alarm, .complaint, .nudged:
+                break
+            }
+        }
+        #expect(losses.count == 1)
+        #expect(losses.allSatisfy { $0.frame > 40_000 && $0.frame < 40_000 + 3 * 48_000 })
+        #expect(told.marks.last?.frame == frames)
+        #expect(card.preparations > prepared)
+    }
+
+    @Test func waitsForSeveralAtOnceEachForItsOwn() async throws {
+        let cards = try (0..<3).map { _ in try FailingCard() }
+        try await withThrowingTaskGroup { group in
+            for (index, card) in cards.enumerated() {
+                group.addTask { [session] in
+                    var losses = 0
+                    _ = try await play(session.plan, on: .alsa(device: card.device)) { report, player in
+                        switch report {
+                        case .progress(let position) where position.frame > 20_000 * (index + 1) && losses == 0:
+                            try card.fail([(.transfer, ENODEV), (.open, EBUSY)])
+                        case .deviceLost:
+                            losses += 1
+                            try card.work()
+                        case .deviceFound:
+                            try await player.play()
+                        case .mark, .progress, .alarm, .complaint, .nudged:
+                            break
+                        }
+                    }
+                    #expect(losses == 1)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// What becomes of trying a device again that is not there. In processes of their own, for that has libasound read its
+/// configuration anew.
+@Suite(.timeLimit(.minutes(1))) struct RetriedDeviceTests {
+    @Test(arguments: ["limber_none", "default", "pulse", "hw:7", "plughw:7"])
+    func leavesNothingBehindWhenItIsTriedAgain(device: String) async {
+        await #expect(processExitsWith: .success) { [device] in
+            // No server, no sound card, and no configuration of this user's.
+            setenv("PULSE_SERVER", "unix:/nonexistent", 1)
+            setenv("HOME", "/nonexistent", 1)
+            let sink = ALSASink(device: device)
+            func retry(times: Int) {
+                // Where there is one after all, closing it is all the better.
+                for _ in 0..<times {
+                    try? sink.open()
+                    sink.close()
+                }
+            }
+            retry(times: 50)
+            let before = Resources.now
+            retry(times: 200)
+            let after = Resources.now
+            precondition(after.descriptors == before.descriptors, "\\(after) after \\(before)")
+            // A page or two of the allocator's for each would be a mebibyte.
+            precondition(after.pages <= before.pages + 100, "\\(after) after \\(before)")
+        }
+    }
+
+    @Test func findsADeviceThatWasConfiguredMeanwhile() async {
+        await #expect(processExitsWith: .success) {
+            let user = try TemporaryFolder()
+            setenv("HOME", user.path, 1)
+            let sink = ALSASink(device: "limber_late")
+            for _ in 1...2 { #expect(throws: SinkError.self) { try sink.open() } }
+            try user.file(".asoundrc", text: "pcm.limber_late { type null }")
+            try sink.open()
+        }
+    }
+
+    /// Debian's configuration, read while PulseAudio does not run, has another default device: the one that was heard
+    /// last is waited for, and nothing moves from headphones into the room.
+    @Test(.enabled(if: PulseServer.isInstalled, "needs libasound2-plugins"))
+    func staysWithADeviceWhoseServerIsAwayThoughTheConfigurationHasAnother() async {
+        await #expect(processExitsWith: .success) {
+            let user = try TemporaryFolder()
+            setenv("HOME", user.path, 1)
+            let pulse = "pcm.!default { type pulse server \"unix:\(user.path)/none\" }"
+            try user.file(".asoundrc", text: pulse)
+            let sink = ALSASink(device: "default")
+            let refused = SinkError.lost(
+                "the sound device 'default' cannot be used: Connection refused (its sound server does not run)")
+            #expect(throws: refused) { try sink.open() }
+            try user.file(".asoundrc", text: "pcm.!default { type null }")
+            for _ in 1...5 { #expect(throws: refused) { try sink.open() } }
+        }
+    }
+}
+
+/// What a process has of the system's.
+private struct Resources {
+    let descriptors: Int
+    let pages: Int
+
+    static var now: Resources {
+        let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        let sizes = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return Resources(descriptors: descriptors ?? 0, pages: sizes.flatMap { Int($0[1]) } ?? 0)
+    }
+}
