@@ -1,0 +1,69 @@
+import SessionCore
+import Testing
+
+@Suite struct PlaylistAddressTests {
+    @Test(arguments: [
+        ("https://open.spotify.com/playlist/37i9dQZF1DX3Ogo9pFvBkY", "spotify:playlist:37i9dQZF1DX3Ogo9pFvBkY"),
+        ("https://open.spotify.com/playlist/37i9/", "spotify:playlist:37i9"),
+        ("https://open.spotify.com/playlist/37i9?si=0a1b&pt=2", "spotify:playlist:37i9"),
+        ("https://open.spotify.com/playlist/37i9/?si=0a/1b", "spotify:playlist:37i9"),
+        ("https://open.spotify.com/playlist/37i9#top", "spotify:playlist:37i9"),
+        ("https://open.spotify.com/intl-de/album/4aaw", "spotify:album:4aaw"),
+        ("https://open.spotify.com/intl-pt-BR/track/11dF/", "spotify:track:11dF"),
+        ("https://open.spotify.com/embed/playlist/37i9", "spotify:playlist:37i9"),
+        ("https://open.spotify.com/user/spotify/playlist/37i9", "spotify:playlist:37i9"),
+        ("https://open.spotify.com/show/5CfC", "spotify:show:5CfC"),
+        ("http://open.spotify.com/artist/0Oda", "spotify:artist:0Oda"),
+        ("HTTPS://Open.Spotify.com/playlist/37i9", "spotify:playlist:37i9"),
+        ("  https://open.spotify.com/playlist/37i9\n", "spotify:playlist:37i9"),
+    ])
+    func aPageOfSpotifyKeepsItsKind(text: String, uri: String) throws {
+        let address = try #require(try PlaylistAddress(parsing: text))
+        #expect(address.uri == uri)
+        #expect(address.scheme == "spotify")
+    }
+
+    @Test(arguments: [
+        ("spotify:playlist:37i9", "spotify"), ("spotify:user:me:playlist:37i9", "spotify"),
+        ("https://radio.example/calm.m3u?bitrate=320", "https"), ("FILE:///music/Still%20water.m3u", "file"),
+        ("https://open.spotify.com.example/playlist/37i9", "https"), ("https://example/open.spotify.com/a/b", "https"),
+    ])
+    func otherAddressesStayAsTheyAre(text: String, scheme: String) throws {
+        let address = try #require(try PlaylistAddress(parsing: text))
+        #expect(address.uri == text)
+        #expect(address.scheme == scheme)
+    }
+
+    @Test func theSetUpKeepsWhatTheUserTyped() throws {
+        let address = try PlaylistAddress(parsing: " https://open.spotify.com/intl-de/playlist/37i9?si=0a ")
+        #expect(address?.description == "https://open.spotify.com/intl-de/playlist/37i9?si=0a")
+    }
+
+    @Test(arguments: ["", " ", "\n\t "])
+    func aBlankAddressIsNone(text: String) throws {
+        #expect(try PlaylistAddress(parsing: text) == nil)
+    }
+
+    @Test(arguments: [
+        "calm", "open.spotify.com/playlist/37i9", "spotify:", ":playlist", "spotify:play list", "1https://a.example",
+        "spötify:playlist:37i9", "spotify:play\u{0}list", "spotify:playlist\u{A0}37i9",
+    ])
+    func whatIsNoURIIsRefused(text: String) {
+        let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
+        #expect(
+            error?.description
+                == "'\(text)' is no address; use one like https://open.spotify.com/playlist/ID or spotify:playlist:ID")
+    }
+
+    @Test(arguments: [
+        "https://open.spotify.com", "https://open.spotify.com/", "https://open.spotify.com/search",
+        "https://open.spotify.com/intl-de/playlist", "https://open.spotify.com/playlist/37i9/more",
+        "https://open.spotify.com/playlist/a:b", "https://open.spotify.com/playlist/%3A",
+    ])
+    func aPageOfSpotifyThatNamesNothingIsRefused(text: String) {
+        let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
+        #expect(
+            error?.description
+                == "'\(text)' names nothing to play; copy the link of a playlist, an album, an artist or a track")
+    }
+}
