@@ -82,6 +82,9 @@ let package = Package(
 
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
+        library(
+            "OtherPlayers",
+            ["ControlProtocol", "Files", "SDBus", "SessionCore", "Threads", logging, nioCore, nioPosix]),
 
         // Programs.
         library("Daemon", ["ControlSocket", "Session", logging, serviceLifecycle, unixSignals]),
@@ -111,6 +114,9 @@ let package = Package(
         tests(
             "ControlSocketTests",
             ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", "TestSupport", logging, nioCore]),
+        tests(
+            "OtherPlayersTests",
+            ["ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport", logging]),
         .testTarget(
             name: "limberTests",
             dependencies: [
