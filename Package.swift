@@ -116,7 +116,7 @@ let package = Package(
             ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", "TestSupport", logging, nioCore]),
         tests(
             "OtherPlayersTests",
-            ["ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport", logging]),
+            ["CLinux", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport", logging]),
         .testTarget(
             name: "limberTests",
             dependencies: [

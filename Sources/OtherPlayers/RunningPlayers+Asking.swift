@@ -5,20 +5,23 @@ import SessionCore
 import Threads
 
 extension RunningPlayers {
-    /// Whether any other player plays, as far as they tell within 150 ms.
+    /// Whether any other player plays, as far as they tell in the time that they have.
     public func isPlaying() async -> Bool {
-        await survey(withVolumes: false).contains { $0.report.status == .playing }
+        await survey(await visibleBus(), withVolumes: false).contains { $0.report.status == .playing }
     }
 
-    /// What all players say of themselves within 150 ms.
-    func survey(withVolumes: Bool) async -> [(player: PlayerAddress, report: PlayerReport)] {
-        let deadline = MonotonicTime.now.advanced(by: Self.patience)
-        let (players, names) = await playersAndNames()
+    /// What all players say of themselves.
+    func survey(
+        _ bus: VisibleBus?, withVolumes: Bool
+    ) async -> [(player: PlayerAddress, report: PlayerReport)] {
+        let deadline = MonotonicTime.now.advanced(by: patience)
         // A bridge from MPD to MPRIS speaks for it.
-        async let mpd = names.contains(where: MPRISName.isMPD) ? nil : surveyMPD(until: deadline)
+        let isBridged = bus?.names.contains(where: MPRISName.isMPD) ?? false
+        async let mpd = isBridged ? nil : surveyMPD(until: deadline)
         var reports: [(player: PlayerAddress, report: PlayerReport)] = []
-        if let players {
-            let owned = await players.players(behind: names, within: deadline.timeLeft)
+        if let bus {
+            let players = bus.players
+            let owned = await players.players(behind: bus.names, within: deadline.timeLeft)
             let said = await concurrently(owned) { player in
                 await players.report(of: player.owner, withVolume: withVolumes, within: deadline.timeLeft)
             }
@@ -43,9 +46,9 @@ extension RunningPlayers {
         switch hold.player {
         case .mpris(_, let owner, let busID):
             guard let players = await connectedPlayers(), players.busID == busID else { return nil }
-            return await players.report(of: owner, withVolume: hold.change != .paused, within: Self.patience)
+            return await players.report(of: owner, withVolume: hold.change != .paused, within: patience)
         case .mpd(let address):
-            return try? await server(at: address).report(within: Self.patience)
+            return try? await server(at: address).report(within: patience)
         }
     }
 
@@ -63,7 +66,7 @@ extension RunningPlayers {
         case .mpris(_, let owner, let busID):
             guard let players = await connectedPlayers(), players.busID == busID else { return .none }
             do throws(BusError) {
-                try await players.tell(command, to: owner, within: Self.patience)
+                try await players.tell(command, to: owner, within: patience)
                 return .obeyed
             } catch  where error.name == BusError.noReply {
                 return .none
@@ -72,7 +75,7 @@ extension RunningPlayers {
             }
         case .mpd(let address):
             do throws(MPDError) {
-                try await server(at: address).tell(command, within: Self.patience)
+                try await server(at: address).tell(command, within: patience)
                 return .obeyed
             } catch {
                 switch error {
@@ -97,20 +100,26 @@ extension RunningPlayers {
         return MPDServer(address: address)
     }
 
-    /// The session bus and the names of the players there, reached anew where it has been restarted.
-    func playersAndNames() async -> (MPRISPlayers?, [String]) {
+    /// The session bus, and the names of the players there now.
+    struct VisibleBus {
+        let players: MPRISPlayers
+        let names: [String]
+    }
+
+    /// The session bus, reached anew where it has been restarted.
+    func visibleBus() async -> VisibleBus? {
         for _ in 1...2 {
             guard let players = await connectedPlayers() else { break }
-            let names = await within(Self.patience) { () async -> Result<[String], BusError> in
+            let names = await within(patience) { () async -> Result<[String], BusError> in
                 do throws(BusError) { return .success(try await players.names()) } catch { return .failure(error) }
             }
             switch names {
-            case .success(let names): return (players, names)
+            case .success(let names): return VisibleBus(players: players, names: names)
             case .failure: forget(players)
-            case nil: return (nil, [])
+            case nil: return nil
             }
         }
-        return (nil, [])
+        return nil
     }
 
     private func forget(_ players: MPRISPlayers) {
@@ -123,7 +132,7 @@ extension RunningPlayers {
         guard settings.usesMPRIS else { return nil }
         do throws(BusError) {
             let address = try BusAddress.session(environment: environment, user: getuid())
-            let players = try await MPRISPlayers.connect(to: address, timeout: Self.patience)
+            let players = try await MPRISPlayers.connect(to: address, timeout: patience)
             // Somebody else may have connected meanwhile; then one connection too many goes with its last reference.
             if case .connected(let players) = sessionBus { return players }
             if case .missing = sessionBus { logger.notice("the session bus is there: its players are interrupted") }

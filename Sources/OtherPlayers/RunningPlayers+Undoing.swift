@@ -29,7 +29,9 @@ extension RunningPlayers {
             guard (try? await Task.sleep(for: delay)) != nil else { return }
             delay *= 2
             // Not into the narration.
-            if isFree { unreached = await handBackLeft(unreached) }
+            guard isFree else { continue }
+            unreached = await handBackLeft(unreached)
+            keepBooks()
         }
         guard !unreached.isEmpty else { return }
         unreached = []

@@ -9,9 +9,6 @@ public import Threads
 /// It runs on a thread of its own, since bringing its ledger to a disk takes as long as the disk likes, and sleeps while
 /// no session runs.
 public actor RunningPlayers {
-    /// How long any player may take to answer.
-    static let patience = Duration.milliseconds(150)
-
     /// What is known of the session bus.
     enum SessionBus {
         case unknown
@@ -25,6 +22,8 @@ public actor RunningPlayers {
     nonisolated let settings: PlayerSettings
     nonisolated let environment: [String: String]
     nonisolated let logger: Logger
+    /// How long any player may take to answer.
+    nonisolated let patience: Duration
     private let ledger: Ledger
     var sessionBus = SessionBus.unknown
     private var rule = Interruption()
@@ -48,11 +47,16 @@ public actor RunningPlayers {
     ///   - environment: Where the session bus is (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`), and MPD
     ///     (`MPD_HOST`, `MPD_PORT`).
     ///   - ledger: The path of the file that says who is held, in the user's state folder.
-    public init(settings: PlayerSettings, environment: [String: String], ledger: String, logger: Logger) {
+    ///   - patience: How long any player may take to answer.
+    public init(
+        settings: PlayerSettings, environment: [String: String], ledger: String, logger: Logger,
+        patience: Duration = .milliseconds(150)
+    ) {
         self.settings = settings
         self.environment = environment
         self.ledger = Ledger(path: ledger)
         self.logger = logger
+        self.patience = patience
     }
 
     /// Follows sessions until their updates end or the task is cancelled; returns when everybody has been handed back.
@@ -88,9 +92,10 @@ public actor RunningPlayers {
     }
 
     private func take(_ interrupt: Interrupt) async {
+        let bus = await visibleBus()
         // Before they are asked, so that nothing is missed that they do afterwards.
-        await watchBus()
-        let holds = rule.take(await survey(withVolumes: interrupt == .duck), for: interrupt)
+        if let bus { await watch(bus) }
+        let holds = rule.take(await survey(bus, withVolumes: interrupt == .duck), for: interrupt)
         guard !holds.isEmpty else { return endWatches() }
         keepBooks()
         let players = holds.map { "\($0.player)" }.joined(separator: ", ")
@@ -128,9 +133,10 @@ public actor RunningPlayers {
 
 // Watching those that are held.
 extension RunningPlayers {
-    private func watchBus() async {
-        guard let players = await connectedPlayers(),
-            let changes = await within(Self.patience, { try? await players.changes() }) ?? nil
+    private func watch(_ bus: VisibleBus) async {
+        let players = bus.players
+        guard !bus.names.isEmpty,
+            let changes = await within(patience, { try? await players.changes() }) ?? nil
         else { return }
         watches.append(
             Task {

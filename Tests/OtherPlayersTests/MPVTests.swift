@@ -28,7 +28,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func staysPausedThroughConsecutiveNarration() async throws {
+    @Test func playsOnAfterNarrationThatEndedAndBeganAgainAtOnce() async throws {
         let box = try await Box()
         let mpv = try await MPV.play(in: box)
         box.session.narrate()

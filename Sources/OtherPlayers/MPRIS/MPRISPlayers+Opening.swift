@@ -61,20 +61,3 @@ extension MPRISPlayers {
         return report?.status == .playing ? .playing(player: name) : nil
     }
 }
-
-extension RunningPlayers {
-    /// Opens the address of a playlist, as ``SessionCore/PlaylistAddress/uri`` has it, on a player that runs and supports
-    /// it, and returns when that plays, or when it is clear that it does not.
-    ///
-    /// - Parameter limit: How long the player may take.
-    public func open(_ uri: String, within limit: Duration = .seconds(5)) async -> PlaylistOpening {
-        let (players, names) = await playersAndNames()
-        guard let players else { return .noBus }
-        let scheme = uri.prefix { $0 != ":" }.lowercased()
-        let running = await players.players(behind: names, within: Self.patience)
-        guard let player = await players.opener(of: scheme, among: running, within: Self.patience) else {
-            return .noPlayer(scheme: scheme)
-        }
-        return await players.open(uri, on: player, within: limit)
-    }
-}

@@ -18,12 +18,14 @@ final class Box: Sendable {
     let log = Log()
     private let running: Task<Void, Never>
 
-    /// - Parameter mpd: An MPD's socket; nobody speaks to the machine's own.
-    init(mpd: String? = nil, follows: Bool = true) async throws {
+    /// - Parameters:
+    ///   - mpd: An MPD's socket; nobody speaks to the machine's own.
+    ///   - patience: Long, unless somebody is to be given up: many tests run at once.
+    init(mpd: String? = nil, follows: Bool = true, patience: Duration = .seconds(10)) async throws {
         folder = try TemporaryFolder()
         daemon = try PrivateBus()
         user = try await Bus.connect(to: BusAddress(daemon.address))
-        let players = try Self.players(mpd, in: folder, on: daemon, log)
+        let players = try Self.players(mpd, in: folder, on: daemon, log, patience)
         self.players = players
         running = Task { [session] in
             if follows { await players.run(following: session) }
@@ -32,15 +34,16 @@ final class Box: Sendable {
 
     /// Another process's players: what is there after a crash.
     func successor(mpd: String? = nil) throws -> RunningPlayers {
-        try Self.players(mpd, in: folder, on: daemon, log)
+        try Self.players(mpd, in: folder, on: daemon, log, .seconds(10))
     }
 
     private static func players(
-        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log
+        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log, _ patience: Duration
     ) throws -> RunningPlayers {
         RunningPlayers(
             settings: PlayerSettings(mpd: try mpd.map(MPDChoice.init(parsing:)) ?? .off),
-            environment: daemon.environment, ledger: "\(folder.path)/players.json", logger: log.logger)
+            environment: daemon.environment, ledger: "\(folder.path)/players.json", logger: log.logger,
+            patience: patience)
     }
 
     /// Ends the session, and returns when everybody has been handed back.
@@ -66,9 +69,7 @@ final class Box: Sendable {
 
     /// Returns when a player's property has a value.
     func wait(for property: String, of name: String, toBe value: BusValue) async throws {
-        let changes = try await user.signals(
-            BusMatch(path: MPRISPlayers.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged")
-        )
+        let changes = try await changes()
         if try await read(property, of: name) == value { return }
         for await _ in changes where try await read(property, of: name) == value { return }
         throw CancellationError()
