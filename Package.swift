@@ -69,6 +69,9 @@ let package = Package(
         // Threads that wait for descriptors, and actors that run on them.
         library("Threads", ["CLinux"]),
 
+        // Files that a power cut leaves whole.
+        library("Files"),
+
         // Rules.
         library("SessionCore"),
 
@@ -81,12 +84,17 @@ let package = Package(
         library("Catalog", ["SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
         library("Store", ["SessionCore", grdb]),
-        library("Session", ["Catalog", "ControlProtocol", "Playback", "SessionCore", "Store", "Threads", logging]),
+        library(
+            "Session",
+            ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "Store", "Threads", logging]),
 
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
         library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
+        library(
+            "OtherPlayers",
+            ["ControlProtocol", "Files", "SDBus", "SessionCore", "Threads", logging, nioCore, nioPosix]),
 
         // Programs.
         library(
@@ -114,6 +122,7 @@ let package = Package(
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),
+        tests("FilesTests", ["Files", "TestSupport"]),
         tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
@@ -130,6 +139,9 @@ let package = Package(
                 "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SessionCore", "TestSupport", "Threads",
                 logging,
             ]),
+        tests(
+            "OtherPlayersTests",
+            ["CLinux", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport", logging]),
         .testTarget(
             name: "limberTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Files
 import FoundationEssentials
 import Glibc
 import SessionCore

@@ -1,17 +1,18 @@
 import Glibc
 
 /// A file that is either its old self or its new one, whatever is killed or unplugged when.
-enum DurableFile {
+public enum DurableFile {
     /// A file that cannot be written.
-    struct Failure: Error, CustomStringConvertible {
+    public struct Failure: Error, Hashable, CustomStringConvertible {
         let path: String
         let code: Int32
 
-        var description: String { "cannot write '\(path)': \(String(cString: strerror(code)))" }
+        /// The sentence.
+        public var description: String { "cannot write '\(path)': \(String(cString: strerror(code)))" }
     }
 
     /// Replaces a file's content: written beside it, brought to the disk, and renamed.
-    static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
+    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
@@ -27,7 +28,7 @@ enum DurableFile {
     }
 
     /// Removes a file for good; one that is not there is removed already.
-    static func remove(_ path: String) {
+    public static func remove(_ path: String) {
         guard unlink(path) == 0 else { return }
         syncFolder(of: path)
     }

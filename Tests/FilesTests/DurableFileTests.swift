@@ -1,8 +1,7 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
-
-@testable import Session
 
 @Suite struct DurableFileTests {
     private let folder: TemporaryFolder

@@ -1,0 +1,68 @@
+import NIOCore
+
+/// A connection to an MPD: a command is a line, its answer is lines up to one that says `OK` or `ACK`.
+struct MPDConversation {
+    /// Far more than the status of any player has.
+    private static let largestAnswer = 65_536
+
+    private let address: MPDAddress
+    private var pieces: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private var received = ByteBuffer()
+
+    /// Reads the greeting, and gives the password where there is one.
+    init(
+        with address: MPDAddress, password: String?, _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
+        _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) async throws(MPDError) {
+        self.address = address
+        self.outbound = outbound
+        pieces = inbound.makeAsyncIterator()
+        guard try await line().hasPrefix("OK MPD ") else { throw .noMPD(address) }
+        if let password { try await ask("password \(Self.quoted(password))") }
+    }
+
+    /// Gives a command and returns the pairs of its answer.
+    @discardableResult
+    mutating func ask(_ command: String) async throws(MPDError) -> [String: String] {
+        do {
+            try await outbound.write(ByteBuffer(string: command + "\n"))
+        } catch {
+            throw .unreachable(address)
+        }
+        var pairs: [String: String] = [:]
+        var size = 0
+        while true {
+            let line = try await line()
+            if line == "OK" { return pairs }
+            if line.hasPrefix("ACK ") { throw .refused(line) }
+            size += line.utf8.count
+            guard size <= Self.largestAnswer, let end = line.firstIndex(of: ":") else { throw .noMPD(address) }
+            pairs[String(line[..<end])] = String(line[end...].dropFirst().drop { $0 == " " })
+        }
+    }
+
+    private mutating func line() async throws(MPDError) -> String {
+        while true {
+            if let end = received.readableBytesView.firstIndex(of: UInt8(ascii: "\n")),
+                let line = received.readString(length: end - received.readerIndex)
+            {
+                received.moveReaderIndex(forwardBy: 1)
+                return line
+            }
+            guard received.readableBytes <= Self.largestAnswer else { throw .noMPD(address) }
+            do {
+                guard let piece = try await pieces.next() else { throw MPDError.unreachable(address) }
+                received.discardReadBytes()
+                received.writeImmutableBuffer(piece)
+            } catch {
+                throw .unreachable(address)
+            }
+        }
+    }
+
+    /// An argument as MPD's protocol writes it.
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+    }
+}

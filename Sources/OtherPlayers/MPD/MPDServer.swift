@@ -1,0 +1,106 @@
+import NIOCore
+import NIOPosix
+
+/// An MPD, spoken to over its own socket: connected to when there is something to say, and hung up after it.
+struct MPDServer: Hashable, Sendable {
+    /// One thread for all connections of a process, made with the first.
+    private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    let address: MPDAddress
+    let password: String?
+
+    init(address: MPDAddress, password: String? = nil) {
+        self.address = address
+        self.password = password
+    }
+
+    /// What it says of itself.
+    func report(within limit: Duration) async throws(MPDError) -> PlayerReport? {
+        try await converse(within: limit) { conversation throws(MPDError) in
+            PlayerReport(mpd: try await conversation.ask("status"))
+        }
+    }
+
+    /// Tells it something.
+    func tell(_ command: PlayerCommand, within limit: Duration) async throws(MPDError) {
+        let line =
+            switch command {
+            case .pause: "pause 1"
+            case .play: "pause 0"
+            case .setVolume(let volume): "setvol \(Int((min(max(volume, 0), 1) * 100).rounded()))"
+            }
+        _ = try await converse(within: limit) { conversation throws(MPDError) in
+            try await conversation.ask(line)
+        }
+    }
+
+    /// Tells what it does at first, and whenever that may have changed, until it hangs up or the task is cancelled.
+    func watch(_ tell: @escaping @Sendable (PlayerReport) async -> Void) async {
+        _ = try? await converse { conversation throws(MPDError) in
+            while true {
+                if let report = PlayerReport(mpd: try await conversation.ask("status")) { await tell(report) }
+                try await conversation.ask("idle player mixer")
+            }
+        }
+    }
+
+    private func converse<Value: Sendable>(
+        within limit: Duration,
+        _ body: @escaping @Sendable (inout MPDConversation) async throws(MPDError) -> Value
+    ) async throws(MPDError) -> Value {
+        let result = await OtherPlayers.within(limit) { () async -> Result<Value, MPDError> in
+            do throws(MPDError) {
+                return .success(try await converse(body))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let result else { throw .unreachable(address) }
+        return try result.get()
+    }
+
+    private func converse<Value: Sendable>(
+        _ body: (inout MPDConversation) async throws(MPDError) -> Value
+    ) async throws(MPDError) -> Value {
+        do {
+            return try await connect().executeThenClose { inbound, outbound in
+                var conversation = try await MPDConversation(with: address, password: password, inbound, outbound)
+                return try await body(&conversation)
+            }
+        } catch let error as MPDError {
+            throw error
+        } catch {
+            throw .unreachable(address)
+        }
+    }
+
+    private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        let bootstrap = ClientBootstrap(group: Self.group).connectTimeout(.milliseconds(150))
+        let initialize: @Sendable (any Channel) -> EventLoopFuture<NIOAsyncChannel<ByteBuffer, ByteBuffer>> = {
+            channel in
+            channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+        }
+        return switch address {
+        case .socket(let path):
+            try await bootstrap.connect(unixDomainSocketPath: path, channelInitializer: initialize)
+        case .host(let host, let port):
+            try await bootstrap.connect(host: host, port: port, channelInitializer: initialize)
+        }
+    }
+}
+
+extension PlayerReport {
+    /// What the answer to `status` says; `nil` where it says nothing of this.
+    init?(mpd pairs: [String: String]) {
+        status =
+            switch pairs["state"] {
+            case "play": .playing
+            case "pause": .paused
+            case "stop": .stopped
+            default: nil
+            }
+        // -1, or no line at all, is no volume control.
+        volume = pairs["volume"].flatMap { Int($0) }.flatMap { (0...100).contains($0) ? Double($0) / 100 : nil }
+        if status == nil, volume == nil { return nil }
+    }
+}

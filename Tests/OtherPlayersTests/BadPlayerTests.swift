@@ -1,0 +1,157 @@
+import Foundation
+import SDBus
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import OtherPlayers
+
+/// Players that do not behave, on a real bus: they harm nobody, and a good one beside them is treated as ever.
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BadPlayerTests {
+    @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
+    func isToldOnceAndLeftAlone(manners: FakePlayer.Manners) async throws {
+        let box = try await Box(patience: .seconds(1))
+        let bad = try await FakePlayer("bad", in: box, status: "Playing", manners)
+        let good = try await FakePlayer("good", in: box, status: "Playing")
+        box.session.narrate()
+        await bad.wait(for: "Pause")
+        await good.wait(for: "Pause")
+        await box.end()
+        #expect(bad.commands == ["Pause"])
+        #expect(good.commands == ["Pause", "Play"])
+        #expect(box.ledger == .nothing)
+    }
+
+    @Test func isPlayedOnceWhereItSaysThatItIsPausedAndGoesOn() async throws {
+        let box = try await Box()
+        let liar = try await FakePlayer("liar", in: box, status: "Playing")
+        box.session.narrate()
+        await liar.wait(for: "Pause")
+        // Whatever sounds: what it says counts, and it says it over and over.
+        for _ in 1...10 { try await liar.become("Paused") }
+        await box.end()
+        #expect(liar.commands == ["Pause", "Play"])
+    }
+
+    @Test(arguments: ["playing", "", "Playing ", "⏸"]) func isLeftAloneWithAStatusThatMeansNothing(status: String)
+        async throws
+    {
+        let box = try await Box()
+        let odd = try await FakePlayer("odd", in: box, status: status)
+        let good = try await FakePlayer("good", in: box, status: "Playing")
+        box.session.narrate()
+        await good.wait(for: "Pause")
+        await box.end()
+        #expect(odd.commands == [])
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -1, 0]) func isLeftAloneWithAVolumeThatCannotBeLowered(volume: Double)
+        async throws
+    {
+        let box = try await Box()
+        let odd = try await FakePlayer("odd", in: box, status: "Playing", volume: volume)
+        let good = try await FakePlayer("good", in: box, status: "Playing")
+        box.session.narrate(.duck)
+        await good.wait(for: "Volume")
+        await box.end()
+        #expect(odd.commands == [])
+        #expect(good.commands == ["Volume", "Volume"])
+    }
+
+    @Test func isPausedOnceBehindTwoNames() async throws {
+        let box = try await Box()
+        let player = try await FakePlayer("browser", in: box, status: "Playing", alsoAs: "browser.instance7")
+        box.session.narrate()
+        await player.wait(for: "Pause")
+        await box.end()
+        #expect(player.commands == ["Pause", "Play"])
+    }
+
+    @Test(arguments: ["limber", "limber.instance7", "playerctld"]) func isNoPlayerByItsName(name: String) async throws {
+        let box = try await Box()
+        let other = try await FakePlayer(name, in: box, status: "Playing")
+        let good = try await FakePlayer("good", in: box, status: "Playing")
+        box.session.narrate()
+        await good.wait(for: "Pause")
+        await box.end()
+        #expect(other.commands == [])
+    }
+
+    @Test func isNotTakenThatStartsInTheMiddleOfTheNarration() async throws {
+        let box = try await Box()
+        let late = try await FakePlayer("late", in: box, status: "Paused")
+        let good = try await FakePlayer("good", in: box, status: "Playing")
+        box.session.narrate()
+        await good.wait(for: "Pause")
+        try await late.become("Playing")
+        await box.end()
+        #expect(late.commands == [])
+    }
+
+    @Test func losesNothingWhenTheBusIsRestartedInTheMiddle() async throws {
+        let box = try await Box()
+        let before = try await FakePlayer("before", in: box, status: "Playing")
+        box.session.narrate()
+        await before.wait(for: "Pause")
+        box.daemon.stop()
+        try box.daemon.start()
+        let after = try await FakePlayer("before", in: box, status: "Paused")
+        box.session.fallSilent()
+        // Another bus, another player: it is not the one that we paused.
+        while case .holds = box.ledger { await Task.yield() }
+        #expect(after.commands == [])
+        try await after.become("Playing")
+        box.session.narrate()
+        await after.wait(for: "Pause")
+        await box.end()
+        #expect(after.commands == ["Pause", "Play"])
+    }
+
+    @Test func saysOnceThatThereIsNoBus() async throws {
+        let box = try await Box()
+        box.daemon.stop()
+        for _ in 1...3 { #expect(await box.players.isPlaying() == false) }
+        #expect(box.log.lines.count == 1)
+        #expect(box.log.lines.first?.hasPrefix("no player on a session bus is interrupted: ") == true)
+        try box.daemon.start()
+        let player = try await FakePlayer("player", in: box, status: "Playing")
+        #expect(await box.players.isPlaying())
+        #expect(box.log.lines.count == 2)
+        _ = player
+    }
+
+    /// One that hangs, as programs do that swap, or that somebody has stopped with Ctrl-Z.
+    @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func isGivenUpWhereItDoesNotAnswer() async throws {
+        let box = try await Box(patience: .milliseconds(150))
+        let mpv = try await MPV.play(in: box)
+        mpv.signal(SIGSTOP)
+        let took = await ContinuousClock().measure { #expect(await box.players.isPlaying() == false) }
+        #expect(took >= .milliseconds(150))
+        box.session.narrate()
+        await box.end()
+        mpv.signal(SIGCONT)
+        #expect(try await box.status(of: MPV.name) == "Playing")
+        #expect(box.log.lines == [])
+    }
+
+    @Test func leavesADamagedLedgerBehind() async throws {
+        let box = try await Box(follows: false)
+        try box.folder.file("players.json", text: "{\"holds\":")
+        await box.players.undo()
+        #expect(box.ledger == .nothing)
+        #expect(box.log.lines.count == 1)
+        await box.players.undo()
+        #expect(box.log.lines.count == 1)
+    }
+
+    @Test func pausesWithoutALedgerWhereTheDiskIsFull() async throws {
+        let box = try await Box()
+        try FileManager.default.createSymbolicLink(atPath: box.ledgerPath + ".new", withDestinationPath: "/dev/full")
+        let good = try await FakePlayer("good", in: box, status: "Playing")
+        box.session.narrate()
+        await good.wait(for: "Pause")
+        await box.end()
+        #expect(good.commands == ["Pause", "Play"])
+        #expect(box.log.lines.filter { $0.hasPrefix("a crash would leave other players paused: ") }.count == 1)
+    }
+}

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@testable import OtherPlayers
+
+@Suite struct LedgerTests {
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = Ledger(path: "\(folder.path)/state/players.json")
+    }
+
+    private static let holds = [
+        Hold(.mpris(name: "org.mpris.MediaPlayer2.mpv", owner: ":1.7", bus: "0af3"), .paused),
+        Hold(.mpris(name: "org.mpris.MediaPlayer2.vlc", owner: ":1.8", bus: "0af3"), .lowered(from: 0.83, to: 0.2075)),
+        Hold(.mpd(address: .host("::1", port: 6601)), .paused),
+        Hold(.mpd(address: .socket(path: "/run/mpd/socket")), .lowered(from: 1, to: 0.25)),
+    ]
+
+    @Test func saysWhatWasWritten() throws {
+        try ledger.write(Self.holds)
+        #expect(ledger.read() == .holds(Self.holds))
+        #expect(try folder.permissions(of: "state") == 0o700)
+        #expect(try folder.permissions(of: "state/players.json") == 0o600)
+    }
+
+    @Test func isGoneWhenNobodyIsHeld() throws {
+        #expect(ledger.read() == .nothing)
+        try ledger.write(Self.holds)
+        try ledger.write([])
+        #expect(ledger.read() == .nothing)
+        try ledger.write([])
+    }
+
+    @Test(arguments: [
+        "", "{", "null", "[]", "{}", #"{"holds":null}"#, #"{"holds":[{}]}"#, #"{"holds":[{"player":1,"change":2}]}"#,
+        #"{"holds":[{"change":{"paused":{}},"player":{"mpd":{"address":"/run/mpd/socket\u0000"}}}"#,
+        #"{"holds":[{"change":{"paused":{}},"player":{"mpd":{"address":"no address"}}}]}"#,
+        #"{"holds":[{"change":{"stopped":{}},"player":{"mpd":{"address":"a:6600"}}}]}"#,
+    ])
+    func recognisesWhatWeDidNotWrite(text: String) throws {
+        let rubbish = Ledger(path: try folder.file("players.json", text: text))
+        #expect(rubbish.read() == .unreadable("it is no list of players"))
+    }
+
+    @Test(arguments: [
+        Hold(.mpris(name: "org.freedesktop.systemd1", owner: ":1.7", bus: "b"), .paused),
+        Hold(.mpris(name: "org.mpris.MediaPlayer2.limber", owner: ":1.7", bus: "b"), .paused),
+        Hold(.mpris(name: "org.mpris.MediaPlayer2.mpv", owner: "org.mpris.MediaPlayer2.mpv", bus: "b"), .paused),
+        Hold(.mpd(address: .host("a", port: 6600)), .lowered(from: 0.2, to: 0.8)),
+        Hold(.mpd(address: .host("a", port: 6600)), .lowered(from: -1, to: -2)),
+        Hold(.mpd(address: .host("a", port: 6600)), .lowered(from: 0, to: 0)),
+    ])
+    func recognisesWhatCannotBe(hold: Hold) throws {
+        try ledger.write([hold])
+        #expect(ledger.read() == .unreadable("it names what no player can be"))
+    }
+
+    @Test(arguments: [
+        ("org.mpris.MediaPlayer2.mpv", true), ("org.mpris.MediaPlayer2.vlc.instance7", true),
+        ("org.mpris.MediaPlayer2.limber", false), ("org.mpris.MediaPlayer2.limber.instance7", false),
+        ("org.mpris.MediaPlayer2.playerctld", false), ("org.mpris.MediaPlayer2.", false),
+        ("org.mpris.MediaPlayer2", false), ("org.mpris.MediaPlayer2.limberjack", true), ("org.gnome.Shell", false),
+        (":1.7", false),
+    ])
+    func knowsThePlayersOfOthersByTheirNames(name: String, isPlayer: Bool) {
+        #expect(MPRISName.isPlayer(name) == isPlayer)
+    }
+}

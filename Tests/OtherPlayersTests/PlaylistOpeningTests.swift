@@ -1,0 +1,77 @@
+import SDBus
+import TestSupport
+import Testing
+
+@testable import OtherPlayers
+
+@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct PlaylistOpeningTests {
+    private static let uri = "spotify:playlist:37i9"
+
+    @Test func isDoneWhenThePlayerPlays() async throws {
+        let box = try await Box(follows: false)
+        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", opening: ["spotify"])
+        #expect(await box.players.open(Self.uri) == .playing(player: "spotify"))
+        #expect(spotify.commands == ["OpenUri \(Self.uri)"])
+    }
+
+    @Test(arguments: ["spotify", "spotify.instance7", "spotifyd.instance7"])
+    func prefersThePlayerThatIsNamedLikeTheScheme(name: String) async throws {
+        let box = try await Box(follows: false)
+        let others = [
+            try await FakePlayer("anything", in: box, status: "Playing", opening: ["file", "spotify"]),
+            try await FakePlayer("vlc", in: box, status: "Playing", opening: ["file"]),
+            try await FakePlayer("zzz", in: box, status: "Playing", opening: ["SPOTIFY"]),
+        ]
+        let spotify = try await FakePlayer(name, in: box, status: "Paused", opening: ["Spotify"])
+        #expect(await box.players.open(Self.uri) == .playing(player: name))
+        #expect(spotify.commands == ["OpenUri \(Self.uri)"])
+        for other in others { #expect(other.commands == []) }
+    }
+
+    @Test func saysThatNobodySupportsIt() async throws {
+        let box = try await Box(follows: false)
+        let vlc = try await FakePlayer("vlc", in: box, status: "Playing", opening: ["file", "https"])
+        #expect(await box.players.open(Self.uri) == .noPlayer(scheme: "spotify"))
+        #expect(vlc.commands == [])
+    }
+
+    @Test(arguments: [FakePlayer.Manners.ignores, .silent])
+    func doesNotWaitForever(manners: FakePlayer.Manners) async throws {
+        let box = try await Box(follows: false)
+        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", manners, opening: ["spotify"])
+        #expect(await box.players.open(Self.uri, within: .milliseconds(300)) == .notInTime(player: "spotify"))
+        _ = spotify
+    }
+
+    @Test func waitsForAPlayerThatTakesItsTime() async throws {
+        let box = try await Box(follows: false)
+        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", .ignores, opening: ["spotify"])
+        async let opening = box.players.open(Self.uri)
+        await spotify.wait(for: "OpenUri \(Self.uri)")
+        try await spotify.become("Playing")
+        #expect(await opening == .playing(player: "spotify"))
+    }
+
+    @Test func passesOnWhyItWasRefused() async throws {
+        let box = try await Box(follows: false)
+        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", .refuses, opening: ["spotify"])
+        let outcome = await box.players.open(Self.uri)
+        #expect(outcome.description == "spotify cannot open the playlist: it is busy")
+        _ = spotify
+    }
+
+    @Test func canBeGivenUp() async throws {
+        let box = try await Box(follows: false)
+        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", .ignores, opening: ["spotify"])
+        let opening = Task { await box.players.open(Self.uri, within: .seconds(60)) }
+        await spotify.wait(for: "OpenUri \(Self.uri)")
+        opening.cancel()
+        #expect(await opening.value == .cancelled)
+    }
+
+    @Test func saysThatThereIsNoBus() async throws {
+        let box = try await Box(follows: false)
+        box.daemon.stop()
+        #expect(await box.players.open(Self.uri) == .noBus)
+    }
+}

@@ -1,0 +1,160 @@
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import OtherPlayers
+
+@Suite struct RandomInterruptionTests {
+    /// Random narration, users and delays, on a box with four players.
+    @Test(arguments: 0..<500) func keepsItsLaws(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var model = Model()
+        for _ in 1...400 { model.step(&random) }
+        model.finish()
+    }
+}
+
+/// A box with players, each with a user, as the driver of the rule meets them.
+private struct Model {
+    private struct Player {
+        let address: PlayerAddress
+        var status = PlayerReport.Status.stopped
+        /// What it has said by itself and nobody has read yet.
+        var unread: [PlayerReport] = []
+        var ownership = Ownership.users
+        /// Whether nothing has happened to it since it was asked.
+        var isUnchanged = true
+    }
+
+    /// Whose doing a player's present state is.
+    private enum Ownership {
+        case users
+        /// Paused by us, and touched by nobody since.
+        case ours
+        /// The user did something after it said that it plays and before our command came, and nobody can tell whose
+        /// doing the pause is.
+        case unclear
+    }
+
+    private enum Work {
+        case none
+        case asked(Interrupt, [Int: PlayerReport.Status])
+        case pausing([Int])
+        case checked([Int: PlayerReport.Status], owners: [Ownership])
+        case playing([Int], owners: [Ownership])
+    }
+
+    private var rule = Interruption()
+    private var players = (0..<4).map {
+        Player(address: .mpris(name: "org.mpris.MediaPlayer2.p\($0)", owner: ":1.\($0)", bus: "b"))
+    }
+    private var work = Work.none
+    private var said: [Int: PlayerReport.Status] = [:]
+
+    mutating func step(_ random: inout SplitMix64) {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: rule.narrate([.pause, .pause, .off, .off].randomElement(using: &random) ?? .off)
+        case 1:
+            use(
+                Int.random(in: 0..<4, using: &random), to: [.playing, .paused, .stopped].randomElement(using: &random)!)
+        case 2...4: readOne(Int.random(in: 0..<4, using: &random))
+        default: drive()
+        }
+    }
+
+    /// Ends the narration and looks who plays.
+    mutating func finish() {
+        rule.narrate(.off)
+        for index in players.indices { readAll(index) }
+        repeat { drive() } while rule.next != .none || !isIdle
+        for player in players {
+            switch player.ownership {
+            case .ours: #expect(player.status == .playing, "what we paused and nobody touched plays again")
+            case .users, .unclear: break
+            }
+        }
+    }
+
+    private var isIdle: Bool {
+        if case .none = work { return true }
+        return false
+    }
+
+    private mutating func use(_ index: Int, to status: PlayerReport.Status) {
+        guard set(index, to: status) else { return }
+        players[index].ownership = .users
+    }
+
+    private mutating func set(_ index: Int, to status: PlayerReport.Status) -> Bool {
+        guard players[index].status != status else { return false }
+        players[index].status = status
+        players[index].isUnchanged = false
+        players[index].unread.append(PlayerReport(status: status))
+        return true
+    }
+
+    private mutating func readOne(_ index: Int) {
+        guard !players[index].unread.isEmpty else { return }
+        rule.observed(players[index].unread.removeFirst(), of: players[index].address)
+    }
+
+    private mutating func readAll(_ index: Int) {
+        while !players[index].unread.isEmpty { readOne(index) }
+    }
+
+    /// The players of some holds, as they are: a bus delivers an answer after what was said before it.
+    private mutating func ask(_ indices: some Sequence<Int>) -> [Int: PlayerReport.Status] {
+        var answers: [Int: PlayerReport.Status] = [:]
+        for index in indices {
+            readAll(index)
+            answers[index] = players[index].status
+            players[index].isUnchanged = true
+        }
+        return answers
+    }
+
+    private func index(of address: PlayerAddress) -> Int {
+        players.firstIndex { $0.address == address }!
+    }
+
+    private mutating func drive() {
+        switch work {
+        case .none:
+            switch rule.next {
+            case .none: break
+            case .ask(let interrupt): work = .asked(interrupt, ask(players.indices))
+            case .handBack(let holds):
+                work = .checked(ask(holds.map { index(of: $0.player) }), owners: players.map(\.ownership))
+            }
+        case .asked(let interrupt, let answers):
+            let reports = answers.sorted { $0.key < $1.key }
+                .map { (player: players[$0.key].address, report: PlayerReport(status: $0.value)) }
+            said = answers
+            work = .pausing(rule.take(reports, for: interrupt).map { index(of: $0.player) })
+        case .pausing(let indices):
+            guard let index = indices.first else { return work = .none }
+            #expect(said[index] == .playing, "nobody is paused who did not say that he plays")
+            players[index].ownership = players[index].isUnchanged ? .ours : .unclear
+            if players[index].status == .playing { _ = set(index, to: .paused) }
+            work = .pausing(Array(indices.dropFirst()))
+        case .checked(let answers, let owners):
+            let reports = answers.map { (players[$0.key].address, PlayerReport(status: $0.value)) }
+            switch rule.release(Dictionary(uniqueKeysWithValues: reports)) {
+            case .keep: work = .none
+            case .restore(let restorations):
+                #expect(restorations.allSatisfy { $0.command == .play })
+                work = .playing(restorations.map { index(of: $0.player) }, owners: owners)
+            }
+        case .playing(let indices, let owners):
+            guard let index = indices.first else { return work = .none }
+            switch owners[index] {
+            case .ours, .unclear: break
+            case .users: Issue.record("a player was played that we did not pause, or that its user has touched since")
+            }
+            _ = set(index, to: .playing)
+            // Once only: a second time it would not be ours to play.
+            players[index].ownership = .users
+            work = .playing(Array(indices.dropFirst()), owners: owners)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import ControlProtocol
+import Foundation
+import Logging
+import SDBus
+import SessionCore
+import TestSupport
+
+@testable import OtherPlayers
+
+/// A box with a session bus of its own, its players, their user, and a session that narrates when it is told to.
+final class Box: Sendable {
+    let folder: TemporaryFolder
+    let daemon: PrivateBus
+    /// The user's connection: what players are told by hand, and what they are seen to do.
+    let user: Bus
+    let players: RunningPlayers
+    let session = NarratingSession()
+    let log = Log()
+    private let running: Task<Void, Never>
+
+    /// - Parameters:
+    ///   - mpd: An MPD's socket; nobody speaks to the machine's own.
+    ///   - patience: Long, unless somebody is to be given up: many tests run at once.
+    init(mpd: String? = nil, follows: Bool = true, patience: Duration = .seconds(10)) async throws {
+        folder = try TemporaryFolder()
+        daemon = try PrivateBus()
+        user = try await Bus.connect(to: BusAddress(daemon.address))
+        let players = try Self.players(mpd, in: folder, on: daemon, log, patience)
+        self.players = players
+        running = Task { [session] in
+            if follows { await players.run(following: session) }
+        }
+    }
+
+    /// Another process's players: what is there after a crash.
+    func successor(mpd: String? = nil) throws -> RunningPlayers {
+        try Self.players(mpd, in: folder, on: daemon, log, .seconds(10))
+    }
+
+    private static func players(
+        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log, _ patience: Duration
+    ) throws -> RunningPlayers {
+        RunningPlayers(
+            settings: PlayerSettings(mpd: try mpd.map(MPDChoice.init(parsing:)) ?? .off),
+            environment: daemon.environment, ledger: "\(folder.path)/players.json", logger: log.logger,
+            patience: patience)
+    }
+
+    /// Ends the session, and returns when everybody has been handed back.
+    func end() async {
+        session.end()
+        await running.value
+    }
+
+    /// Cancels the service, and returns when everybody has been handed back.
+    func cancel() async {
+        running.cancel()
+        await running.value
+    }
+
+    var ledgerPath: String { "\(folder.path)/players.json" }
+
+    var ledger: Ledger.Contents { Ledger(path: ledgerPath).read() }
+
+    /// What players say by themselves.
+    func changes() async throws -> AsyncStream<BusSignal> {
+        try await user.signals(BusMatch(path: MPRISPlayers.path, member: "PropertiesChanged"))
+    }
+
+    /// Returns when a player's property has a value.
+    func wait(for property: String, of name: String, toBe value: BusValue) async throws {
+        let changes = try await changes()
+        if try await read(property, of: name) == value { return }
+        for await _ in changes where try await read(property, of: name) == value { return }
+        throw CancellationError()
+    }
+
+    func wait(for name: String, toBe status: String) async throws {
+        try await wait(for: "PlaybackStatus", of: name, toBe: .string(status))
+    }
+
+    func status(of name: String) async throws -> String? {
+        try await read("PlaybackStatus", of: name).text
+    }
+
+    func read(_ property: String, of name: String) async throws -> BusValue {
+        try await user.property(property, of: MPRISPlayers.interface, at: MPRISPlayers.path, of: name)
+    }
+
+    /// What the user does, with a keyboard perhaps.
+    func tell(_ method: String, _ name: String) async throws {
+        _ = try await user.call(name, MPRISPlayers.path, MPRISPlayers.interface, method)
+    }
+}
+
+extension AsyncStream<BusSignal> {
+    /// Returns when a player says that it does this now.
+    func hear(_ status: String) async {
+        for await signal in self
+        where signal.arguments.dropFirst().first?.properties?["PlaybackStatus"] == .string(status) { return }
+    }
+}

@@ -1,0 +1,117 @@
+import SDBus
+import Synchronization
+import TestSupport
+
+@testable import OtherPlayers
+
+/// A player that does what no real one can be made to do, on a real bus.
+final class FakePlayer: Sendable {
+    /// How it treats a command.
+    enum Manners: Hashable, Sendable {
+        case obeys
+        /// It never answers.
+        case silent
+        case refuses
+        /// It answers that it has obeyed and goes on, and says that it does.
+        case ignores
+        /// It leaves the bus without an answer.
+        case quits
+    }
+
+    private struct State {
+        var status: String
+        var volume: Double
+        var commands: [String] = []
+    }
+
+    let name: String
+    private let bus: Bus
+    private let manners: Manners
+    private let schemes: [String]
+    private let state: Mutex<State>
+    private let given: AsyncStream<String>
+    private let giving: AsyncStream<String>.Continuation
+    /// Lasts as long as the player.
+    private let (silence, ending) = AsyncStream<Void>.makeStream()
+
+    init(
+        _ player: String, in box: Box, status: String, volume: Double = 1, _ manners: Manners = .obeys,
+        opening schemes: [String] = [], alsoAs otherName: String? = nil
+    ) async throws {
+        name = MPRISName.prefix + player
+        self.manners = manners
+        self.schemes = schemes
+        state = Mutex(State(status: status, volume: volume))
+        (given, giving) = AsyncStream.makeStream()
+        bus = try await Bus.connect(to: BusAddress(box.daemon.address))
+        try await bus.export(root, at: MPRISPlayers.path)
+        try await bus.export(interface, at: MPRISPlayers.path)
+        for name in [name] + (otherName.map { [MPRISName.prefix + $0] } ?? []) { _ = try await bus.claim(name) }
+    }
+
+    /// What it was told to do, and in what order.
+    var commands: [String] { state.withLock(\.commands) }
+
+    var status: String { state.withLock(\.status) }
+
+    /// Returns when it has been told something.
+    func wait(for command: String) async {
+        for await given in given where given == command { return }
+    }
+
+    /// Says by itself that it does something now, as when its user does something.
+    func become(_ status: String) async throws {
+        state.withLock { $0.status = status }
+        try await bus.announce(["PlaybackStatus"], of: MPRISPlayers.interface, at: MPRISPlayers.path)
+    }
+
+    private var root: BusInterface {
+        BusInterface(
+            name: MPRISPlayers.root,
+            properties: [BusInterface.Property("SupportedUriSchemes", "as") { [schemes] in .strings(schemes) }])
+    }
+
+    private var interface: BusInterface {
+        BusInterface(
+            name: MPRISPlayers.interface,
+            methods: [
+                BusInterface.Method("Pause") { [self] _ throws(BusError) in try await obey("Pause", "Paused") },
+                BusInterface.Method("Play") { [self] _ throws(BusError) in try await obey("Play", "Playing") },
+                BusInterface.Method("OpenUri", [.init("Uri", "s")]) { [self] arguments throws(BusError) in
+                    try await obey("OpenUri \(arguments[0].text ?? "")", "Playing")
+                },
+            ],
+            properties: [
+                BusInterface.Property("PlaybackStatus", "s", get: { [self] in .string(status) }),
+                BusInterface.Property(
+                    "Volume", "d", get: { [self] in .double(state.withLock(\.volume)) },
+                    set: { [self] value throws(BusError) in
+                        note("Volume")
+                        if case .double(let volume) = value { state.withLock { $0.volume = volume } }
+                    }),
+            ])
+    }
+
+    private func note(_ command: String) {
+        state.withLock { $0.commands.append(command) }
+        giving.yield(command)
+    }
+
+    private func obey(_ command: String, _ status: String) async throws(BusError) -> [BusValue] {
+        note(command)
+        switch manners {
+        case .obeys:
+            state.withLock { $0.status = status }
+            try await bus.announce(["PlaybackStatus"], of: MPRISPlayers.interface, at: MPRISPlayers.path)
+        case .silent:
+            for await _ in silence {}
+        case .refuses:
+            throw BusError(name: "net.limber.Error.Busy", message: "it is busy")
+        case .ignores:
+            try await bus.announce(["PlaybackStatus"], of: MPRISPlayers.interface, at: MPRISPlayers.path)
+        case .quits:
+            await bus.close()
+        }
+        return []
+    }
+}
