@@ -100,15 +100,16 @@ let package = Package(
         library(
             "Daemon",
             [
-                "ControlProtocol", "ControlSocket", "MediaKeys", "SDBus", "Session", "SessionCore", "Settings",
-                "Threads", logging, serviceLifecycle, unixSignals,
+                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "OtherPlayers", "SDBus", "Session",
+                "SessionCore", "Settings", "Threads", logging, serviceLifecycle, unixSignals,
             ]
         ),
         executable(
             "limber",
             [
-                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MediaKeys", "Playback",
-                "Resources", "Session", "SessionCore", "Settings", "Store", "Threads", argumentParser, logging,
+                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MPRIS", "MediaKeys",
+                "OtherPlayers", "Playback", "Resources", "SDBus", "Session", "SessionCore", "Settings", "Store",
+                "Threads", argumentParser, logging,
                 unixSignals,
             ]
         ),

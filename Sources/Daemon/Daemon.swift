@@ -1,5 +1,10 @@
 public import ControlSocket
+import Glibc
 public import Logging
+import MPRIS
+import MediaKeys
+import OtherPlayers
+import SDBus
 import ServiceLifecycle
 public import Session
 public import Settings
@@ -8,6 +13,8 @@ import UnixSignals
 /// What runs unattended: one session after another, and everything that they are controlled with.
 public struct Daemon: Sendable {
     private let services: [any Service]
+    private let players: RunningPlayers
+    private let files: CheckpointFiles
     private let logger: Logger
 
     /// Puts the services together. Who makes one has the socket: a second daemon of the user's does not get so far.
@@ -18,21 +25,29 @@ public struct Daemon: Sendable {
     ///   - planner: Finds what a session plays.
     ///   - settings: What is in force at first.
     ///   - read: Reads the settings again.
+    ///   - environment: Where the session bus and MPD are.
     ///   - version: What `Ping` answers.
     /// - Throws: ``ControlSocketError``.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, settings: ProgramSettings,
-        rereading read: @escaping @Sendable () throws -> ProgramSettings, version: String, logger: Logger
+        rereading read: @escaping @Sendable () throws -> ProgramSettings, environment: [String: String],
+        version: String,
+        logger: Logger
     ) throws(ControlSocketError) {
         self.logger = logger
         let socket = try ListeningSocket(at: path)
+        let players = RunningPlayers(
+            settings: settings.players, environment: environment, ledger: folders.playerLedger, logger: logger)
+        let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder)
+        self.players = players
+        self.files = files
         let settings = SettingsInForce(settings)
-        let otherSound = Silence()
+        let bus = SessionBus(environment: environment, user: geteuid())
         let host = SessionHost(
             planner: planner,
-            files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
+            files: files,
             database: folders.database,
-            otherSound: otherSound,
+            otherSound: players,
             standards: { settings.current.standards },
             warn: { sentence in logger.warning("\(sentence)") }
         )
@@ -42,13 +57,26 @@ public struct Daemon: Sendable {
             ReloadService(settings: settings, read: read, logger: logger),
             ControlSocketService(
                 server: ControlSocketServer(control: host, version: version, logger: logger), socket: socket),
-            KeysService(settings: settings, control: host, otherSound: otherSound, logger: logger),
+            ConfiguredService(of: settings, \.keys) { keys in
+                guard keys.isEnabled else { return }
+                await MediaKeyService(
+                    devices: keys.devices, grab: keys.grabs, control: host,
+                    isOtherPlayerPlaying: { await players.isPlaying() }, logger: logger
+                ).run()
+            },
+            ConfiguredService(of: settings, \.mpris) { mpris in
+                if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
+            },
+            PlayersService(players: players, control: host),
             SessionService(host: host),
         ]
     }
 
     /// Runs until the process is told to end.
     public func run() async throws {
+        // Before anything sounds: what a daemon that died has silenced. Not while another process plays, for that holds
+        // the players now.
+        try? await files.locked { await players.undo() }
         var configuration = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint],

@@ -1,3 +1,4 @@
+public import OtherPlayers
 public import Session
 import SessionCore
 public import Settings
@@ -7,4 +8,7 @@ extension ProgramSettings {
     public var standards: SessionHost.Standards {
         SessionHost.Standards(options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)))
     }
+
+    /// Which other players are silenced.
+    public var players: PlayerSettings { PlayerSettings(usesMPRIS: otherPlayers.mpris, mpd: otherPlayers.mpd) }
 }

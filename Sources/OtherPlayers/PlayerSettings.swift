@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// Which other players are interrupted.
 public struct PlayerSettings: Hashable, Sendable {
     /// Whether those on the session bus are.

@@ -1,4 +1,17 @@
+import Logging
+public import SessionCore
+
 extension RunningPlayers {
+    /// Has a player that runs play a playlist, and returns when it does, after five seconds at the latest. What became of
+    /// it is logged.
+    public func play(_ playlist: PlaylistAddress) async {
+        let opening = await open(playlist.uri)
+        switch opening {
+        case .playing, .cancelled: logger.info("\(opening)")
+        case .noPlayer, .notInTime, .refused, .noBus: logger.warning("\(opening)")
+        }
+    }
+
     /// Opens the address of a playlist, as ``SessionCore/PlaylistAddress/uri`` has it, on a player that runs and supports
     /// it, and returns when that plays, or when it is clear that it does not.
     ///

@@ -20,6 +20,9 @@ public struct SessionFolders: Hashable, Sendable {
         self.state = state
     }
 
+    /// Which other players are silenced at the moment.
+    public var playerLedger: String { "\(state)/players.json" }
+
     /// The database.
     public var database: String { "\(data)/limber.sqlite" }
 }

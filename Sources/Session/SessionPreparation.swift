@@ -95,7 +95,8 @@ public struct SessionPreparation: Sendable {
         let options = request.replacing(checkpoint.options)
         do {
             return try planner.plan(
-                resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options, playing: nil))
+                resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options, playing: nil)
+            )
         } catch let error where SessionRefusal(error).isMissing {
             throw Fault.clipsMissing("\(error)")
         }

@@ -1,4 +1,5 @@
 import NIOCore
+import SessionCore
 
 /// A connection to an MPD: a command is a line, its answer is lines up to one that says `OK` or `ACK`.
 struct MPDConversation {

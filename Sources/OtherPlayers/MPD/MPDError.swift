@@ -1,3 +1,5 @@
+import SessionCore
+
 /// Why an MPD could not be told something.
 enum MPDError: Error, Hashable, CustomStringConvertible {
     /// It answered with an error: `ACK` and the rest of the line.

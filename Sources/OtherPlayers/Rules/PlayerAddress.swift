@@ -1,3 +1,5 @@
+import SessionCore
+
 /// Another player, and how to tell that it is still the same one.
 enum PlayerAddress: Hashable, Sendable, Codable {
     /// A player on a session bus: the name it is known by, the unique name of who owned that, which no other connection

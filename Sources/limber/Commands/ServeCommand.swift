@@ -28,6 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
                 planner: SessionPlanner { try .installed },
                 settings: settings,
                 rereading: { [settingsArguments] in try settingsArguments.reading().checked() },
+                environment: ThisUser.environment,
                 version: Limber.version,
                 logger: Logger(label: "limber") { _ in SpokenLog(logLevel: settings.log.level, say: DaemonLog.say) }
             )

@@ -4,6 +4,7 @@ import Daemon
 import FoundationEssentials
 import Glibc
 import Logging
+import OtherPlayers
 import Playback
 import Session
 import SessionCore
@@ -36,7 +37,7 @@ struct ForegroundSession {
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
         if output.isVirtual {
-            return try await play(files: nil) { controller in try await controller.run() }
+            return try await play(files: nil, in: nil) { controller in try await controller.run() }
         }
         let path = try ThisUser.serverPath(settings)
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
@@ -60,8 +61,10 @@ struct ForegroundSession {
     private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket?) async throws -> ExitStatus {
         // Handed over once, inside a closure that the compiler cannot know to run once.
         var socket = socket
+        let surroundings = Surroundings(settings: settings, folders: try ThisUser.folders(), logger: logger)
         return try await files.locked {
-            try await play(files: files) { controller in
+            await surroundings.players.undo()
+            return try await play(files: files, in: surroundings) { controller in
                 let server = ControlSocketServer(control: controller, version: Limber.version, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) { try await controller.run() }
@@ -70,10 +73,11 @@ struct ForegroundSession {
     }
 
     private func play(
-        files: CheckpointFiles?, running run: (SessionController) async throws -> SessionOutcome
+        files: CheckpointFiles?, in surroundings: Surroundings?,
+        running run: (SessionController) async throws -> SessionOutcome
     ) async throws -> ExitStatus {
         let database = try database()
-        let plan = try await plan(files: files, database: database)
+        let plan = try await plan(files: files, database: database, otherSound: surroundings?.players ?? Silence())
         let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
         if let warning = output.warning { warn(warning) }
@@ -85,16 +89,22 @@ struct ForegroundSession {
             pauseLimit: settings.standards.pauseLimit,
             warn: warn
         )
-        let outcome = try await watch(controller, log: log, running: run)
+        if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
+        let outcome = try await watch(controller, log: log, in: surroundings, running: run)
         showing.view.conclude(outcome, canResume: files != nil)
         return outcome.status
     }
 
-    private func plan(files: CheckpointFiles?, database: String?) async throws -> SessionPlan {
+    private func plan(
+        files: CheckpointFiles?, database: String?, otherSound: any OtherSound
+    ) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
+        // Without a home there is nothing saved.
+        let folders = try? ThisUser.folders()
         let preparation = SessionPreparation(
             planner: planner, files: files, database: database,
-            setup: .saved(in: try ThisUser.folders().database, warn: warn), otherSound: Silence(), warn: warn)
+            setup: folders.map { .saved(in: $0.database, warn: warn) } ?? StretchSetup(), otherSound: otherSound,
+            warn: warn)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume
@@ -112,7 +122,7 @@ struct ForegroundSession {
 
     /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
     private func watch(
-        _ controller: SessionController, log: EventLog?,
+        _ controller: SessionController, log: EventLog?, in surroundings: Surroundings?,
         running run: (SessionController) async throws -> SessionOutcome
     ) async throws -> SessionOutcome {
         var listening: [Task<Void, Never>] = []
@@ -122,6 +132,7 @@ struct ForegroundSession {
         }
         let updates = await controller.updates()
         listening.append(Task { await showing.view.follow(updates, of: controller, playedBy: .thisProcess) })
+        if let surroundings { listening.append(Task { await surroundings.join(controller) }) }
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }

@@ -1,0 +1,31 @@
+import ServiceLifecycle
+import Settings
+
+/// Runs something as a part of the settings says, and anew where that part changes, until the daemon ends.
+struct ConfiguredService<Part: Hashable & Sendable>: Service {
+    private let settings: SettingsInForce
+    private let part: @Sendable (ProgramSettings) -> Part
+    private let body: @Sendable (Part) async -> Void
+
+    init(
+        of settings: SettingsInForce, _ part: @escaping @Sendable (ProgramSettings) -> Part,
+        _ body: @escaping @Sendable (Part) async -> Void
+    ) {
+        self.settings = settings
+        self.part = part
+        self.body = body
+    }
+
+    func run() async throws {
+        var running: (part: Part, task: Task<Void, Never>)?
+        for await settings in settings.values().cancelOnGracefulShutdown() {
+            let part = part(settings)
+            guard running?.part != part else { continue }
+            running?.task.cancel()
+            await running?.task.value
+            running = (part, Task { await body(part) })
+        }
+        running?.task.cancel()
+        await running?.task.value
+    }
+}
