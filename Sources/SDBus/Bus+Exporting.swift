@@ -40,12 +40,14 @@ extension Bus {
 
     private func answer(_ call: IncomingCall, with result: Result<[BusValue], BusError>) {
         guard call.message.expectsAnswer else { return }
-        // Where the connection has ended there is nobody to answer.
-        try? using { connection throws(BusError) in
-            switch result {
-            case .success(let values): try connection.send(call.message.answer(values, as: call.method.results))
-            case .failure(let error): try connection.send(call.message.answer(error))
+        do throws(BusError) {
+            let values = try result.get()
+            try using { connection throws(BusError) in
+                try connection.send(call.message.answer(values, as: call.method.results))
             }
+        } catch {
+            // Where the connection has ended there is nobody to answer.
+            try? using { connection throws(BusError) in try connection.send(call.message.answer(error)) }
         }
     }
 }

@@ -24,8 +24,7 @@ struct BusMessage: ~Copyable {
     /// The answer to a call, which has to be of the types that were announced.
     borrowing func answer(_ values: [BusValue], as results: [BusInterface.Argument]) throws(BusError) -> BusMessage {
         guard values.map(\.signature) == results.map(\.type) else {
-            return try answer(
-                BusError(name: BusError.failed, message: "the answer is not of the types that were announced"))
+            throw BusError(name: BusError.failed, message: "the answer is not of the types that were announced")
         }
         let answer = try BusMessage("answer a call") { sd_bus_message_new_method_return(handle, &$0) }
         for value in values { try answer.append(value) }

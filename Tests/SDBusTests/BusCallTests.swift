@@ -43,7 +43,7 @@ import Testing
         arguments: [
             ("Echo", [], BusError.invalidArgs), ("Echo", [.string("no variant")], BusError.invalidArgs),
             ("Echo", [.variant(.bool(true)), .bool(true)], BusError.invalidArgs), ("Sing", [], BusError.unknownMethod),
-            ("Fail", [], "net.limber.Error.Tired"), ("Lie", [], BusError.failed),
+            ("Fail", [], "net.limber.Error.Tired"), ("Lie", [], BusError.failed), ("Mumble", [], BusError.invalidArgs),
             ("no member", [], BusError.invalidArgs),
             ("Echo\0", [], BusError.invalidArgs),
         ] as [(String, [BusValue], String)])

@@ -30,6 +30,19 @@ import Testing
         _ = consume mute
     }
 
+    @Test(arguments: ["", "DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n"])
+    func survivesRubbish(greeting: String) async throws {
+        let folder = try TemporaryFolder()
+        let socket = try MuteSocket(at: "\(folder.path)/bus")
+        var random = SplitMix64(seed: 1)
+        for size in [0, 1, 15, 16, 17, 200, 4000] {
+            socket.answerNext(
+                with: greeting.utf8 + (0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+            #expect(await failure(connectingTo: "unix:path=\(folder.path)/bus")?.name == BusError.noServer)
+        }
+        _ = consume socket
+    }
+
     @Test func canBeCancelledWhileItConnects() async throws {
         let folder = try TemporaryFolder()
         let mute = try MuteSocket(at: "\(folder.path)/bus")
@@ -106,11 +119,20 @@ import Testing
 
 /// A socket that takes connections and says nothing.
 struct MuteSocket: ~Copyable {
-    private let descriptor = clinux_socket()
+    private let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
 
     init(at path: String) throws {
         guard clinux_bind(descriptor, path) == 0, listen(descriptor, 5) == 0 else { throw POSIXError(.EIO) }
     }
 
     deinit { Glibc.close(descriptor) }
+
+    /// Says something to who comes next, and hangs up.
+    borrowing func answerNext(with bytes: [UInt8]) {
+        Thread.detachNewThread { [descriptor] in
+            let client = accept(descriptor, nil, nil)
+            _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            Glibc.close(client)
+        }
+    }
 }

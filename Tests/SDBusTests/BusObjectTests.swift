@@ -79,7 +79,7 @@ import Testing
                 == [
                     ".Echo method v v -", ".Fail method - - -", ".Level property d 0.5 emits-change writable",
                     ".Lie method - u -", ".Secret property u 7 -", ".Name property s \"test\" const",
-                    ".Note method s - -",
+                    ".Mumble method - s -", ".Note method s - -",
                     ".Rang signal u - -", ".Wait method - b -",
                 ].sorted())
     }

@@ -73,6 +73,7 @@ final class TestObject: Sendable {
                 BusInterface.Method("Fail") { _ throws(BusError) in
                     throw BusError(name: "net.limber.Error.Tired", message: "the object is tired; let it sleep")
                 },
+                BusInterface.Method("Mumble", returns: [.init("text", "s")]) { _ in [.string("a\0b")] },
                 BusInterface.Method("Lie", returns: [.init("number", "u")]) { _ in [.string("seven")] },
             ],
             properties: [
