@@ -1,3 +1,5 @@
+import Threads
+
 /// Does something for so long at most; `nil` where it was given up. It must end soon once it is cancelled.
 func within<Value: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async -> Value
@@ -23,5 +25,12 @@ func concurrently<Element: Sendable, Value: Sendable>(
         var values: [(index: Int, value: Value)] = []
         for await value in group { values.append(value) }
         return values.sorted { $0.index < $1.index }.map(\.value)
+    }
+}
+
+extension MonotonicTime {
+    /// How long it is until this moment; nothing where it is over.
+    var timeLeft: Duration {
+        .nanoseconds(max(0, nanoseconds - MonotonicTime.now.nanoseconds))
     }
 }

@@ -11,7 +11,7 @@ extension RunningPlayers {
     /// To be done before ``run(following:)``, by whoever may run a session, since the players of one that runs would be
     /// taken for those of one that died.
     public func undo() async {
-        switch readLedger() {
+        switch ledger.read() {
         case .nothing:
             return
         case .unreadable(let reason):

@@ -24,15 +24,15 @@ public actor RunningPlayers {
     nonisolated let logger: Logger
     /// How long any player may take to answer.
     nonisolated let patience: Duration
-    private let ledger: Ledger
+    let ledger: Ledger
     var sessionBus = SessionBus.unknown
-    private var rule = Interruption()
-    private var watches: [Task<Void, Never>] = []
+    var rule = Interruption()
+    var watches: [Task<Void, Never>] = []
     /// What an earlier process has left and could not be handed back yet.
     var unreached: [Hold] = []
-    private var ledgerState = LedgerState.works
+    var ledgerState = LedgerState.works
 
-    private enum LedgerState {
+    enum LedgerState {
         case works
         /// Said once.
         case fails
@@ -127,66 +127,6 @@ public actor RunningPlayers {
         let answers = await concurrently(restorations) { await self.tell($0.command, to: $0.player) }
         for case (let restoration, .refused(let reason)) in zip(restorations, answers) {
             logger.info("\(restoration.player) refuses to be handed back: \(reason)")
-        }
-    }
-}
-
-// Watching those that are held.
-extension RunningPlayers {
-    private func watch(_ bus: VisibleBus) async {
-        let players = bus.players
-        guard !bus.names.isEmpty,
-            let changes = await within(patience, { try? await players.changes() }) ?? nil
-        else { return }
-        watches.append(
-            Task {
-                for await signal in changes {
-                    guard let report = PlayerReport(signal) else { continue }
-                    observed(report, ofOwner: signal.sender, on: players.busID)
-                }
-            })
-    }
-
-    private func observed(_ report: PlayerReport, ofOwner sender: String, on busID: String) {
-        for case .mpris(let name, sender, busID) in rule.held.map(\.player) {
-            rule.observed(report, of: .mpris(name: name, owner: sender, bus: busID))
-        }
-    }
-
-    private func watchMPD(at address: MPDAddress) {
-        let server = server(at: address)
-        watches.append(Task { await server.watch { await self.observed($0, of: .mpd(address: address)) } })
-    }
-
-    private func observed(_ report: PlayerReport, of player: PlayerAddress) {
-        rule.observed(report, of: player)
-    }
-
-    private func endWatches() {
-        for watch in watches { watch.cancel() }
-        watches = []
-    }
-}
-
-// The ledger.
-extension RunningPlayers {
-    /// Whether nobody is held by this process.
-    var isFree: Bool { rule.held.isEmpty }
-
-    /// What an earlier process has left.
-    func readLedger() -> Ledger.Contents { ledger.read() }
-
-    /// Writes down who is held. A disk that is full costs no more than the undoing after a crash.
-    func keepBooks() {
-        do {
-            try ledger.write(unreached + rule.held)
-            ledgerState = .works
-        } catch {
-            switch ledgerState {
-            case .works: logger.warning("a crash would leave other players paused: \(error)")
-            case .fails: break
-            }
-            ledgerState = .fails
         }
     }
 }

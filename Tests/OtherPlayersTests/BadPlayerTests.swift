@@ -22,6 +22,30 @@ import Testing
         #expect(box.ledger == .nothing)
     }
 
+    @Test func isWrittenDownBeforeItIsTold() async throws {
+        let box = try await Box(patience: .seconds(1))
+        let silent = try await FakePlayer("silent", in: box, status: "Playing", .silent)
+        box.session.narrate()
+        await silent.wait(for: "Pause")
+        // Nobody has answered yet.
+        guard case .holds(let holds) = box.ledger else { return #expect(Bool(false), "nothing is written down") }
+        #expect(holds.map { "\($0.player)" } == ["silent"])
+        await box.end()
+    }
+
+    @Test func isHandedBackWhereItObeysLaterThanItAnswers() async throws {
+        let box = try await Box()
+        let slow = try await FakePlayer("slow", in: box, status: "Playing", .ignores)
+        box.session.narrate()
+        await slow.wait(for: "Pause")
+        box.session.fallSilent()
+        try await slow.become("Paused")
+        await slow.wait(for: "Play")
+        try await slow.become("Playing")
+        await box.end()
+        #expect(slow.commands == ["Pause", "Play"])
+    }
+
     @Test func isPlayedOnceWhereItSaysThatItIsPausedAndGoesOn() async throws {
         let box = try await Box()
         let liar = try await FakePlayer("liar", in: box, status: "Playing")

@@ -1,4 +1,5 @@
 import SDBus
+import Threads
 
 /// The other players on a session bus, as MPRIS 2.2 has them.
 struct MPRISPlayers: Sendable {
@@ -52,10 +53,24 @@ struct MPRISPlayers: Sendable {
         try? await bus.property(name, of: Self.interface, at: Self.path, of: owner, timeout: limit)
     }
 
-    /// Tells a player something.
+    /// Tells a player something, and waits until it shows the effect: what a player says after its answer may still be
+    /// from before, and would be taken for its user's doing.
     ///
     /// - Throws: ``BusError/noReply`` where it did not answer in time, which does not mean that it will not obey.
     func tell(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
+        let deadline = MonotonicTime.now.advanced(by: limit)
+        guard let changes = await OtherPlayers.within(limit, { try? await changes(of: owner) }) ?? nil else {
+            throw BusError(name: BusError.noReply, message: "the bus did not answer in time")
+        }
+        try await give(command, to: owner, within: deadline.timeLeft)
+        _ = await OtherPlayers.within(deadline.timeLeft) {
+            let report = await report(of: owner, withVolume: true, within: limit)
+            if report.flatMap(command.isObeyed) == true { return }
+            for await signal in changes where PlayerReport(signal).flatMap(command.isObeyed) == true { return }
+        }
+    }
+
+    private func give(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
         switch command {
         case .pause:
             _ = try await bus.call(owner, Self.path, Self.interface, "Pause", timeout: limit)

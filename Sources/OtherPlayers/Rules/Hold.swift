@@ -11,9 +11,6 @@ struct Hold: Hashable, Sendable, Codable {
     let player: PlayerAddress
     let change: Change
 
-    /// How far two volumes are apart that count as one: MPD and others round to whole percents.
-    private static let tolerance = 0.01
-
     init(_ player: PlayerAddress, _ change: Change) {
         self.player = player
         self.change = change
@@ -35,20 +32,17 @@ struct Hold: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether a report shows the player as we made it; `nil` where it says nothing about that.
-    func isInForce(in report: PlayerReport) -> Bool? {
-        switch change {
-        case .paused: report.status.map { $0 == .paused }
-        case .lowered(_, let volume): report.volume.map { abs($0 - volume) <= Self.tolerance }
-        }
-    }
-
     /// What makes the player quiet.
     var command: PlayerCommand {
         switch change {
         case .paused: .pause
         case .lowered(_, let volume): .setVolume(volume)
         }
+    }
+
+    /// Whether a report shows the player as we made it; `nil` where it says nothing about that.
+    func isInForce(in report: PlayerReport) -> Bool? {
+        command.isObeyed(in: report)
     }
 
     /// What gives the player its sound back; `nil` where it is not, or not certainly, as we made it.
@@ -59,11 +53,4 @@ struct Hold: Hashable, Sendable, Codable {
         case .lowered(let volume, _): .setVolume(volume)
         }
     }
-}
-
-/// What we may tell a player.
-enum PlayerCommand: Hashable, Sendable {
-    case pause
-    case play
-    case setVolume(Double)
 }
