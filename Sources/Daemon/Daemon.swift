@@ -31,8 +31,7 @@ public struct Daemon: Sendable {
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, settings: ProgramSettings,
         rereading read: @escaping @Sendable () throws -> ProgramSettings, environment: [String: String],
-        version: String,
-        logger: Logger
+        version: String, logger: Logger
     ) throws(ControlSocketError) {
         self.logger = logger
         let socket = try ListeningSocket(at: path)

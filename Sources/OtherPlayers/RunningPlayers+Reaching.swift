@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SDBus
+import SessionCore
 
 extension RunningPlayers {
     /// The MPD of the settings, looked for again each time: its socket may have come.

@@ -1,4 +1,5 @@
 import SDBus
+import SessionCore
 
 extension RunningPlayers {
     /// Hears from now on what the players on a bus say by themselves.

@@ -1,4 +1,5 @@
 import Foundation
+import SessionCore
 import Synchronization
 import TestSupport
 
