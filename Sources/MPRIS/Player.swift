@@ -86,6 +86,9 @@ final class Player: Sendable {
             },
             .constant("MinimumRate", .double(1)),
             .constant("MaximumRate", .double(1)),
+            // It says whether there is something to play, and that there is: without a session, one begins. While the output
+            // is gone, too: playerctl neither stops a player nor shows its track that says no.
+            .constant("CanPlay", .bool(true)),
             .constant("CanSeek", .bool(false)),
             .constant("CanControl", .bool(true)),
         ]

@@ -13,38 +13,29 @@ struct PlayerProperties: Hashable, Sendable {
 
     let status: Status
     let track: Track?
-    let canPlay: Bool
-    /// Whether there is something to pause, to skip and to go back in.
-    let hasSession: Bool
 
     init(_ snapshot: SessionSnapshot) {
         switch snapshot.status {
         case .idle, .complete:
             status = .stopped
             track = nil
-            // It starts a session.
-            canPlay = true
-            hasSession = false
         case .active:
             status = .playing
             track = Track(snapshot)
-            canPlay = true
-            hasSession = true
         case .paused:
             status = .paused
             track = Track(snapshot)
-            // Not before the output is back.
-            canPlay = snapshot.outputError == nil
-            hasSession = true
         }
     }
+
+    /// Whether there is something to pause, to skip and to go back in.
+    private var hasSession: Bool { status != .stopped }
 
     /// The values by the properties' names.
     var values: [String: BusValue] {
         [
             "PlaybackStatus": .string(status.rawValue),
             "Metadata": .properties(track?.metadata ?? [:]),
-            "CanPlay": .bool(canPlay),
             "CanPause": .bool(hasSession),
             "CanGoNext": .bool(hasSession),
             "CanGoPrevious": .bool(hasSession),

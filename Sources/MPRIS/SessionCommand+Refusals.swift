@@ -8,8 +8,6 @@ extension SessionCommand {
         case (.toggle, _): false
         // Nothing to play, to pause, to skip, to go back in, or to stop.
         case (_, .noSession): true
-        // Then CanPlay is false.
-        case (.play, .outputMissing): true
         case (_, .outputMissing), (_, .sessionRunning), (_, .cannotStart), (_, .missing), (_, .badData): false
         }
     }

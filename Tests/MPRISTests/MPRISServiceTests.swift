@@ -50,6 +50,14 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
+    @Test func canBeStoppedAndSeenWhileItsOutputIsGone() async throws {
+        let stage = try await Stage(showing: .segment(at: 10).paused(outputError: "no such device"))
+        #expect(try await stage.playerctl("metadata", "title").output == "Neck Rotation")
+        #expect(try await stage.playerctl("stop").status == 0)
+        #expect(await stage.control.commands == [.stop])
+        await stage.end()
+    }
+
     @Test func hasTheTypesOfTheSpecification() async throws {
         let stage = try await Stage(showing: .segment(at: 10).paused())
         func members(of interface: String) async throws -> [String] {
@@ -74,7 +82,7 @@ struct MPRISServiceTests {
                 ".PlayPause method - - -", ".Previous method - - -", ".Seek method x - -",
                 ".SetPosition method ox - -", ".Stop method - - -", ".CanControl property b true const",
                 ".CanGoNext property b true emits-change", ".CanGoPrevious property b true emits-change",
-                ".CanPause property b true emits-change", ".CanPlay property b true emits-change",
+                ".CanPause property b true emits-change", ".CanPlay property b true const",
                 ".CanSeek property b false const", ".MaximumRate property d 1 const",
                 ".MinimumRate property d 1 const", #".PlaybackStatus property s "Paused" emits-change"#,
                 ".Position property x 10000000 -", ".Rate property d 1 emits-change writable",

@@ -7,7 +7,7 @@ import Testing
     @Test(
         arguments: [
             (.play, .noSession, true), (.pause, .noSession, true), (.stop, .noSession, true), (.skip, .noSession, true),
-            (.previous, .noSession, true), (.toggle, .noSession, false), (.play, .outputMissing("gone"), true),
+            (.previous, .noSession, true), (.toggle, .noSession, false), (.play, .outputMissing("gone"), false),
             (.toggle, .outputMissing("gone"), false), (.play, .cannotStart("no stretches"), false),
             (.play, .missing("no clip"), false), (.play, .badData("no JSON"), false), (.play, .sessionRunning, false),
         ] as [(SessionCommand, SessionRefusal, Bool)])
