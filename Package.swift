@@ -114,7 +114,9 @@ let package = Package(
             ]
         ),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SessionCore"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),
@@ -152,7 +154,12 @@ let package = Package(
             path: "Tests/LimberTests",
             swiftSettings: strict
         ),
-        tests("IntegrationTests", ["ControlProtocol", "SessionCore", "Sndfile", "TestSupport", "limber"]),
+        tests(
+            "IntegrationTests",
+            [
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SDBus", "SessionCore", "Sndfile",
+                "TestSupport", "limber",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import CLinux
 import ControlProtocol
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MediaKeys

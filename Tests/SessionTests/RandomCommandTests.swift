@@ -2,6 +2,7 @@ import ControlProtocol
 import Session
 import SessionCore
 import Store
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct RandomCommandTests {

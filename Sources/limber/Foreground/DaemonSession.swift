@@ -28,6 +28,8 @@ struct DaemonSession {
     ///
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
+        // From now on: somebody may be quick to leave.
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         let log = try showing.openLog()
         let session = RemoteSession(client)
         // Subscribed before it starts, so that nothing is missed.
@@ -36,7 +38,6 @@ struct DaemonSession {
         try await client.start(await decided())
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
         let viewing = Task { await showing.view.follow(toView.updates, of: session, playedBy: .daemon) }
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
         let leaving = Task {
             for await _ in signals { viewing.cancel() }
         }

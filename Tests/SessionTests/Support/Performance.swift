@@ -1,6 +1,7 @@
 import ControlProtocol
 import Session
 import SessionCore
+import TestSupport
 
 /// A session that was played to its end.
 struct Performance: Sendable {
@@ -38,28 +39,4 @@ struct Performance: Sendable {
             if case .snapshot(let snapshot) = update { snapshot } else { nil }
         }.first
     }
-}
-
-extension SessionEvent {
-    /// The event as the stories tell it, clips by their names.
-    var line: String {
-        switch kind {
-        case .started: "\(frame) started"
-        case .segmentStarted(let stretch, let segment): "\(frame) segment \(stretch).\(segment)"
-        case .cueStarted(let clip): "\(frame) says \(Self.name(of: clip))"
-        case .cueEnded(let clip): "\(frame) said \(Self.name(of: clip))"
-        case .musicInterrupted(let position): "\(frame) music until \(position)"
-        case .musicResumed(let position): "\(frame) music from \(position)"
-        case .paused(let reason): "\(frame) paused by \(reason)"
-        case .resumed: "\(frame) resumed"
-        case .skipped(let stretch, let segments): "\(frame) skipped \(stretch) \(segments)"
-        case .deviceLost: "\(frame) device lost"
-        case .deviceFound: "\(frame) device found"
-        case .completed(let record):
-            "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
-        case .stopped(let reason): "\(frame) stopped by \(reason)"
-        }
-    }
-
-    static func name(of clip: String) -> String { String(clip.dropLast(".wav".count)) }
 }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import SessionCore
 import Sndfile
+import TestSupport
 
 /// Sound that is alike on both sides, as narration alone is.
 struct Sound {

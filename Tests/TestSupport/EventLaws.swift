@@ -1,16 +1,18 @@
-import ControlProtocol
+public import ControlProtocol
 import SessionCore
 
 /// What the events of every session obey, whatever was commanded.
-struct EventLaws {
+public struct EventLaws {
     private var frame = 0
     private var cue: String?
     private var isPaused = false
     private var skipped: [Int: Set<Int>] = [:]
     private var ends = 0
-    private(set) var violations: [String] = []
+    /// What of them was broken, and when.
+    public private(set) var violations: [String] = []
 
-    init(of events: [SessionEvent]) {
+    /// Judges the events of one session, from its start to its end.
+    public init(of events: [SessionEvent]) {
         if case .started? = events.first?.kind {} else { violations.append("does not begin with its start") }
         for event in events { take(event) }
         if ends != 1 { violations.append("\(ends) ends") }
