@@ -73,7 +73,8 @@ extension SessionController {
 
     /// A pause is time, too, that a process which dies must not take with it. While it sounds, progress is told anyway.
     private func nextNote() async -> Int? {
-        guard pause != nil, keeper.keepsCheckpoints else { return nil }
-        return await playback.position().clock + Self.pauseNoteFrames
+        guard let pause, keeper.keepsCheckpoints else { return nil }
+        let wait = pause.limitedFrom == nil ? Self.outageNoteFrames : Self.pauseNoteFrames
+        return await playback.position().clock + wait
     }
 }

@@ -14,6 +14,8 @@ public actor SessionController {
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
     /// How often the time of a pause is noted: eight times a second.
     static let pauseNoteFrames = Frames.perSecond / 8
+    /// The same while the output is gone, which can be for days.
+    static let outageNoteFrames = Frames.inSeconds(5)
 
     let plan: SessionPlan
     let playback: PlaybackActor
