@@ -21,4 +21,14 @@ import Testing
     @Test func findsNoneBehindAnImpossibleHost() {
         #expect(throws: OptionError.self) { try MPDChoice.auto.server(environment: ["MPD_HOST": "@abstract"]) }
     }
+
+    @Test func saysOnceThatTheHostIsImpossible() async {
+        let log = Log()
+        let players = RunningPlayers(
+            settings: PlayerSettings(usesMPRIS: false), environment: ["MPD_HOST": "@abstract"], ledger: "/dev/null",
+            logger: log.logger)
+        for _ in 1...2 { #expect(await players.isPlaying() == false) }
+        #expect(log.lines.count == 1)
+        #expect(log.lines.first?.hasPrefix("no MPD is interrupted: '@abstract' is no address of an MPD") == true)
+    }
 }
