@@ -39,6 +39,8 @@ import Testing
         box.session.narrate()
         await slow.wait(for: "Pause")
         box.session.fallSilent()
+        // Gives the hand-back every occasion to come before it obeys.
+        for _ in 1...100 { _ = try await box.status(of: slow.name) }
         try await slow.become("Paused")
         await slow.wait(for: "Play")
         try await slow.become("Playing")
