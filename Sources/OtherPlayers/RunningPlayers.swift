@@ -2,7 +2,7 @@ public import ControlProtocol
 public import Logging
 import SDBus
 import SessionCore
-public import Threads
+import Threads
 
 /// The other players that run on this machine: makes them quiet while narration sounds, and hands them back after it.
 ///
@@ -17,8 +17,7 @@ public actor RunningPlayers {
         case connected(MPRISPlayers)
     }
 
-    /// Where it runs.
-    public nonisolated let thread = ThreadExecutor(name: "limber-players")
+    nonisolated let thread = ThreadExecutor(name: "limber-players")
     nonisolated let settings: PlayerSettings
     nonisolated let environment: [String: String]
     nonisolated let logger: Logger
@@ -57,6 +56,11 @@ public actor RunningPlayers {
         self.ledger = Ledger(path: ledger)
         self.logger = logger
         self.patience = patience
+        do throws(OptionError) {
+            _ = try settings.mpd.server(environment: environment)
+        } catch {
+            logger.warning("no MPD is interrupted: \(error)")
+        }
     }
 
     /// Follows sessions until their updates end or the task is cancelled; returns when everybody has been handed back.

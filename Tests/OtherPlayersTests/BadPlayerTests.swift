@@ -7,7 +7,7 @@ import Testing
 @testable import OtherPlayers
 
 /// Players that do not behave, on a real bus: they harm nobody, and a good one beside them is treated as ever.
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BadPlayerTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BadPlayerTests {
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
     func isToldOnceAndLeftAlone(manners: FakePlayer.Manners) async throws {
         let box = try await Box(patience: .seconds(1))
@@ -39,6 +39,8 @@ import Testing
         box.session.narrate()
         await slow.wait(for: "Pause")
         box.session.fallSilent()
+        // Gives the hand-back every occasion to come before it obeys.
+        for _ in 1...100 { _ = try await box.status(of: slow.name) }
         try await slow.become("Paused")
         await slow.wait(for: "Play")
         try await slow.become("Playing")

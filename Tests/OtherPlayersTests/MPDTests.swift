@@ -7,7 +7,8 @@ import Testing
 @testable import OtherPlayers
 
 /// With a real MPD over its own socket.
-@Suite(.enabled(if: MPD.isInstalled, "needs mpd, dbus and netcat-openbsd"), .timeLimit(.minutes(1))) struct MPDTests {
+@Suite(.serialized, .enabled(if: MPD.isInstalled, "needs mpd, dbus and netcat-openbsd"), .timeLimit(.minutes(1)))
+struct MPDTests {
     @Test func isPausedForEachNarrationAndPlaysOnAfterIt() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)

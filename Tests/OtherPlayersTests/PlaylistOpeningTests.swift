@@ -4,7 +4,8 @@ import Testing
 
 @testable import OtherPlayers
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct PlaylistOpeningTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+struct PlaylistOpeningTests {
     private static let uri = "spotify:playlist:37i9"
 
     @Test func isDoneWhenThePlayerPlays() async throws {

@@ -5,7 +5,8 @@ import SDBus
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BusConnectionTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+struct BusConnectionTests {
     func failure(connectingTo address: String, timeout: Duration = .seconds(5)) async -> BusError? {
         do throws(BusError) {
             _ = try await Bus.connect(to: BusAddress(address), timeout: timeout)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import SDBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct SessionBusTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct SessionBusTests
+{
     /// What a program hears of its session bus.
     enum News: Hashable, Sendable {
         case change(String)

@@ -8,6 +8,8 @@ import TestSupport
 @testable import OtherPlayers
 
 /// A box with a session bus of its own, its players, their user, and a session that narrates when it is told to.
+///
+/// Few at a time: a bus watches its folder, and so does a player, for which Linux has room for 128 among all programs.
 final class Box: Sendable {
     let folder: TemporaryFolder
     let daemon: PrivateBus
@@ -20,7 +22,7 @@ final class Box: Sendable {
 
     /// - Parameters:
     ///   - mpd: An MPD's socket; nobody speaks to the machine's own.
-    ///   - patience: Long, unless somebody is to be given up: many tests run at once.
+    ///   - patience: Long, unless somebody is to be given up: other tests run beside.
     init(mpd: String? = nil, follows: Bool = true, patience: Duration = .seconds(10)) async throws {
         folder = try TemporaryFolder()
         daemon = try PrivateBus()

@@ -1,8 +1,6 @@
 import SessionCore
 import Testing
 
-@testable import OtherPlayers
-
 @Suite struct MPDChoiceTests {
     @Test(arguments: [
         ("auto", MPDChoice.auto), ("off", .off),
@@ -30,23 +28,5 @@ import Testing
 
     @Test func showsNoPassword() throws {
         #expect(try MPDChoice(parsing: "secret@[::1]:6601").description == "[::1]:6601")
-    }
-
-    @Test(arguments: [
-        ([:], false, MPDServer(address: .host("localhost", port: 6600))),
-        ([:], true, MPDServer(address: .socket(path: "/run/mpd/socket"))),
-        (["MPD_PORT": "6601"], false, MPDServer(address: .host("localhost", port: 6601))),
-        (["MPD_HOST": ""], true, MPDServer(address: .socket(path: "/run/mpd/socket"))),
-        (["MPD_HOST": "radio", "MPD_PORT": "6601"], true, MPDServer(address: .host("radio", port: 6601))),
-        (["MPD_HOST": "secret@radio"], true, MPDServer(address: .host("radio", port: 6600), password: "secret")),
-        (["MPD_HOST": "/tmp/mpd"], false, MPDServer(address: .socket(path: "/tmp/mpd"))),
-    ])
-    func findsTheMPDThatItsClientsFind(environment: [String: String], exists: Bool, server: MPDServer) throws {
-        #expect(try MPDChoice.auto.server(environment: environment) { _ in exists } == server)
-        #expect(try MPDChoice.off.server(environment: environment) { _ in exists } == nil)
-    }
-
-    @Test func findsNoneBehindAnImpossibleHost() {
-        #expect(throws: OptionError.self) { try MPDChoice.auto.server(environment: ["MPD_HOST": "@abstract"]) }
     }
 }
