@@ -75,3 +75,35 @@ static inline int clinux_input_name(int descriptor, char *name, size_t size) {
 
 /// Takes an input device's events away from every other program, until the descriptor is closed.
 static inline int clinux_input_grab(int descriptor) { return ioctl(descriptor, EVIOCGRAB, 1); }
+
+// The hooks of Swift's concurrency runtime (GlobalExecutor.cpp, and Hooks there), which only C can set: what it calls
+// them with is Swift's own calling convention.
+extern void *swift_task_enqueueGlobal_hook;
+extern void *swift_task_enqueueGlobalWithDelay_hook;
+extern void *swift_task_enqueueGlobalWithDeadline_hook;
+
+/// Takes a job that may run so many nanoseconds from now; TaskPool has it.
+extern void limber_enqueue(void *job, uint64_t nanoseconds);
+
+static __attribute__((swiftcall)) void clinux_enqueue_now(void *job, void *original) { limber_enqueue(job, 0); }
+
+static __attribute__((swiftcall)) void clinux_enqueue_with_delay(uint64_t delay, void *job, void *original) {
+    limber_enqueue(job, delay);
+}
+
+/// The clocks are the runtime's: 1 is CLOCK_BOOTTIME, 2 CLOCK_MONOTONIC.
+static __attribute__((swiftcall)) void clinux_enqueue_with_deadline(
+    long long seconds, long long nanoseconds, long long tolerance_seconds, long long tolerance_nanoseconds, int clock,
+    void *job, void *original) {
+    struct timespec now;
+    clock_gettime(clock == 1 ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &now);
+    long long left = (seconds - now.tv_sec) * 1000000000 + nanoseconds - now.tv_nsec;
+    limber_enqueue(job, left > 0 ? left : 0);
+}
+
+/// Has every job that belongs to no executor given to us.
+static inline void clinux_take_jobs(void) {
+    swift_task_enqueueGlobal_hook = clinux_enqueue_now;
+    swift_task_enqueueGlobalWithDelay_hook = clinux_enqueue_with_delay;
+    swift_task_enqueueGlobalWithDeadline_hook = clinux_enqueue_with_deadline;
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Glibc
+import Threads
 
 @main
 struct Limber: AsyncParsableCommand {
@@ -20,6 +21,7 @@ struct Limber: AsyncParsableCommand {
     /// An asynchronous `main` would leave the main thread through Dispatch, which unwinds it, and with it come the tables
     /// for that: here the thread waits for the end.
     static func main() {
+        TaskPool.takeOver()
         let end = DispatchSemaphore(value: 0)
         Task.detached {
             await runAsRoot()

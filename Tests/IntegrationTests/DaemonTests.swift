@@ -87,6 +87,19 @@ import Testing
         #expect(try await second.finished().status == 0)
     }
 
+    /// Dispatch's workers would be watched by a timer that wakes an idle daemon up every second.
+    @Test func runsItsTasksOnThreadsOfItsOwn() async throws {
+        let daemon = try await serve()
+        let tasks = "/proc/\(daemon.identifier)/task"
+        let names = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
+            try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)
+        }
+        #expect(names.contains("limber-tasks\n"))
+        #expect(!names.contains { $0.contains("default-qos") })
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
     @Test func namesTheDaemonThatIsThereAlready() async throws {
         let daemon = try await serve()
         let second = try await box.limber("serve")

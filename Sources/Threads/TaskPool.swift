@@ -1,0 +1,103 @@
+import CLinux
+import Glibc
+
+/// The threads on which everything runs that has no thread of its own, in place of Dispatch's: whose workers are
+/// watched by a timer that wakes a process up once a second for as long as it lives.
+///
+/// Swift has no public way to choose that executor yet; its runtime has hooks, which SwiftNIO uses for the same end
+/// (`unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor`).
+public final class TaskPool: TaskExecutor, @unchecked Sendable {
+    fileprivate static let shared = TaskPool(threads: 2)
+
+    /// Takes over what has no executor. To be called once, before the first task.
+    public static func takeOver() {
+        _ = shared
+        clinux_take_jobs()
+    }
+
+    private struct Timer {
+        let deadline: MonotonicTime
+        let job: UnownedJob
+    }
+
+    /// Guards what follows.
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var jobs: [UnownedJob] = []
+    /// The next one last.
+    private var timers: [Timer] = []
+
+    private init(threads: Int) {
+        pthread_mutex_init(lock, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        // A step of the wall clock must not end a wait, or lengthen it.
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(change, &attributes)
+        for _ in 1...threads {
+            var thread = pthread_t()
+            let result = pthread_create(
+                &thread, nil,
+                { pool in
+                    Unmanaged<TaskPool>.fromOpaque(pool!).takeUnretainedValue().run()
+                    return nil
+                }, Unmanaged.passUnretained(self).toOpaque())
+            // Only out of memory or of the right to have threads: no part of the program could run without it.
+            precondition(result == 0, "cannot start a thread: \(String(cString: strerror(result)))")
+            pthread_setname_np(thread, "limber-tasks")
+            pthread_detach(thread)
+        }
+    }
+
+    /// Runs a job on one of the threads, after those that came before.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        enqueue(UnownedJob(job), after: 0)
+    }
+
+    fileprivate func enqueue(_ job: UnownedJob, after nanoseconds: UInt64) {
+        pthread_mutex_lock(lock)
+        if nanoseconds == 0 {
+            jobs.append(job)
+        } else {
+            let left = Int(clamping: min(nanoseconds, 1 << 60))
+            let timer = Timer(
+                deadline: MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + left), job: job)
+            // Behind those that are due at the same time, which run first.
+            timers.insert(timer, at: timers.firstIndex { $0.deadline <= timer.deadline } ?? timers.endIndex)
+        }
+        pthread_cond_signal(change)
+        pthread_mutex_unlock(lock)
+    }
+
+    private func run() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&signals, crash) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    /// The next job, as soon as there is one.
+    private func next() -> UnownedJob {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while true {
+            if !jobs.isEmpty { return jobs.removeFirst() }
+            if let timer = timers.last {
+                if timer.deadline <= .now { return timers.removeLast().job }
+                var time = timespec(
+                    tv_sec: timer.deadline.nanoseconds / 1_000_000_000,
+                    tv_nsec: timer.deadline.nanoseconds % 1_000_000_000)
+                pthread_cond_timedwait(change, lock, &time)
+            } else {
+                pthread_cond_wait(change, lock)
+            }
+        }
+    }
+}
+
+/// What the runtime's hooks call: a job is a pointer to one.
+@_cdecl("limber_enqueue")
+func enqueueFromRuntime(_ job: UnsafeMutableRawPointer, _ nanoseconds: UInt64) {
+    TaskPool.shared.enqueue(unsafeBitCast(job, to: UnownedJob.self), after: nanoseconds)
+}
