@@ -50,12 +50,12 @@ extension RunningPlayers {
             let players = try await MPRISPlayers.connect(to: address, timeout: patience)
             // Somebody else may have connected meanwhile; then one connection too many goes with its last reference.
             if case .connected(let players) = sessionBus { return players }
-            if case .missing = sessionBus { logger.notice("the session bus is there: its players are interrupted") }
+            if case .missing = sessionBus { logger.info("the session bus is there: its players are interrupted") }
             sessionBus = .connected(players)
             return players
         } catch {
             switch sessionBus {
-            case .unknown: logger.notice("no player on a session bus is interrupted: \(error)")
+            case .unknown: logger.info("no player on a session bus is interrupted: \(error.message)")
             case .missing: break
             case .connected(let players): return players
             }
