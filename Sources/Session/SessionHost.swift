@@ -64,9 +64,6 @@ public actor SessionHost {
     ) async throws(SessionRefusal) {
         while case .ending = state, let session { await session.value }
         guard case .idle = state else { throw .sessionRunning }
-        if request.output?.isVirtual == true {
-            throw .cannotStart("a session that nobody hears runs in the process that asks for it: 'limber stretch'")
-        }
         state = .starting(opening: nil)
         let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
@@ -94,6 +91,10 @@ public actor SessionHost {
             planner: planner, files: files, database: database, setup: .saved(in: database, warn: warn),
             otherSound: otherSound, warn: warn)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
+        guard !plan.options.output.isVirtual else {
+            throw SessionRefusal.cannotStart(
+                "a session on '\(plan.options.output)' runs in the process that asks for it: 'limber stretch'")
+        }
         if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return }
         let controller = SessionController(
