@@ -8,14 +8,16 @@ public struct Store: Sendable {
     private let database: DatabaseQueue
     private let path: String
 
-    /// Opens the database and brings it up to date, or begins one.
+    /// Opens the database and brings it up to date, or begins one. It stays open as long as the process lives.
     ///
     /// - Throws: ``StoreError``. A file that is damaged, or that a newer version wrote, stays as it is.
     public init(path: String) throws(StoreError) {
         self.path = path
         try Self.makeFolder(of: path)
         do {
-            database = try DatabaseQueue(path: path, configuration: Self.configuration)
+            database = try OpenDatabases.database(at: path) {
+                try DatabaseQueue(path: path, configuration: Self.configuration)
+            }
             if try database.read(Self.migrator.hasBeenSuperseded) {
                 throw StoreError(path: path, reason: "a newer version of limber wrote it; install that one")
             }
