@@ -1,5 +1,5 @@
-import Glibc
 import GRDB
+import Glibc
 import Synchronization
 
 /// The databases that this process has opened, each kept open for as long as it is the file at its path: who looks into
