@@ -115,8 +115,8 @@ let package = Package(
         ),
 
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SessionCore"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Threads
 
 /// Where to look for devices.
 enum DeviceSearch: Hashable, Sendable {

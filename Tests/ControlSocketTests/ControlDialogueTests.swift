@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import NIOCore
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import ControlSocket

@@ -32,9 +32,7 @@ import Testing
     @Test func leaveEverySessionInOrderAndLeakNothing() async throws {
         let daemon = try box.start(["serve"], changing: configuration)
         while try await box.limber("status").status != 0 { await Task.yield() }
-        let session = RemoteSession(
-            ControlSocketClient(
-                candidates: try ControlSocketPath.forClient(environment: box.environment, user: geteuid())))
+        let session = try box.session()
         let player = try await Bus.connect(to: BusAddress(bus.address))
         try await session.perform(.play)
         try await session.perform(.stop)

@@ -36,7 +36,7 @@ import Testing
             await log.line()
             try folder.send(MediaKey.allCases.flatMap { Records.held(Int32($0.code), repeats: 3) }, from: "event0")
             var commands: [SessionCommand] = []
-            for await command in control.commands {
+            for await command in control.performing {
                 commands.append(command)
                 if commands.count == MediaKey.allCases.count { break }
             }
@@ -48,7 +48,7 @@ import Testing
     @Test func startsASessionOnlyWhileNobodyElsePlays() async throws {
         try folder.connect("event0")
         for isPlaying in [true, false] {
-            let control = RecordingControl(.idle)
+            let control = RecordingControl(showing: SessionSnapshot())
             try await run(service(control, another: isPlaying)) {
                 await log.line()
                 // Nothing of these is for a session that is not there.
@@ -59,14 +59,14 @@ import Testing
                     await log.line()
                     // Behind the keys.
                     #expect(log.lines.last?.hasSuffix("are gone") == true)
-                    await control.become(.active)
+                    await control.show(RecordingControl.snapshot)
                     try folder.connect("event0")
                     await log.line()
                     try folder.send(Records.key(KEY_STOPCD), from: "event0")
-                    #expect(await control.commands.first { _ in true } == .stop)
+                    #expect(await control.performing.first { _ in true } == .stop)
                 } else {
-                    #expect(await control.commands.first { _ in true } == .toggle)
-                    #expect(await control.commands.first { _ in true } == .play)
+                    #expect(await control.performing.first { _ in true } == .toggle)
+                    #expect(await control.performing.first { _ in true } == .play)
                 }
             }
         }
@@ -74,7 +74,7 @@ import Testing
 
     @Test func saysOncePerPressWhyItHadNoEffect() async throws {
         try folder.connect("event0")
-        let control = RecordingControl(.paused, refusing: .outputMissing("no card"))
+        let control = RecordingControl(refusing: .outputMissing("no card"))
         try await run(service(control)) {
             await log.line()
             try folder.send(Records.held(KEY_PLAYCD, repeats: 10), from: "event0")

@@ -23,7 +23,7 @@ struct TriggerhappyTests {
         try await server.serve(try ListeningSocket(at: path)) {
             let triggerhappy = try Triggerhappy(reading: device, environment, in: folder)
             var commands: [SessionCommand] = []
-            for await command in control.commands {
+            for await command in control.performing {
                 commands.append(command)
                 if commands.count == keys.count { break }
             }

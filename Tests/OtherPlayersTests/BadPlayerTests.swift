@@ -11,8 +11,8 @@ import Testing
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
     func isToldOnceAndLeftAlone(manners: FakePlayer.Manners) async throws {
         let box = try await Box(patience: .seconds(1))
-        let bad = try await FakePlayer("bad", in: box, status: "Playing", manners)
-        let good = try await FakePlayer("good", in: box, status: "Playing")
+        let bad = try await FakePlayer("bad", on: box.daemon, status: "Playing", manners)
+        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate()
         await bad.wait(for: "Pause")
         await good.wait(for: "Pause")
@@ -24,7 +24,7 @@ import Testing
 
     @Test func isWrittenDownBeforeItIsTold() async throws {
         let box = try await Box(patience: .seconds(1))
-        let silent = try await FakePlayer("silent", in: box, status: "Playing", .silent)
+        let silent = try await FakePlayer("silent", on: box.daemon, status: "Playing", .silent)
         box.session.narrate()
         await silent.wait(for: "Pause")
         // Nobody has answered yet.
@@ -35,12 +35,12 @@ import Testing
 
     @Test func isHandedBackWhereItObeysLaterThanItAnswers() async throws {
         let box = try await Box()
-        let slow = try await FakePlayer("slow", in: box, status: "Playing", .ignores)
+        let slow = try await FakePlayer("slow", on: box.daemon, status: "Playing", .ignores)
         box.session.narrate()
         await slow.wait(for: "Pause")
         box.session.fallSilent()
         // Gives the hand-back every occasion to come before it obeys.
-        for _ in 1...100 { _ = try await box.status(of: slow.name) }
+        for _ in 1...100 { _ = try await box.user.playbackStatus(of: slow.name) }
         try await slow.become("Paused")
         await slow.wait(for: "Play")
         try await slow.become("Playing")
@@ -50,7 +50,7 @@ import Testing
 
     @Test func isPlayedOnceWhereItSaysThatItIsPausedAndGoesOn() async throws {
         let box = try await Box()
-        let liar = try await FakePlayer("liar", in: box, status: "Playing")
+        let liar = try await FakePlayer("liar", on: box.daemon, status: "Playing")
         box.session.narrate()
         await liar.wait(for: "Pause")
         // Whatever sounds: what it says counts, and it says it over and over.
@@ -63,8 +63,8 @@ import Testing
         async throws
     {
         let box = try await Box()
-        let odd = try await FakePlayer("odd", in: box, status: status)
-        let good = try await FakePlayer("good", in: box, status: "Playing")
+        let odd = try await FakePlayer("odd", on: box.daemon, status: status)
+        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate()
         await good.wait(for: "Pause")
         await box.end()
@@ -75,8 +75,8 @@ import Testing
         async throws
     {
         let box = try await Box()
-        let odd = try await FakePlayer("odd", in: box, status: "Playing", volume: volume)
-        let good = try await FakePlayer("good", in: box, status: "Playing")
+        let odd = try await FakePlayer("odd", on: box.daemon, status: "Playing", volume: volume)
+        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate(.duck)
         await good.wait(for: "Volume")
         await box.end()
@@ -86,7 +86,7 @@ import Testing
 
     @Test func isPausedOnceBehindTwoNames() async throws {
         let box = try await Box()
-        let player = try await FakePlayer("browser", in: box, status: "Playing", alsoAs: "browser.instance7")
+        let player = try await FakePlayer("browser", on: box.daemon, status: "Playing", alsoAs: "browser.instance7")
         box.session.narrate()
         await player.wait(for: "Pause")
         await box.end()
@@ -95,8 +95,8 @@ import Testing
 
     @Test(arguments: ["limber", "limber.instance7", "playerctld"]) func isNoPlayerByItsName(name: String) async throws {
         let box = try await Box()
-        let other = try await FakePlayer(name, in: box, status: "Playing")
-        let good = try await FakePlayer("good", in: box, status: "Playing")
+        let other = try await FakePlayer(name, on: box.daemon, status: "Playing")
+        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate()
         await good.wait(for: "Pause")
         await box.end()
@@ -105,8 +105,8 @@ import Testing
 
     @Test func isNotTakenThatStartsInTheMiddleOfTheNarration() async throws {
         let box = try await Box()
-        let late = try await FakePlayer("late", in: box, status: "Paused")
-        let good = try await FakePlayer("good", in: box, status: "Playing")
+        let late = try await FakePlayer("late", on: box.daemon, status: "Paused")
+        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate()
         await good.wait(for: "Pause")
         try await late.become("Playing")
@@ -116,12 +116,12 @@ import Testing
 
     @Test func losesNothingWhenTheBusIsRestartedInTheMiddle() async throws {
         let box = try await Box()
-        let before = try await FakePlayer("before", in: box, status: "Playing")
+        let before = try await FakePlayer("before", on: box.daemon, status: "Playing")
         box.session.narrate()
         await before.wait(for: "Pause")
         box.daemon.stop()
         try box.daemon.start()
-        let after = try await FakePlayer("before", in: box, status: "Paused")
+        let after = try await FakePlayer("before", on: box.daemon, status: "Paused")
         box.session.fallSilent()
         // Another bus, another player: it is not the one that we paused.
         while case .holds = box.ledger { await Task.yield() }
@@ -140,7 +140,7 @@ import Testing
         #expect(box.log.lines.count == 1)
         #expect(box.log.lines.first?.hasPrefix("no player on a session bus is interrupted: ") == true)
         try box.daemon.start()
-        let player = try await FakePlayer("player", in: box, status: "Playing")
+        let player = try await FakePlayer("player", on: box.daemon, status: "Playing")
         #expect(await box.players.isPlaying())
         #expect(box.log.lines.count == 2)
         _ = player
@@ -149,14 +149,14 @@ import Testing
     /// One that hangs, as programs do that swap, or that somebody has stopped with Ctrl-Z.
     @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func isGivenUpWhereItDoesNotAnswer() async throws {
         let box = try await Box(patience: .milliseconds(150))
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         mpv.signal(SIGSTOP)
         let took = await ContinuousClock().measure { #expect(await box.players.isPlaying() == false) }
         #expect(took >= .milliseconds(150))
         box.session.narrate()
         await box.end()
         mpv.signal(SIGCONT)
-        #expect(try await box.status(of: MPV.name) == "Playing")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(box.log.lines == [])
     }
 
@@ -173,7 +173,7 @@ import Testing
     @Test func pausesWithoutALedgerWhereTheDiskIsFull() async throws {
         let box = try await Box()
         try FileManager.default.createSymbolicLink(atPath: box.ledgerPath + ".new", withDestinationPath: "/dev/full")
-        let good = try await FakePlayer("good", in: box, status: "Playing")
+        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate()
         await good.wait(for: "Pause")
         await box.end()

@@ -15,10 +15,10 @@ struct MPDTests {
         try mpd.play()
         for _ in 1...3 {
             box.session.narrate()
-            await mpd.wait(toBe: .paused)
+            try await mpd.wait(for: "state: pause")
             #expect(box.ledger == .holds([Hold(.mpd(address: .socket(path: mpd.socket)), .paused)]))
             box.session.fallSilent()
-            await mpd.wait(toBe: .playing)
+            try await mpd.wait(for: "state: play")
         }
         await box.end()
         #expect(try mpd.state == "play")
@@ -43,7 +43,7 @@ struct MPDTests {
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
         box.session.narrate()
-        await mpd.wait(toBe: .paused)
+        try await mpd.wait(for: "state: pause")
         for command in commands {
             try mpd.tell(command)
             // Every command is seen by itself: MPD tells of one change where two come together.
@@ -60,10 +60,10 @@ struct MPDTests {
         try mpd.play()
         try mpd.tell("setvol 83")
         box.session.narrate(.duck)
-        await mpd.wait { $0.volume == 0.21 }
+        try await mpd.wait(for: "volume: 21")
         #expect(try mpd.state == "play")
         box.session.fallSilent()
-        await mpd.wait { $0.volume == 0.83 }
+        try await mpd.wait(for: "volume: 83")
         await box.end()
         #expect(try mpd.volume == "83")
     }
@@ -73,7 +73,7 @@ struct MPDTests {
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
         box.session.narrate(.duck)
-        await mpd.wait { $0.volume == 0.25 }
+        try await mpd.wait(for: "volume: 25")
         try mpd.tell("setvol 40")
         await box.end()
         #expect(try mpd.volume == "40")
@@ -88,7 +88,7 @@ struct MPDTests {
         let box = try await Box(mpd: "a \"secret\"@\(mpd.socket)")
         try mpd.tell("password \"a \\\"secret\\\"\"", "add \"file://\(mpd.folder.path)/silence.wav\"", "play")
         box.session.narrate()
-        await mpd.wait(toBe: .paused)
+        try await mpd.wait(for: "state: pause")
         // The password is nobody's business.
         #expect(try !box.folder.text(of: "players.json").contains("secret"))
         await box.end()
@@ -105,7 +105,7 @@ struct MPDTests {
         try mpd.tell("pause 1")
         try Ledger(path: box.ledgerPath).write([Hold(.mpd(address: .socket(path: mpd.socket)), .paused)])
         await box.players.undo()
-        await mpd.wait(toBe: .playing)
+        try await mpd.wait(for: "state: play")
         #expect(box.ledger == .nothing)
     }
 
@@ -119,7 +119,7 @@ struct MPDTests {
         #expect(box.ledger == .holds(holds))
         let running = Task { await box.players.run(following: box.session) }
         try await mpd.start()
-        await mpd.wait(toBe: .playing)
+        try await mpd.wait(for: "state: play")
         while case .holds = box.ledger { await Task.yield() }
         box.session.end()
         await running.value
@@ -129,7 +129,7 @@ struct MPDTests {
     @Test func isNotSpokenToWhereABridgeSpeaksForIt() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
-        let bridge = try await FakePlayer("mpd.instance7", in: box, status: "Playing")
+        let bridge = try await FakePlayer("mpd.instance7", on: box.daemon, status: "Playing")
         try mpd.play()
         box.session.narrate()
         await bridge.wait(for: "Pause")
@@ -143,7 +143,7 @@ struct MPDTests {
         let folder = try TemporaryFolder()
         let peer = try Peer(at: "\(folder.path)/socket", saying: greeting)
         let box = try await Box(mpd: "\(folder.path)/socket", patience: .seconds(1))
-        let bystander = try await FakePlayer("bystander", in: box, status: "Playing")
+        let bystander = try await FakePlayer("bystander", on: box.daemon, status: "Playing")
         box.session.narrate()
         await bystander.wait(for: "Pause")
         #expect(await box.players.isPlaying() == false)

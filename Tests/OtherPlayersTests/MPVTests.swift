@@ -11,18 +11,18 @@ import Testing
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(1))) struct MPVTests {
     @Test func pausesForEachNarrationAndPlaysOnAfterIt() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         for _ in 1...3 {
             box.session.narrate()
-            try await box.wait(for: MPV.name, toBe: "Paused")
+            try await box.user.wait(for: MPV.name, toBe: "Paused")
             guard case .holds(let holds) = box.ledger else { return #expect(Bool(false), "nothing is written down") }
             #expect(holds.map(\.change) == [.paused])
             box.session.fallSilent()
-            try await box.wait(for: MPV.name, toBe: "Playing")
+            try await box.user.wait(for: MPV.name, toBe: "Playing")
         }
         await box.end()
         #expect(box.ledger == .nothing)
-        #expect(try await box.status(of: MPV.name) == "Playing")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(
             box.log.lines == (1...3).flatMap { _ in ["narration begins: pausing mpv", "handing back mpv"] })
         _ = mpv
@@ -30,101 +30,101 @@ import Testing
 
     @Test func playsOnAfterNarrationThatEndedAndBeganAgainAtOnce() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         box.session.narrate()
-        try await box.wait(for: MPV.name, toBe: "Paused")
+        try await box.user.wait(for: MPV.name, toBe: "Paused")
         for _ in 1...20 {
             box.session.fallSilent()
             box.session.narrate()
         }
         await box.end()
-        try await box.wait(for: MPV.name, toBe: "Playing")
+        try await box.user.wait(for: MPV.name, toBe: "Playing")
         _ = mpv
     }
 
     @Test func leavesAloneWhatItsUserPlaysAndPausesAgain() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         // Heard, not asked for: mpv-mpris tells of changes a little later, and of one where two come together.
-        let changes = try await box.changes()
+        let changes = try await box.user.playerChanges()
         box.session.narrate()
         await changes.hear("Paused")
-        try await box.tell("Play", MPV.name)
+        try await box.user.tell("Play", MPV.name)
         await changes.hear("Playing")
-        try await box.tell("Pause", MPV.name)
+        try await box.user.tell("Pause", MPV.name)
         await changes.hear("Paused")
         await box.end()
-        #expect(try await box.status(of: MPV.name) == "Paused")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
         #expect(box.log.lines == ["narration begins: pausing mpv"])
         _ = mpv
     }
 
     @Test func leavesAloneWhatItsUserPausedBeforeTheNarration() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
-        try await box.tell("Pause", MPV.name)
-        try await box.wait(for: MPV.name, toBe: "Paused")
+        let mpv = try await MPV(on: box.daemon)
+        try await box.user.tell("Pause", MPV.name)
+        try await box.user.wait(for: MPV.name, toBe: "Paused")
         box.session.narrate()
         await box.end()
-        #expect(try await box.status(of: MPV.name) == "Paused")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
         #expect(box.log.lines == [])
         _ = mpv
     }
 
     @Test func isHandedBackWhileTheSessionIsPaused() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         box.session.narrate()
-        try await box.wait(for: MPV.name, toBe: "Paused")
+        try await box.user.wait(for: MPV.name, toBe: "Paused")
         box.session.narrate(.pause, while: .paused)
-        try await box.wait(for: MPV.name, toBe: "Playing")
+        try await box.user.wait(for: MPV.name, toBe: "Playing")
         box.session.narrate()
-        try await box.wait(for: MPV.name, toBe: "Paused")
+        try await box.user.wait(for: MPV.name, toBe: "Paused")
         box.session.fallSilent(.idle)
-        try await box.wait(for: MPV.name, toBe: "Playing")
+        try await box.user.wait(for: MPV.name, toBe: "Playing")
         await box.end()
         _ = mpv
     }
 
     @Test func isHandedBackWhereTheServiceIsCancelledInTheMiddleOfANarration() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         box.session.narrate()
-        try await box.wait(for: MPV.name, toBe: "Paused")
+        try await box.user.wait(for: MPV.name, toBe: "Paused")
         await box.cancel()
         #expect(box.ledger == .nothing)
-        try await box.wait(for: MPV.name, toBe: "Playing")
+        try await box.user.wait(for: MPV.name, toBe: "Playing")
         _ = mpv
     }
 
     @Test func getsQuieterAndAsLoudAsBefore() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         try await box.user.setProperty(
             "Volume", of: MPRISPlayers.interface, at: MPRISPlayers.path, of: MPV.name, to: .double(0.8))
-        try await box.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
+        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
         box.session.narrate(.duck)
-        try await box.wait(for: "Volume", of: MPV.name, toBe: .double(0.2))
-        #expect(try await box.status(of: MPV.name) == "Playing")
+        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.2))
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         box.session.fallSilent()
-        try await box.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
+        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
         await box.end()
         _ = mpv
     }
 
     @Test func isLeftAloneWhereOthersAreNotInterrupted() async throws {
         let box = try await Box()
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         box.session.narrate(.off)
         await box.end()
-        #expect(try await box.status(of: MPV.name) == "Playing")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(box.log.lines == [])
         _ = mpv
     }
 
     @Test func isHandedBackAfterAProcessWasKilledThatHadPausedIt() async throws {
         let box = try await Box(follows: false)
-        let mpv = try await MPV.play(in: box)
+        let mpv = try await MPV(on: box.daemon)
         let environment: [String: String] = box.daemon.environment
         let ledger: String = box.ledgerPath
         await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -139,9 +139,9 @@ import Testing
             for await change in changes where PlayerReport(change)?.status == .paused { kill(getpid(), SIGKILL) }
             await running.value
         }
-        #expect(try await box.status(of: MPV.name) == "Paused")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
         try await box.successor().undo()
-        try await box.wait(for: MPV.name, toBe: "Playing")
+        try await box.user.wait(for: MPV.name, toBe: "Playing")
         #expect(box.ledger == .nothing)
         _ = mpv
     }
@@ -149,16 +149,16 @@ import Testing
     /// What a process that died left for a player that its user has closed, or another bus has had.
     @Test(arguments: [false, true]) func isLeftAloneByALedgerOfAnother(bus: Bool) async throws {
         let box = try await Box(follows: false)
-        let mpv = try await MPV.play(in: box)
-        try await box.tell("Pause", MPV.name)
-        try await box.wait(for: MPV.name, toBe: "Paused")
+        let mpv = try await MPV(on: box.daemon)
+        try await box.user.tell("Pause", MPV.name)
+        try await box.user.wait(for: MPV.name, toBe: "Paused")
         let owner = try #require(try await box.user.owner(of: MPV.name))
         let busID = try #require(await box.players.connectedPlayers()?.busID)
         let address = PlayerAddress.mpris(
             name: MPV.name, owner: bus ? owner : owner + "0", bus: bus ? "another" : busID)
         try Ledger(path: box.ledgerPath).write([Hold(address, .paused)])
         await box.players.undo()
-        #expect(try await box.status(of: MPV.name) == "Paused")
+        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
         #expect(box.ledger == .nothing)
         #expect(box.log.lines == [])
         _ = mpv

@@ -10,7 +10,7 @@ struct PlaylistOpeningTests {
 
     @Test func isDoneWhenThePlayerPlays() async throws {
         let box = try await Box(follows: false)
-        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", opening: ["spotify"])
+        let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", opening: ["spotify"])
         #expect(await box.players.open(Self.uri) == .playing(player: "spotify"))
         #expect(spotify.commands == ["OpenUri \(Self.uri)"])
     }
@@ -19,11 +19,11 @@ struct PlaylistOpeningTests {
     func prefersThePlayerThatIsNamedLikeTheScheme(name: String) async throws {
         let box = try await Box(follows: false)
         let others = [
-            try await FakePlayer("anything", in: box, status: "Playing", opening: ["file", "spotify"]),
-            try await FakePlayer("vlc", in: box, status: "Playing", opening: ["file"]),
-            try await FakePlayer("zzz", in: box, status: "Playing", opening: ["SPOTIFY"]),
+            try await FakePlayer("anything", on: box.daemon, status: "Playing", opening: ["file", "spotify"]),
+            try await FakePlayer("vlc", on: box.daemon, status: "Playing", opening: ["file"]),
+            try await FakePlayer("zzz", on: box.daemon, status: "Playing", opening: ["SPOTIFY"]),
         ]
-        let spotify = try await FakePlayer(name, in: box, status: "Paused", opening: ["Spotify"])
+        let spotify = try await FakePlayer(name, on: box.daemon, status: "Paused", opening: ["Spotify"])
         #expect(await box.players.open(Self.uri) == .playing(player: name))
         #expect(spotify.commands == ["OpenUri \(Self.uri)"])
         for other in others { #expect(other.commands == []) }
@@ -31,7 +31,7 @@ struct PlaylistOpeningTests {
 
     @Test func saysThatNobodySupportsIt() async throws {
         let box = try await Box(follows: false)
-        let vlc = try await FakePlayer("vlc", in: box, status: "Playing", opening: ["file", "https"])
+        let vlc = try await FakePlayer("vlc", on: box.daemon, status: "Playing", opening: ["file", "https"])
         #expect(await box.players.open(Self.uri) == .noPlayer(scheme: "spotify"))
         #expect(vlc.commands == [])
     }
@@ -39,14 +39,14 @@ struct PlaylistOpeningTests {
     @Test(arguments: [FakePlayer.Manners.ignores, .silent])
     func doesNotWaitForever(manners: FakePlayer.Manners) async throws {
         let box = try await Box(follows: false)
-        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", manners, opening: ["spotify"])
+        let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", manners, opening: ["spotify"])
         #expect(await box.players.open(Self.uri, within: .milliseconds(300)) == .notInTime(player: "spotify"))
         _ = spotify
     }
 
     @Test func waitsForAPlayerThatTakesItsTime() async throws {
         let box = try await Box(follows: false)
-        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", .ignores, opening: ["spotify"])
+        let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", .ignores, opening: ["spotify"])
         async let opening = box.players.open(Self.uri)
         await spotify.wait(for: "OpenUri \(Self.uri)")
         try await spotify.become("Playing")
@@ -55,7 +55,7 @@ struct PlaylistOpeningTests {
 
     @Test func passesOnWhyItWasRefused() async throws {
         let box = try await Box(follows: false)
-        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", .refuses, opening: ["spotify"])
+        let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", .refuses, opening: ["spotify"])
         let outcome = await box.players.open(Self.uri)
         #expect(outcome.description == "spotify cannot open the playlist: it is busy")
         _ = spotify
@@ -63,7 +63,7 @@ struct PlaylistOpeningTests {
 
     @Test func canBeGivenUp() async throws {
         let box = try await Box(follows: false)
-        let spotify = try await FakePlayer("spotify", in: box, status: "Stopped", .ignores, opening: ["spotify"])
+        let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", .ignores, opening: ["spotify"])
         let opening = Task { await box.players.open(Self.uri, within: .seconds(60)) }
         await spotify.wait(for: "OpenUri \(Self.uri)")
         opening.cancel()

@@ -1,6 +1,8 @@
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import SDBus
 
@@ -53,6 +55,18 @@ import Testing
             heard == [
                 .change("missing"), .change("found"), .using, .change("lost"), .change("found"), .using,
             ])
+    }
+
+    /// Nobody has logged in yet, and nothing else is waited for than that somebody does.
+    @Test func isNoticedInAFolderThatComesLater() async throws {
+        let folder = try TemporaryFolder()
+        let socket = "\(folder.path)/user/1000/bus"
+        let watch = SocketWatch(for: [socket])
+        async let isThere = watch.wait(until: .now.advanced(by: .seconds(50)))
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/user/1000", withIntermediateDirectories: true)
+        try folder.file("user/1000/bus")
+        #expect(await isThere)
     }
 
     @Test func isLookedForInVainInSilence() async throws {

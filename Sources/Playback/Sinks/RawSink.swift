@@ -36,10 +36,11 @@ final class RawSink: AudioSink {
         descriptor =
             path == "-"
             ? dup(STDOUT_FILENO)
-            : Glibc.open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC | (isFIFO ? 0 : O_TRUNC), 0o644)
+            : Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | (isFIFO ? 0 : O_CREAT | O_TRUNC), 0o644)
         guard descriptor >= 0 else { throw failure(errno) }
     }
 
+    /// Somebody else's in /tmp may not be opened as what could be created (`fs.protected_fifos`).
     private var isFIFO: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO

@@ -26,7 +26,8 @@ extension SpokenCommand {
 
 struct PlayCommand: SpokenCommand {
     static let command = SessionCommand.play
-    static let configuration = CommandConfiguration(commandName: "play", abstract: "Go on with a paused session.")
+    static let configuration = CommandConfiguration(
+        commandName: "play", abstract: "Go on with a paused session; have an idle daemon resume or start one.")
 }
 
 struct PauseCommand: SpokenCommand {
@@ -36,7 +37,8 @@ struct PauseCommand: SpokenCommand {
 
 struct ToggleCommand: SpokenCommand {
     static let command = SessionCommand.toggle
-    static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Pause the session, or go on.")
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Pause the session, or do what play does.")
 }
 
 struct SkipCommand: SpokenCommand {

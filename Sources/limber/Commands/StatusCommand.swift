@@ -9,7 +9,7 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "Print the snapshot as one line of JSON.")
     var json = false
 
-    @Flag(help: "Print a line whenever something changes, until the session ends.")
+    @Flag(help: "Print a line whenever something changes, until the program that plays ends: a daemon plays on.")
     var follow = false
 
     func run() async throws {

@@ -21,29 +21,12 @@ final class Running: Sendable {
         process.standardError = try FileHandle(forWritingTo: URL(filePath: errorsPath))
         let pipe = Pipe()
         process.standardOutput = pipe
-        lines = Self.lines(of: pipe.fileHandleForReading)
+        lines = pipe.fileHandleForReading.lines
         let (ended, end) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in end.finish() }
         self.ended = ended
         self.process = process
         try process.runUnblocked()
-    }
-
-    private static func lines(of handle: FileHandle) -> AsyncStream<String> {
-        let (lines, continuation) = AsyncStream<String>.makeStream()
-        let reading = Thread {
-            var rest = Data()
-            while case let data = handle.availableData, !data.isEmpty {
-                rest.append(data)
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
-                    rest = Data(rest[rest.index(after: end)...])
-                }
-            }
-            continuation.finish()
-        }
-        reading.start()
-        return lines
     }
 
     /// A test that has failed leaves nothing running.

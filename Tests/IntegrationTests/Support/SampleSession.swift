@@ -1,4 +1,5 @@
 import ControlProtocol
+import ControlSocket
 import Foundation
 import SessionCore
 
@@ -25,6 +26,12 @@ extension Box {
     /// Starts a session that tells its events.
     func startSession(_ arguments: String..., changing changes: [String: String?] = [:]) throws -> Running {
         try start(stretching(arguments + ["--events", "-"]), changing: changes)
+    }
+
+    /// What a daemon plays, spoken to from here.
+    func session() throws -> RemoteSession {
+        RemoteSession(
+            ControlSocketClient(candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid())))
     }
 
     /// A session as a line of shell.

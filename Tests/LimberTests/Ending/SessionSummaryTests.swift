@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: [
         (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
-        (.stopped(.pauseLimit), "Session ended after a pause of 30 minutes. Nothing was recorded."),
+        (.stopped(.pauseLimit), "Session ended because it was paused for too long. Nothing was recorded."),
         (.interrupted, "Session interrupted. Within an hour, 'limber stretch --resume' goes on with it."),
     ])
     func saysWhyThereIsNothingToList(outcome: SessionOutcome, sentence: String) {

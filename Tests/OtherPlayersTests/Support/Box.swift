@@ -63,42 +63,4 @@ final class Box: Sendable {
     var ledgerPath: String { "\(folder.path)/players.json" }
 
     var ledger: Ledger.Contents { Ledger(path: ledgerPath).read() }
-
-    /// What players say by themselves.
-    func changes() async throws -> AsyncStream<BusSignal> {
-        try await user.signals(BusMatch(path: MPRISPlayers.path, member: "PropertiesChanged"))
-    }
-
-    /// Returns when a player's property has a value.
-    func wait(for property: String, of name: String, toBe value: BusValue) async throws {
-        let changes = try await changes()
-        if try await read(property, of: name) == value { return }
-        for await _ in changes where try await read(property, of: name) == value { return }
-        throw CancellationError()
-    }
-
-    func wait(for name: String, toBe status: String) async throws {
-        try await wait(for: "PlaybackStatus", of: name, toBe: .string(status))
-    }
-
-    func status(of name: String) async throws -> String? {
-        try await read("PlaybackStatus", of: name).text
-    }
-
-    func read(_ property: String, of name: String) async throws -> BusValue {
-        try await user.property(property, of: MPRISPlayers.interface, at: MPRISPlayers.path, of: name)
-    }
-
-    /// What the user does, with a keyboard perhaps.
-    func tell(_ method: String, _ name: String) async throws {
-        _ = try await user.call(name, MPRISPlayers.path, MPRISPlayers.interface, method)
-    }
-}
-
-extension AsyncStream<BusSignal> {
-    /// Returns when a player says that it does this now.
-    func hear(_ status: String) async {
-        for await signal in self
-        where signal.arguments.dropFirst().first?.properties?["PlaybackStatus"] == .string(status) { return }
-    }
 }

@@ -88,6 +88,19 @@ import Threads
         #expect(fifo.read() == littleEndian(block))
     }
 
+    /// Which Linux lets nobody open who asks for it to be created where it is not there, not even root.
+    @Test(.enabled(if: FIFO.areProtected && geteuid() == 0, "needs root, and fs.protected_fifos=1"))
+    func writesToAnothersFIFOWhereEverybodyMayMakeFiles() throws {
+        let fifo = try FIFO(folder.path + "/fifo")
+        #expect(chmod(folder.path, 0o1777) == 0)
+        #expect(chown(fifo.path, 65534, 65534) == 0)
+        fifo.openReader()
+        let sink = RawSink(path: fifo.path)
+        try sink.open()
+        try sink.write(block, count: 960)
+        #expect(fifo.read() == littleEndian(block))
+    }
+
     @Test func isLostWhenTheReaderGoesAwayAndFoundWhenOneComesBack() async throws {
         // On a thread as the sink has it in a session: there a broken pipe is an error, and no signal.
         try await SinkThread().perform { [folder, block] in
@@ -173,6 +186,11 @@ private final class FIFO {
     private var descriptor: Int32 = -1
 
     struct Failure: Error {}
+
+    /// Whether Linux cares who opens whose; Debian has it so.
+    static var areProtected: Bool {
+        (try? String(contentsOfFile: "/proc/sys/fs/protected_fifos", encoding: .utf8)).map { $0 > "0\n" } ?? false
+    }
 
     init(_ path: String) throws {
         guard mkfifo(path, 0o600) == 0 else { throw Failure() }

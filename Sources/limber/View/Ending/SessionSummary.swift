@@ -16,7 +16,7 @@ struct SessionSummary {
         case .stopped(.user):
             [Line("Session ended early. Nothing was recorded.")]
         case .stopped(.pauseLimit):
-            [Line("Session ended after a pause of 30 minutes. Nothing was recorded.")]
+            [Line("Session ended because it was paused for too long. Nothing was recorded.")]
         case .interrupted where canResume:
             [Line("Session interrupted. Within an hour, 'limber stretch --resume' goes on with it.")]
         case .interrupted:

@@ -1,25 +1,25 @@
 import Foundation
-import SessionCore
 import Synchronization
-import TestSupport
-
-@testable import OtherPlayers
 
 /// Debian's MPD with a configuration of its own, heard by nobody. The machine's own is never spoken to.
-final class MPD: Sendable {
+public final class MPD: Sendable {
     private static let program = "/usr/bin/mpd"
 
-    static var isInstalled: Bool {
+    /// Whether it is installed, and what speaks to it.
+    public static var isInstalled: Bool {
         PrivateBus.isInstalled
             && [program, "/usr/bin/nc"].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    let folder: TemporaryFolder
+    /// Where it keeps everything.
+    public let folder: TemporaryFolder
     private let program = Mutex<Program?>(nil)
 
+    /// Starts it, and returns when it answers.
+    ///
     /// - Parameter isPaused: Whether it comes up paused in the middle of a song, as it does after a power cut, and
     ///   only when ``start()`` is called.
-    init(extra: String = "", isPaused: Bool = false) async throws {
+    public init(extra: String = "", isPaused: Bool = false) async throws {
         folder = try TemporaryFolder()
         try folder.file("silence.wav", Silence.wav(seconds: 600))
         try folder.file(
@@ -55,43 +55,49 @@ final class MPD: Sendable {
                 """)
     }
 
-    var socket: String { "\(folder.path)/socket" }
+    /// Where it listens.
+    public var socket: String { "\(folder.path)/socket" }
+
+    private var environment: [String: String] {
+        ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
+    }
 
     /// Returns when it answers.
-    func start() async throws {
-        let environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
+    public func start() async throws {
         let program = try Program(Self.program, ["--no-daemon", "\(folder.path)/mpd.conf"], environment)
         self.program.withLock { $0 = program }
-        let server = MPDServer(address: .socket(path: socket))
-        while (try? await server.report(within: .seconds(1))) == nil { await Task.yield() }
+        while try !tell("ping").hasPrefix("OK MPD") { await Task.yield() }
     }
 
     /// What the user tells it, and what it answers.
     @discardableResult
-    func tell(_ commands: String...) throws -> String {
+    public func tell(_ commands: String...) throws -> String {
         let asking = Process()
-        asking.executableURL = URL(filePath: "/usr/bin/nc")
-        asking.arguments = ["-NU", socket]
-        let (input, output) = (Pipe(), Pipe())
-        asking.standardInput = input
+        asking.executableURL = URL(filePath: "/bin/sh")
+        // Not from here, where an MPD that is not there yet would be a broken pipe.
+        asking.arguments = ["-c", #"printf '%s\n' "$@" | nc -NU "$0""#, socket] + commands
+        asking.environment = environment
+        let output = Pipe()
         asking.standardOutput = output
+        asking.standardError = FileHandle.nullDevice
         try asking.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(commands.map { "\($0)\n" }.joined().utf8))
-        try input.fileHandleForWriting.close()
         let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         asking.waitUntilExit()
         return answer
     }
 
-    func play() throws {
+    /// Has it play.
+    public func play() throws {
         try tell("add \"file://\(folder.path)/silence.wav\"", "play")
     }
 
-    var state: String? {
+    /// `play`, `pause` or `stop`.
+    public var state: String? {
         get throws { try value(of: "state") }
     }
 
-    var volume: String? {
+    /// In percent.
+    public var volume: String? {
         get throws { try value(of: "volume") }
     }
 
@@ -101,17 +107,23 @@ final class MPD: Sendable {
         }
     }
 
-    /// Returns when it says that it is so.
-    func wait(until isSo: @escaping @Sendable (PlayerReport) -> Bool) async {
-        let (reports, continuation) = AsyncStream<PlayerReport>.makeStream()
-        let server = MPDServer(address: .socket(path: socket))
-        let watching = Task { await server.watch { continuation.yield($0) } }
-        for await report in reports where isSo(report) { break }
-        watching.cancel()
-        await watching.value
-    }
-
-    func wait(toBe status: PlayerReport.Status) async {
-        await wait { $0.status == status }
+    /// Returns when its status has a line, such as `state: pause`.
+    public func wait(for wanted: String) async throws {
+        let (input, output) = (Pipe(), Pipe())
+        let conversation = try Program("/usr/bin/nc", ["-U", socket], environment, input: input, output: output)
+        defer { conversation.signal(SIGTERM) }
+        func ask(_ command: String) throws {
+            try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+        }
+        // On one connection: what changes between the two is told when it is asked for the second one.
+        var commands = ["status", "idle player mixer"]
+        try ask(commands[0])
+        for await line in output.fileHandleForReading.lines {
+            if line == wanted { return }
+            guard line == "OK" else { continue }
+            commands.reverse()
+            try ask(commands[0])
+        }
+        throw CancellationError()
     }
 }

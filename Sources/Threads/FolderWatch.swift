@@ -1,25 +1,41 @@
 import Glibc
-import Threads
 
-/// Tells that something in folders has changed: a device node came, went, or may be read now. Closing it is the deinit.
-struct FolderWatch: ~Copyable {
-    /// Why changes are not told.
-    struct Failure: Error {
-        let folder: String
-        let reason: String
+/// Tells that something in folders has changed. Closing it is the deinit.
+public struct FolderWatch: ~Copyable {
+    /// What is told.
+    public enum Changes: Sendable {
+        /// Something came.
+        case comings
+        /// Something came, went, or may be read now.
+        case all
+
+        fileprivate var mask: UInt32 {
+            switch self {
+            case .comings: UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+            case .all: UInt32(IN_DELETE | IN_MOVED_FROM | IN_ATTRIB) | Self.comings.mask
+            }
+        }
     }
 
-    private static let changes = UInt32(
-        IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+    /// Why changes are not told.
+    public struct Failure: Error {
+        /// Of what.
+        public let folder: String
+        /// The system's words.
+        public let reason: String
+    }
 
     private let descriptor: Int32
+    private let changes: Changes
     /// The folders that are watched, by the system's number.
     private var watched: [Int32: String] = [:]
 
     /// Watches nothing yet.
     ///
+    /// - Parameter folder: What will be watched, for the error.
     /// - Throws: ``Failure`` where this user watches too much already.
-    init(for folder: String) throws(Failure) {
+    public init(for changes: Changes, in folder: String) throws(Failure) {
+        self.changes = changes
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { throw Failure(folder: folder, reason: String(cString: strerror(errno))) }
     }
@@ -27,11 +43,13 @@ struct FolderWatch: ~Copyable {
     deinit { close(descriptor) }
 
     /// What to wait for.
-    var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
+    public var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
 
     /// Watches these folders and no others; of one that is not there, the nearest around it that is. What is looked at
     /// afterwards cannot change unnoticed.
-    mutating func watch(_ folders: Set<String>) throws(Failure) {
+    ///
+    /// - Throws: ``Failure`` where this user watches too much already, or may not look into a folder.
+    public mutating func watch(_ folders: Set<String>) throws(Failure) {
         var wanted: [Int32: String] = [:]
         for folder in folders {
             let (number, path) = try watchNearest(to: folder)
@@ -45,7 +63,7 @@ struct FolderWatch: ~Copyable {
         var path = folder
         var missing: String?
         while true {
-            let number = inotify_add_watch(descriptor, path, Self.changes)
+            let number = inotify_add_watch(descriptor, path, changes.mask)
             if number >= 0 {
                 // It may have been made while the one around it was not watched yet.
                 guard let made = missing, access(made, F_OK) == 0 else { return (number, path) }
@@ -59,7 +77,7 @@ struct FolderWatch: ~Copyable {
     }
 
     /// Forgets what was told up to now: whoever is told looks at everything again.
-    func acknowledge() {
+    public func acknowledge() {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while bytes.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) > 0 {}
     }
@@ -67,7 +85,7 @@ struct FolderWatch: ~Copyable {
 
 extension String {
     /// The folder that a path is in.
-    var parentFolder: String {
+    package var parentFolder: String {
         guard let slash = lastIndex(of: "/") else { return "." }
         return slash == startIndex ? "/" : String(self[..<slash])
     }

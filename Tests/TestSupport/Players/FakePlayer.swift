@@ -1,16 +1,15 @@
 import SDBus
 import Synchronization
-import TestSupport
-
-@testable import OtherPlayers
 
 /// A player that does what no real one can be made to do, on a real bus.
-final class FakePlayer: Sendable {
+public final class FakePlayer: Sendable {
     /// How it treats a command.
-    enum Manners: Hashable, Sendable {
+    public enum Manners: Hashable, Sendable {
+        /// As players do.
         case obeys
         /// It never answers.
         case silent
+        /// It answers that it is busy.
         case refuses
         /// It answers that it has obeyed and goes on, and says that it does.
         case ignores
@@ -24,7 +23,8 @@ final class FakePlayer: Sendable {
         var commands: [String] = []
     }
 
-    let name: String
+    /// Its name on the bus.
+    public let name: String
     private let bus: Bus
     private let manners: Manners
     private let schemes: [String]
@@ -34,46 +34,48 @@ final class FakePlayer: Sendable {
     /// Lasts as long as the player.
     private let (silence, ending) = AsyncStream<Void>.makeStream()
 
-    init(
-        _ player: String, in box: Box, status: String, volume: Double = 1, _ manners: Manners = .obeys,
+    /// Comes to a bus, perhaps with another name too. Returns when it is seen there.
+    public init(
+        _ player: String, on daemon: PrivateBus, status: String, volume: Double = 1, _ manners: Manners = .obeys,
         opening schemes: [String] = [], alsoAs otherName: String? = nil
     ) async throws {
-        name = MPRISName.prefix + player
+        name = PlayerWords.prefix + player
         self.manners = manners
         self.schemes = schemes
         state = Mutex(State(status: status, volume: volume))
         (given, giving) = AsyncStream.makeStream()
-        bus = try await Bus.connect(to: BusAddress(box.daemon.address))
-        try await bus.export(root, at: MPRISPlayers.path)
-        try await bus.export(interface, at: MPRISPlayers.path)
-        for name in [name] + (otherName.map { [MPRISName.prefix + $0] } ?? []) { _ = try await bus.claim(name) }
+        bus = try await Bus.connect(to: BusAddress(daemon.address))
+        try await bus.export(root, at: PlayerWords.path)
+        try await bus.export(interface, at: PlayerWords.path)
+        for name in [name] + (otherName.map { [PlayerWords.prefix + $0] } ?? []) { _ = try await bus.claim(name) }
     }
 
     /// What it was told to do, and in what order.
-    var commands: [String] { state.withLock(\.commands) }
+    public var commands: [String] { state.withLock(\.commands) }
 
-    var status: String { state.withLock(\.status) }
+    /// What it says that it does.
+    public var status: String { state.withLock(\.status) }
 
     /// Returns when it has been told something.
-    func wait(for command: String) async {
+    public func wait(for command: String) async {
         for await given in given where given == command { return }
     }
 
     /// Says by itself that it does something now, as when its user does something.
-    func become(_ status: String) async throws {
+    public func become(_ status: String) async throws {
         state.withLock { $0.status = status }
-        try await bus.announce(["PlaybackStatus"], of: MPRISPlayers.interface, at: MPRISPlayers.path)
+        try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
     }
 
     private var root: BusInterface {
         BusInterface(
-            name: MPRISPlayers.root,
+            name: PlayerWords.root,
             properties: [BusInterface.Property("SupportedUriSchemes", "as") { [schemes] in .strings(schemes) }])
     }
 
     private var interface: BusInterface {
         BusInterface(
-            name: MPRISPlayers.interface,
+            name: PlayerWords.interface,
             methods: [
                 BusInterface.Method("Pause") { [self] _ throws(BusError) in try await obey("Pause", "Paused") },
                 BusInterface.Method("Play") { [self] _ throws(BusError) in try await obey("Play", "Playing") },
@@ -102,13 +104,13 @@ final class FakePlayer: Sendable {
         switch manners {
         case .obeys:
             state.withLock { $0.status = status }
-            try await bus.announce(["PlaybackStatus"], of: MPRISPlayers.interface, at: MPRISPlayers.path)
+            try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
         case .silent:
             for await _ in silence {}
         case .refuses:
             throw BusError(name: "net.limber.Error.Busy", message: "it is busy")
         case .ignores:
-            try await bus.announce(["PlaybackStatus"], of: MPRISPlayers.interface, at: MPRISPlayers.path)
+            try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
         case .quits:
             await bus.close()
         }

@@ -1,0 +1,72 @@
+import ControlProtocol
+import Foundation
+import SDBus
+import SessionCore
+import TestSupport
+import Testing
+
+/// Sessions beside other players on a session bus, and beside a daemon that has its name there.
+@Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(2)))
+struct BesideOthersTests {
+    private let room: LivingRoom
+
+    init() async throws {
+        room = try await LivingRoom()
+    }
+
+    @Test func beginWhenThePlaylistPlays() async throws {
+        let saved = try await room.box.limber("setup", "neck", "--playlist", "https://open.spotify.com/playlist/37i9")
+        #expect(saved.status == 0)
+        let spotify = try await FakePlayer(
+            "spotify", on: room.bus, status: "Stopped", .ignores, opening: ["spotify"])
+        let daemon = try await room.serve()
+        let session = try room.box.startSession("--output", "null", "--music", "auto")
+        await spotify.wait(for: "OpenUri spotify:playlist:37i9")
+        #expect(try await room.box.status()["status"] as? String == "idle")
+        try await spotify.become("Playing")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        // The session has no music of its own: another player has.
+        #expect(try await room.box.status()["music"] as? String == "off")
+        #expect(try await room.box.limber("stop").status == 0)
+        daemon.signal(SIGTERM)
+        let ended = try await daemon.finished()
+        #expect(ended.status == 0)
+        #expect(!ended.errors.contains("spotify was told to open"), "it was not waited for in vain")
+    }
+
+    @Test func areAPlayerOfTheirOwnBesideADaemon() async throws {
+        let daemon = try await room.serve()
+        let served = try await room.user.owner(of: LivingRoom.player)
+        let session = try room.box.startSession("neck:600", "--output", "null", "--here")
+        let name = "\(LivingRoom.player).instance\(session.identifier)"
+        try await room.wait(for: name)
+        try await room.user.wait(for: name, toBe: "Playing")
+        #expect(try await room.user.playbackStatus(of: LivingRoom.player) == "Stopped")
+        session.signal(SIGINT)
+        #expect(try await session.finished().status == 130)
+        #expect(try await room.user.owner(of: name) == nil)
+        #expect(try await room.user.owner(of: LivingRoom.player) == served)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    @Test(arguments: ["null:virtual", "file:$BOX/session.flac"])
+    func touchNobodyAndAreOnNoBusWhereNobodyHearsThem(output: String) async throws {
+        let player = try await FakePlayer("player", on: room.bus, status: "Playing", opening: ["spotify"])
+        let saved = try await room.box.limber("setup", "--playlist", "https://open.spotify.com/playlist/37i9")
+        #expect(saved.status == 0)
+        let comings = try await room.user.signals(BusMatch(member: "NameOwnerChanged"))
+        #expect(try await room.box.stretch("neck:10", "--output", output).status == 0)
+        // Whoever comes now is the first one who has come.
+        let next = try await Bus.connect(to: BusAddress(room.bus.address))
+        #expect(try await next.claim("net.limber.Next"))
+        let owner = try await room.user.owner(of: "net.limber.Next")
+        for await coming in comings {
+            #expect(coming.arguments.first?.text == owner)
+            break
+        }
+        await next.close()
+        #expect(player.commands == [])
+        #expect(!room.hasLedger)
+    }
+}

@@ -1,0 +1,56 @@
+import ControlProtocol
+import Foundation
+import SDBus
+import TestSupport
+
+/// A box with a session bus of its own, where the session's narration is long enough for whatever happens in it.
+struct LivingRoom {
+    static let player = "org.mpris.MediaPlayer2.limber"
+
+    let box: Box
+    let bus: PrivateBus
+    /// What the user sees of the players, and tells them.
+    let user: Bus
+
+    /// - Parameters:
+    ///   - mpd: The MPD that runs here; nobody speaks to the machine's own.
+    ///   - narrationSeconds: How long the first stretch is explained.
+    init(mpd: MPD? = nil, narrationSeconds: Int = 60) async throws {
+        bus = try PrivateBus()
+        user = try await Bus.connect(to: BusAddress(bus.address))
+        box = try Box(changing: [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_OTHER_PLAYERS_MPD": mpd?.socket ?? "off",
+            "LIMBER_KEYS_DEVICES": "$BOX/keys", "LIMBER_SESSION_OUTPUT": "null",
+            "LIMBER_SESSION_CATALOG": "$BOX/catalog",
+        ])
+        try SampleCatalog.write(to: box)
+        try box.write(bytes: WAV(rate: 8000, frames: 8000 * narrationSeconds).bytes, to: "catalog/neck.wav")
+        guard mkfifo(box.path("keys"), 0o600) == 0 else { throw POSIXError(.EIO) }
+    }
+
+    /// A daemon that answers and is on the bus.
+    func serve() async throws -> Running {
+        let daemon = try box.start(["serve"])
+        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await wait(for: Self.player)
+        return daemon
+    }
+
+    /// A session that is being explained.
+    func startNarrating() async throws -> Running {
+        let session = try box.startSession("neck:600", "--output", "null")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        return session
+    }
+
+    /// Returns when somebody has a name on the bus.
+    func wait(for name: String) async throws {
+        let changes = try await user.signals(.ownerChanges(of: name))
+        if try await user.owner(of: name) != nil { return }
+        for await _ in changes where try await user.owner(of: name) != nil { return }
+        throw CancellationError()
+    }
+
+    /// Whether anybody is written down as being silenced.
+    var hasLedger: Bool { box.has("state/limber/players.json") }
+}

@@ -1,0 +1,20 @@
+public import Foundation
+
+extension FileHandle {
+    /// What is written to a pipe, line by line as it comes, until its end.
+    public var lines: AsyncStream<String> {
+        let (lines, continuation) = AsyncStream<String>.makeStream()
+        Thread.detachNewThread { [self] in
+            var rest = Data()
+            while case let data = availableData, !data.isEmpty {
+                rest.append(data)
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                    rest = Data(rest[rest.index(after: end)...])
+                }
+            }
+            continuation.finish()
+        }
+        return lines
+    }
+}

@@ -1,0 +1,53 @@
+public import SDBus
+
+/// How MPRIS calls what every player has.
+enum PlayerWords {
+    static let prefix = "org.mpris.MediaPlayer2."
+    static let path = "/org/mpris/MediaPlayer2"
+    static let root = "org.mpris.MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+}
+
+/// What the user of players tells them by hand, and sees of them.
+extension Bus {
+    /// What players say by themselves.
+    public func playerChanges() async throws(BusError) -> AsyncStream<BusSignal> {
+        try await signals(BusMatch(path: PlayerWords.path, member: "PropertiesChanged"))
+    }
+
+    /// Returns when a player's property has a value.
+    public func wait(for property: String, of name: String, toBe value: BusValue) async throws {
+        let changes = try await playerChanges()
+        if try await playerProperty(property, of: name) == value { return }
+        for await _ in changes where try await playerProperty(property, of: name) == value { return }
+        throw CancellationError()
+    }
+
+    /// Returns when a player says that it does this.
+    public func wait(for name: String, toBe status: String) async throws {
+        try await wait(for: "PlaybackStatus", of: name, toBe: .string(status))
+    }
+
+    /// What a player says that it does.
+    public func playbackStatus(of name: String) async throws(BusError) -> String? {
+        try await playerProperty("PlaybackStatus", of: name).text
+    }
+
+    /// A property of a player.
+    public func playerProperty(_ property: String, of name: String) async throws(BusError) -> BusValue {
+        try await self.property(property, of: PlayerWords.interface, at: PlayerWords.path, of: name)
+    }
+
+    /// What the user does, with a keyboard perhaps.
+    public func tell(_ method: String, _ name: String) async throws(BusError) {
+        _ = try await call(name, PlayerWords.path, PlayerWords.interface, method)
+    }
+}
+
+extension AsyncStream<BusSignal> {
+    /// Returns when a player says that it does this now.
+    public func hear(_ status: String) async {
+        for await signal in self
+        where signal.arguments.dropFirst().first?.properties?["PlaybackStatus"] == .string(status) { return }
+    }
+}
