@@ -69,6 +69,7 @@ struct AtHomeTests {
         let first = try await room.serve()
         let view = try await room.startNarrating()
         try await waitUntilBothAreSilenced()
+        try await room.box.waitForCheckpoint()
         first.signal(SIGKILL)
         _ = try await first.finished()
         _ = try await view.finished()

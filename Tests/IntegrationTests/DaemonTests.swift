@@ -73,6 +73,7 @@ import Testing
         let first = try await serve()
         let view = try box.startSession("neck:600", "--output", "null")
         try await view.event { if case .cueStarted = $0.kind { true } else { false } }
+        try await box.waitForCheckpoint()
         first.signal(SIGKILL)
         _ = try await first.finished()
         let lost = try await view.finished()

@@ -34,6 +34,14 @@ extension Box {
             ControlSocketClient(candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid())))
     }
 
+    /// Waits until the session that runs could be resumed: bringing that to a disk takes as long as the disk likes.
+    func waitForCheckpoint() async throws {
+        while !has("state/limber/session.json") {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
     /// A session as a line of shell.
     func line(_ arguments: String...) -> String {
         "\"$LIMBER\" " + stretching(arguments).map { "'\($0)'" }.joined(separator: " ")
