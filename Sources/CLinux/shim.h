@@ -76,8 +76,8 @@ static inline int clinux_input_name(int descriptor, char *name, size_t size) {
 /// Takes an input device's events away from every other program, until the descriptor is closed.
 static inline int clinux_input_grab(int descriptor) { return ioctl(descriptor, EVIOCGRAB, 1); }
 
-// The hooks of Swift's concurrency runtime (GlobalExecutor.cpp, and Hooks there), which only C can set: what it calls
-// them with is Swift's own calling convention.
+// The hooks of Swift's concurrency runtime (swift/Runtime/Concurrency.h), which only C can set: they are called with
+// Swift's own calling convention.
 extern void *swift_task_enqueueGlobal_hook;
 extern void *swift_task_enqueueGlobalWithDelay_hook;
 extern void *swift_task_enqueueGlobalWithDeadline_hook;

@@ -35,16 +35,9 @@ public final class TaskPool: TaskExecutor, @unchecked Sendable {
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(change, &attributes)
         for _ in 1...threads {
-            var thread = pthread_t()
-            let result = pthread_create(
-                &thread, nil,
-                { pool in
-                    Unmanaged<TaskPool>.fromOpaque(pool!).takeUnretainedValue().run()
-                    return nil
-                }, Unmanaged.passUnretained(self).toOpaque())
-            // Only out of memory or of the right to have threads: no part of the program could run without it.
-            precondition(result == 0, "cannot start a thread: \(String(cString: strerror(result)))")
-            pthread_setname_np(thread, "limber-tasks")
+            let thread = startThread(name: "limber-tasks") {
+                while true { self.next().runSynchronously(on: self.asUnownedTaskExecutor()) }
+            }
             pthread_detach(thread)
         }
     }
@@ -69,22 +62,17 @@ public final class TaskPool: TaskExecutor, @unchecked Sendable {
         pthread_mutex_unlock(lock)
     }
 
-    private func run() {
-        var signals = sigset_t()
-        sigfillset(&signals)
-        for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&signals, crash) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
-    }
-
     /// The next job, as soon as there is one.
     private func next() -> UnownedJob {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while true {
-            if !jobs.isEmpty { return jobs.removeFirst() }
+            if let job = takeDueJob() {
+                // This thread may be gone for long: another one has to wait for the next timer.
+                if !timers.isEmpty { pthread_cond_signal(change) }
+                return job
+            }
             if let timer = timers.last {
-                if timer.deadline <= .now { return timers.removeLast().job }
                 var time = timespec(
                     tv_sec: timer.deadline.nanoseconds / 1_000_000_000,
                     tv_nsec: timer.deadline.nanoseconds % 1_000_000_000)
@@ -93,6 +81,12 @@ public final class TaskPool: TaskExecutor, @unchecked Sendable {
                 pthread_cond_wait(change, lock)
             }
         }
+    }
+
+    private func takeDueJob() -> UnownedJob? {
+        if !jobs.isEmpty { return jobs.removeFirst() }
+        guard let timer = timers.last, timer.deadline <= .now else { return nil }
+        return timers.removeLast().job
     }
 }
 

@@ -30,16 +30,7 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
     /// - Parameter name: What `top -H` shows, at most 15 bytes.
     public init(name: String, priority: Priority = .normal) {
         let loop = ThreadLoop()
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, nil,
-            { context in
-                Unmanaged<ThreadLoop>.fromOpaque(context!).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(loop).toOpaque())
-        // Only out of memory or of the right to have threads: no part of the program could run without this one.
-        precondition(result == 0, "cannot start the thread \(name): \(String(cString: strerror(result)))")
-        _ = pthread_setname_np(thread, name)
+        let thread = startThread(name: name) { loop.run() }
         self.loop = loop
         self.thread = thread
         refusal =

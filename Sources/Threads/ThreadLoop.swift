@@ -81,12 +81,6 @@ final class ThreadLoop: Sendable {
     }
 
     func run() {
-        // Signals are for the thread that waits for them; here they would only interrupt the sound. A crash is this
-        // thread's own: blocked, it would end the process before anybody can tell of it or give the terminal back.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&signals, crash) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
         var batch: [UnownedJob] = []
         var polled: [pollfd] = []
         while true {

@@ -51,7 +51,9 @@ import Threads
     /// A wait that ended for no reason would be one round more.
     @Test func endsAsOftenAsThereIsAReason() async {
         let (rounds, continuation) = AsyncStream<Int>.makeStream()
-        let waiting = Task { await waiter.waitInRounds(telling: continuation) }
+        // As the executor asks for: a task without the preference gives way before it waits, and the job of a round
+        // could run in between, where it ends nothing.
+        let waiting = Task(executorPreference: waiter.thread) { await waiter.waitInRounds(telling: continuation) }
         var last = 0
         for await round in rounds {
             last = round

@@ -1,0 +1,44 @@
+import Glibc
+import Testing
+import Threads
+
+/// In processes of their own: who takes the tasks over keeps them.
+@Suite(.timeLimit(.minutes(1))) struct TaskPoolTests {
+    @Test func runsTasksThatHaveNoThread() async {
+        await #expect(processExitsWith: .success) {
+            TaskPool.takeOver()
+            let names = await namesOfTaskThreads()
+            precondition(names == ["limber-tasks"], "\(names)")
+        }
+    }
+
+    @Test func letsTasksSleepWhileOneOfItsThreadsIsHeldUp() async {
+        await #expect(processExitsWith: .success) {
+            TaskPool.takeOver()
+            let lengths = await sleepWhileAThreadIsHeldUp([60, 40, 20])
+            precondition(lengths == [20, 40, 60], "\(lengths)")
+        }
+    }
+}
+
+private func namesOfTaskThreads() async -> Set<String> {
+    await withTaskGroup(of: String.self) { group in
+        for _ in 1...100 { group.addTask { currentThreadName() } }
+        return await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+}
+
+/// - Returns: the lengths of the sleeps in the order of their ends.
+private func sleepWhileAThreadIsHeldUp(_ milliseconds: [Int]) async -> [Int] {
+    await withTaskGroup(of: Int.self) { group in
+        for length in milliseconds {
+            group.addTask {
+                try? await Task.sleep(for: .milliseconds(length))
+                return length
+            }
+        }
+        // It never ends; nor does the process wait for it.
+        Task.detached { while true { poll(nil, 0, 1000) } }
+        return await group.reduce(into: []) { $0.append($1) }
+    }
+}
