@@ -36,7 +36,7 @@ public struct Daemon: Sendable {
         self.logger = logger
         let socket = try ListeningSocket(at: path)
         let players = RunningPlayers(
-            settings: settings.players, environment: environment, ledger: folders.playerLedger, logger: logger)
+            settings: settings.otherPlayers, environment: environment, ledger: folders.playerLedger, logger: logger)
         let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder)
         self.players = players
         self.files = files

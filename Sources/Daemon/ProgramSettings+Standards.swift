@@ -1,4 +1,3 @@
-public import OtherPlayers
 public import Session
 import SessionCore
 public import Settings
@@ -8,7 +7,4 @@ extension ProgramSettings {
     public var standards: SessionHost.Standards {
         SessionHost.Standards(options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)))
     }
-
-    /// Which other players are silenced.
-    public var players: PlayerSettings { PlayerSettings(usesMPRIS: otherPlayers.mpris, mpd: otherPlayers.mpd) }
 }

@@ -25,8 +25,8 @@ public struct MPRISService: Sendable {
         await bus.whileConnected { [logger] change in
             switch change {
             case .found: logger.notice("the session bus is there, and the MPRIS player on it")
-            case .missing(let error): logger.notice("no MPRIS for now: \(error.message)")
-            case .lost(let error): logger.notice("no MPRIS for now: \(error.message); waiting for the bus")
+            case .missing(let error): logger.notice("no MPRIS player: \(error.message)")
+            case .lost(let error): logger.notice("no MPRIS player: \(error.message); waiting for the bus")
             }
         } _: { bus throws(BusError) in
             try await serve(on: bus)

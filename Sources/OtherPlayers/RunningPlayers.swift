@@ -1,7 +1,7 @@
 public import ControlProtocol
 public import Logging
 import SDBus
-import SessionCore
+public import SessionCore
 import Threads
 
 /// The other players that run on this machine: makes them quiet while narration sounds, and hands them back after it.

@@ -36,6 +36,10 @@ public struct SessionPreparation: Sendable {
         }
     }
 
+    /// What is said where nobody could be asked.
+    public static let startingOver =
+        "starting over; 'limber stretch --resume' would have gone on with the session that died"
+
     private let planner: SessionPlanner
     private let files: CheckpointFiles?
     private let database: String?
@@ -135,7 +139,7 @@ public struct SessionPreparation: Sendable {
             if let recoverable = checkpoint.recoverable, let answer = await ask(recoverable) {
                 return answer == .resume ? checkpoint : nil
             }
-            warn("starting over; 'limber stretch --resume' would have gone on with the session that died")
+            warn(Self.startingOver)
             return nil
         }
     }

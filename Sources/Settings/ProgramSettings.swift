@@ -12,7 +12,7 @@ public struct ProgramSettings: Hashable, Sendable {
     /// Being seen as a media player.
     public var mpris = MPRISSettings()
     /// What is silenced while narration sounds.
-    public var otherPlayers = OtherPlayerSettings()
+    public var otherPlayers = PlayerSettings()
     /// Media keys.
     public var keys = KeySettings()
     /// What is logged.
@@ -27,7 +27,7 @@ public struct ProgramSettings: Hashable, Sendable {
 
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
-        sessionKeys + MPRISSettings.all + OtherPlayerSettings.all + KeySettings.all + LogSettings.all
+        sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + LogSettings.all
         + ControlSettings.all
 }
 

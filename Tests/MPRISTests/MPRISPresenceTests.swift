@@ -45,7 +45,7 @@ struct MPRISPresenceTests {
         #expect(
             stage.log.lines == [
                 "info: MPRIS player \(Stage.name) is on the session bus",
-                "notice: no MPRIS for now: the bus at \(stage.daemon.address) has gone away; waiting for the bus",
+                "notice: no MPRIS player: the bus at \(stage.daemon.address) has gone away; waiting for the bus",
                 "notice: the session bus is there, and the MPRIS player on it",
                 "info: MPRIS player \(Stage.name) is on the session bus",
             ])
@@ -62,7 +62,7 @@ struct MPRISPresenceTests {
         await run.value
         #expect(
             log.lines == [
-                "notice: no MPRIS for now: there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, "
+                "notice: no MPRIS player: there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, "
                     + "and nothing is at /nowhere/bus or /run/user/4000000/bus"
             ])
     }

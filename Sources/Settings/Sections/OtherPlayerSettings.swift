@@ -1,14 +1,9 @@
-public import SessionCore
+import SessionCore
 
-/// What is silenced while narration sounds, and handed back after it.
-public struct OtherPlayerSettings: Hashable, Sendable {
-    /// Whether players on the session bus are.
-    public var mpris = true
-    /// Which Music Player Daemon is.
-    public var mpd = MPDChoice.auto
-
-    static let all = [
-        Setting("other_players.mpris", \.otherPlayers.mpris, .flag),
+extension ProgramSettings {
+    /// The keys below `other_players`.
+    static let otherPlayerKeys = [
+        Setting("other_players.mpris", \.otherPlayers.usesMPRIS, .flag),
         Setting("other_players.mpd", \.otherPlayers.mpd, .mpd),
     ]
 }

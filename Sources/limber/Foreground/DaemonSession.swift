@@ -58,7 +58,7 @@ struct DaemonSession {
         guard request.recovery == nil, let recoverable else { return request }
         request.recovery = await showing.view.ask(about: recoverable)
         if request.recovery == nil {
-            showing.warn("starting over; 'limber stretch --resume' would have gone on with the session that died")
+            showing.warn(SessionPreparation.startingOver)
             request.recovery = .startOver
         }
         return request

@@ -16,7 +16,8 @@ struct Surroundings: Sendable {
 
     init(settings: ProgramSettings, folders: SessionFolders, logger: Logger) {
         players = RunningPlayers(
-            settings: settings.players, environment: ThisUser.environment, ledger: folders.playerLedger, logger: logger)
+            settings: settings.otherPlayers, environment: ThisUser.environment, ledger: folders.playerLedger,
+            logger: logger)
         mpris = settings.mpris
         self.logger = logger
     }

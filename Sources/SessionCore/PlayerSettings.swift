@@ -1,6 +1,4 @@
-public import SessionCore
-
-/// Which other players are interrupted.
+/// Which other players are silenced while narration sounds, and handed back after it.
 public struct PlayerSettings: Hashable, Sendable {
     /// Whether those on the session bus are.
     public var usesMPRIS: Bool
