@@ -4,6 +4,7 @@ extension SessionEvent: Codable {
     private enum Name: String, Codable {
         case started = "session.started"
         case segmentStarted = "segment.started"
+        case partStarted = "part.started"
         case cueStarted = "cue.started"
         case cueEnded = "cue.ended"
         case musicInterrupted = "music.interrupted"
@@ -18,7 +19,7 @@ extension SessionEvent: Codable {
     }
 
     private enum Key: String, CodingKey {
-        case event, frame, seed, timeline, stretch, segment, segments, clip, position, reason, output, error, record
+        case event, frame, seed, timeline, stretch, segment, segments, part, clip, position, reason, output, error, record
     }
 
     /// Reads one flat object with an `event` that names its kind.
@@ -29,17 +30,22 @@ extension SessionEvent: Codable {
             switch try values.decode(Name.self, forKey: .event) {
             case .started: .started(seed: try value(.seed), timeline: try value(.timeline))
             case .segmentStarted: .segmentStarted(stretch: try value(.stretch), segment: try value(.segment))
+            case .partStarted: .partStarted(part: try value(.part))
             case .cueStarted: .cueStarted(clip: try value(.clip))
             case .cueEnded: .cueEnded(clip: try value(.clip))
             case .musicInterrupted: .musicInterrupted(position: try value(.position))
             case .musicResumed: .musicResumed(position: try value(.position))
             case .paused: .paused(reason: try value(.reason))
             case .resumed: .resumed
+            case .skipped where values.contains(.part): .partSkipped(part: try value(.part))
             case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
             case .completed: .completed(record: try value(.record))
-            case .stopped: .stopped(reason: try value(.reason))
+            case .stopped: 
+                .stopped(
+                    reason: try value(.reason),
+                    record: try values.decodeIfPresent(SessionRecord.self, forKey: .record))
             }
         self.init(frame: try value(.frame), kind)
     }
@@ -60,6 +66,9 @@ extension SessionEvent: Codable {
             try begin(.segmentStarted)
             try values.encode(stretch, forKey: .stretch)
             try values.encode(segment, forKey: .segment)
+        case .partStarted(let part):
+            try begin(.partStarted)
+            try values.encode(part, forKey: .part)
         case .cueStarted(let clip):
             try begin(.cueStarted)
             try values.encode(clip, forKey: .clip)
@@ -81,6 +90,9 @@ extension SessionEvent: Codable {
             try begin(.skipped)
             try values.encode(stretch, forKey: .stretch)
             try values.encode(segments, forKey: .segments)
+        case .partSkipped(let part):
+            try begin(.skipped)
+            try values.encode(part, forKey: .part)
         case .deviceLost(let output, let error):
             try begin(.deviceLost)
             try values.encode(output, forKey: .output)
@@ -91,9 +103,10 @@ extension SessionEvent: Codable {
         case .completed(let record):
             try begin(.completed)
             try values.encode(record, forKey: .record)
-        case .stopped(let reason):
+        case .stopped(let reason, let record):
             try begin(.stopped)
             try values.encode(reason, forKey: .reason)
+            try values.encodeIfPresent(record, forKey: .record)
         }
     }
 }

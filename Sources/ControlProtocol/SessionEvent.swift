@@ -22,6 +22,8 @@ public struct SessionEvent: Hashable, Sendable {
         case started(seed: UInt64?, timeline: [PlannedPhase])
         /// A segment was entered, perhaps again.
         case segmentStarted(stretch: Int, segment: Int)
+        /// A part of a meditation was entered, perhaps again.
+        case partStarted(part: Int)
         /// A clip's first frame.
         case cueStarted(clip: String)
         /// The frame after a clip's last.
@@ -36,19 +38,21 @@ public struct SessionEvent: Hashable, Sendable {
         case resumed
         /// Segments were counted as skipped.
         case skipped(stretch: Int, segments: [Int])
+        /// A part of a meditation was skipped.
+        case partSkipped(part: Int)
         /// The output went away.
         case deviceLost(output: String, error: String)
         /// The output is back.
         case deviceFound(output: String)
         /// The session was completed.
         case completed(record: SessionRecord)
-        /// The session ended without a record.
-        case stopped(reason: String)
+        /// The session ended before its end. A meditation that somebody ended leaves a record all the same.
+        case stopped(reason: String, record: SessionRecord?)
     }
 
     /// One phase of the timeline as it is planned.
     public struct PlannedPhase: Hashable, Sendable, Codable {
-        /// `leadIn`, `segment` or `closing`.
+        /// What it is for.
         public let kind: SessionSnapshot.Phase
         /// The stretch's index.
         public let stretch: Int?
@@ -56,12 +60,16 @@ public struct SessionEvent: Hashable, Sendable {
         public let id: String?
         /// The segment's number.
         public let segment: Int?
+        /// The index of the part of a meditation.
+        public let part: Int?
         /// The frame with which it starts when nothing is skipped.
         public let start: Int
         /// Its length.
         public let frames: Int
         /// The clip with which it starts.
         public let cue: String?
+        /// Everything that sounds in the part of a meditation.
+        public let cues: [PlannedCue]?
 
         /// Writes `cue` as `null` where there is none; what a phase cannot have is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -70,10 +78,20 @@ public struct SessionEvent: Hashable, Sendable {
             try container.encodeIfPresent(stretch, forKey: .stretch)
             try container.encodeIfPresent(id, forKey: .id)
             try container.encodeIfPresent(segment, forKey: .segment)
+            try container.encodeIfPresent(part, forKey: .part)
             try container.encode(start, forKey: .start)
             try container.encode(frames, forKey: .frames)
             try container.encode(cue, forKey: .cue)
+            try container.encodeIfPresent(cues, forKey: .cues)
         }
+    }
+
+    /// A clip and the frame with which it starts when nothing is skipped.
+    public struct PlannedCue: Hashable, Sendable, Codable {
+        /// The clip's path in the catalog's folder.
+        public let clip: String
+        /// The frame.
+        public let start: Int
     }
 }
 
@@ -81,20 +99,18 @@ extension SessionEvent {
     /// The plan of a timeline as an event carries it.
     public static func plan(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
         zip(timeline.phases, timeline.starts).map { phase, start in
-            let (kind, stretch, segment): (SessionSnapshot.Phase, Int?, Int?) =
-                switch phase.kind {
-                case .leadIn(let stretch): (.leadIn, stretch, nil)
-                case .segment(let stretch, let number): (.segment, stretch, number)
-                case .closing: (.closing, nil, nil)
-                }
-            return PlannedPhase(
-                kind: kind,
-                stretch: stretch,
-                id: stretch.map { routine.steps[$0].stretch.id },
-                segment: segment,
+            PlannedPhase(
+                kind: SessionSnapshot.Phase(phase.kind, of: routine),
+                stretch: routine.stretch(of: phase) == nil ? nil : phase.unit,
+                id: routine.stretch(of: phase)?.id,
+                segment: phase.kind.segment,
+                part: routine.part(of: phase) == nil ? nil : phase.unit,
                 start: start,
                 frames: phase.frames,
-                cue: phase.cues.first?.clip.path
+                cue: phase.cues.first { $0.offset == 0 }?.clip.path,
+                cues: routine.part(of: phase).map { _ in
+                    phase.cues.map { PlannedCue(clip: $0.clip.path, start: start + $0.offset) }
+                }
             )
         }
     }

@@ -6,8 +6,8 @@ public struct SessionExcerpt: Sendable {
     public enum Ending: Hashable, Sendable {
         /// Its end was reached. What became of the record is `nil` where none is left.
         case completed(SessionRecord, SessionSnapshot.Save?, error: String?)
-        /// It ended before that; the text is the reason.
-        case stopped(String)
+        /// It ended before that, for this reason. A meditation has a record all the same, and what became of it.
+        case stopped(String, SessionRecord?, SessionSnapshot.Save?, error: String?)
     }
 
     private enum State {
@@ -16,7 +16,7 @@ public struct SessionExcerpt: Sendable {
         /// It runs.
         case during
         /// It has stopped, which the next snapshot shows.
-        case stopped(reason: String)
+        case stopped(reason: String, SessionRecord?)
         /// It is complete, and its record is being written.
         case complete(SessionRecord)
         case over(Ending)
@@ -49,9 +49,9 @@ public struct SessionExcerpt: Sendable {
         case (.during, .event(let event)):
             switch event.kind {
             case .completed(let record): state = .complete(record)
-            case .stopped(let reason): state = .stopped(reason: reason)
-            case .started, .segmentStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
-                .skipped, .deviceLost, .deviceFound:
+            case .stopped(let reason, let record): state = .stopped(reason: reason, record)
+            case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed,
+                .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
                 break
             }
             return true
@@ -60,8 +60,10 @@ public struct SessionExcerpt: Sendable {
                 state = .over(.completed(record, snapshot.save, error: snapshot.saveError))
             }
             return true
-        case (.stopped(let reason), .snapshot):
-            state = .over(.stopped(reason))
+        case (.stopped(let reason, let record), .snapshot(let snapshot)):
+            if snapshot.save != .saving {
+                state = .over(.stopped(reason, record, snapshot.save, error: snapshot.saveError))
+            }
             return true
         case (.during, .snapshot), (.complete, .event), (.stopped, .event):
             return true

@@ -2,15 +2,17 @@ public import SessionCore
 
 /// What a session is asked to be. What is not said has the default of whoever plays it, or what a session that is
 /// resumed has kept.
-public struct SessionRequest: Hashable, Sendable, Encodable {
+public struct SessionRequest: Hashable, Sendable {
     /// What to do about a session that died.
-    public enum Recovery: String, Hashable, Sendable, Encodable, CaseIterable {
+    public enum Recovery: String, Hashable, Sendable, Codable, CaseIterable {
         /// Go on with it; it is an error where there is none.
         case resume
         /// Forget it.
         case startOver = "start-over"
     }
 
+    /// What kind of session.
+    public var practice: Practice
     /// The regions in order; empty means the saved set-up.
     public var regions: [RegionDuration]
     /// Makes the drawing of stretches repeatable.
@@ -32,10 +34,11 @@ public struct SessionRequest: Hashable, Sendable, Encodable {
 
     /// A request; what is not given is not said.
     public init(
-        regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn? = nil, output: Output? = nil,
+        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn? = nil, output: Output? = nil,
         music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, recovery: Recovery? = nil,
         at: [ScheduledCommand] = []
     ) {
+        self.practice = practice
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
@@ -50,6 +53,14 @@ public struct SessionRequest: Hashable, Sendable, Encodable {
     /// Refuses what contradicts itself.
     public func check() throws(OptionError) {
         try RegionDuration.checkDistinct(regions)
+        switch practice {
+        case .stretch: break
+        case .meditation(let options):
+            try options.check()
+            if !regions.isEmpty || leadIn != nil {
+                throw OptionError("a meditation has no regions and no lead-in; they belong to a stretch session")
+            }
+        }
         guard recovery == .resume else { return }
         if !regions.isEmpty || seed != nil {
             throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
@@ -62,6 +73,7 @@ public struct SessionRequest: Hashable, Sendable, Encodable {
     /// The options of a new session.
     public func options(over defaults: SessionOptions) -> SessionOptions {
         var options = replacing(defaults)
+        options.practice = practice
         if !regions.isEmpty { options.regions = regions }
         if let seed { options.seed = seed }
         return options

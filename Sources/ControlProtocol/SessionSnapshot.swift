@@ -20,8 +20,14 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case leadIn
         /// One half of a stretch.
         case segment
-        /// The completion narration.
+        /// The completion narration; of a meditation, its last part.
         case closing
+        /// The first part of a meditation.
+        case intro
+        /// The meditation itself.
+        case breathing
+        /// What sounds after a whole meditation.
+        case bell
     }
 
     /// What the music does.
@@ -36,7 +42,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case off
     }
 
-    /// What becomes of the record of a session that is complete.
+    /// What becomes of the record of a session that leaves one.
     public enum Save: String, Hashable, Sendable, Codable {
         /// It is being written.
         case saving
@@ -82,14 +88,42 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         }
     }
 
-    /// A session that died and can be resumed.
-    public struct Recoverable: Hashable, Sendable, Codable {
-        /// The stretch in which it died.
-        public let stretch: Stretch
+    /// A meditation, and where it is.
+    public struct Meditation: Hashable, Sendable, Codable {
+        /// Its id in the catalog.
+        public let id: String
+        /// Its name.
+        public let name: String
+        /// The index of the present part, from 0; in the bell, the number of parts.
+        public let part: Int
+        /// What the parts are for, in order.
+        public let parts: [MeditationPart]
 
-        /// A session that died in `stretch`.
-        public init(stretch: Stretch) {
-            self.stretch = stretch
+        /// The part with an index of a meditation.
+        public init(_ routine: MeditationRoutine, part: Int) {
+            id = routine.id
+            name = routine.name
+            self.part = part
+            parts = routine.parts.map(\.kind)
+        }
+
+        /// What the present part is called.
+        public var label: String { parts.indices.contains(part) ? parts[part].label : "Bell" }
+    }
+
+    /// A session that died and can be resumed.
+    public enum Recoverable: Hashable, Sendable {
+        /// It died in this stretch.
+        case stretch(Stretch)
+        /// It died in this part of a meditation.
+        case meditation(Meditation)
+
+        /// What people read where they are asked whether to resume it.
+        public var title: String {
+            switch self {
+            case .stretch(let stretch): "\(stretch.name) - \(stretch.index + 1) of \(stretch.count)"
+            case .meditation(let meditation): "\(meditation.name) - \(meditation.label)"
+            }
         }
     }
 
@@ -101,8 +135,12 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var pauseReason: String?
     /// Why there is no output. While this is told, the session cannot go on.
     public var outputError: String?
+    /// What kind of session it is.
+    public var kind: Practice.Kind?
     /// The stretch of the present phase.
     public var stretch: Stretch?
+    /// The meditation.
+    public var meditation: Meditation?
     /// The segment of the stretch, 1 or 2.
     public var segment: Int?
     /// What the segment is called.
@@ -124,8 +162,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     /// Where the sound goes.
     public var output: String?
     /// The records so far.
-    public var completed: [SessionRecord.Stretch]
-    /// What becomes of the record, once the session is complete; `nil` for one that leaves none.
+    public var completed: [StretchRecord.Stretch]
+    /// What becomes of the record, once the session is over; `nil` for one that leaves none.
     public var save: Save?
     /// Why it could not be written.
     public var saveError: String?

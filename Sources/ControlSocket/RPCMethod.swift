@@ -27,7 +27,7 @@ enum RPCCall: Hashable {
     case ping
 
     init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
-        if method != .start { try parameters.checkNames(among: []) }
+        if method != .start { try parameters.checkNone() }
         switch method {
         case .play: self = .command(.play)
         case .pause: self = .command(.pause)
@@ -37,7 +37,7 @@ enum RPCCall: Hashable {
         case .skipStretch: self = .command(.skipStretch)
         case .stop: self = .command(.stop)
         case .status: self = .status
-        case .start: self = .start(try SessionRequest(parameters))
+        case .start: self = .start(try parameters.sessionRequest())
         case .subscribe: self = .subscribe
         case .ping: self = .ping
         }

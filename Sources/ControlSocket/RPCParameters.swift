@@ -1,3 +1,6 @@
+import ControlProtocol
+import SessionCore
+
 /// The parameters of a request, by name.
 struct RPCParameters {
     private struct Name: CodingKey {
@@ -13,36 +16,36 @@ struct RPCParameters {
         }
     }
 
-    private let values: KeyedDecodingContainer<Name>?
+    /// `nil` where there are none.
+    private let decoder: (any Decoder)?
 
     init<Key>(in request: KeyedDecodingContainer<Key>, at key: Key) throws(RPCError) {
         if !request.contains(key) || (try? request.decodeNil(forKey: key)) == true {
-            values = nil
-        } else if let values = try? request.nestedContainer(keyedBy: Name.self, forKey: key) {
-            self.values = values
+            decoder = nil
+        } else if (try? request.nestedContainer(keyedBy: Name.self, forKey: key)) != nil {
+            decoder = try? request.superDecoder(forKey: key)
         } else if let list = try? request.nestedUnkeyedContainer(forKey: key) {
             guard list.isAtEnd else { throw .invalidParameters("parameters are given by name, in an object") }
-            values = nil
+            decoder = nil
         } else {
             throw .invalidRequest("'params' must be an object")
         }
     }
 
-    /// Refuses what a method does not know, rather than do something else than the client thinks.
-    func checkNames(among known: [String]) throws(RPCError) {
-        guard let unknown = values?.allKeys.map(\.stringValue).filter({ !known.contains($0) }).min() else { return }
-        let hint = known.isEmpty ? "the method takes none" : "the parameters are: \(known.joined(separator: " "))"
-        throw .invalidParameters("unknown parameter '\(unknown)'; \(hint)")
+    /// Refuses any, rather than do something else than the client thinks.
+    func checkNone() throws(RPCError) {
+        guard let values = try? decoder?.container(keyedBy: Name.self) else { return }
+        guard let unknown = values.allKeys.map(\.stringValue).min() else { return }
+        throw .invalidParameters("unknown parameter '\(unknown)'; the method takes none")
     }
 
-    /// A parameter; `nil` where it is not given, or null.
-    ///
-    /// - Parameter expected: what it must be, as the end of a sentence.
-    func value<Value: Decodable>(_ name: String, _ expected: String) throws(RPCError) -> Value? {
+    /// The session that they ask for.
+    func sessionRequest() throws(RPCError) -> SessionRequest {
+        guard let decoder else { return SessionRequest() }
         do {
-            return try values?.decodeIfPresent(Value.self, forKey: Name(stringValue: name))
+            return try SessionRequest(from: decoder)
         } catch {
-            throw .invalidParameters("'\(name)' must be \(expected)")
+            throw .invalidParameters("\(error)")
         }
     }
 }

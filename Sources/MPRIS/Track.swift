@@ -14,12 +14,20 @@ struct Track: Hashable, Sendable {
     /// The track of a session that sounds or is paused; `nil` where there is none.
     init?(_ snapshot: SessionSnapshot) {
         guard let phase = snapshot.phase, let duration = snapshot.segmentDuration else { return nil }
+        length = Microseconds(seconds: duration)
+        if let meditation = snapshot.meditation {
+            id = "/limber/meditation/\(phase.rawValue)"
+            title = meditation.name
+            artist = meditation.label
+            album = "Meditation"
+            return
+        }
         let place = snapshot.stretch.map { "/limber/stretch/\($0.index)" } ?? "/limber/session"
         switch phase {
         case .leadIn:
             id = "\(place)/lead_in"
             artist = Self.artist(snapshot.stretch, "Introduction")
-        case .segment:
+        case .segment, .intro, .breathing, .bell:
             let number = snapshot.segment ?? 1
             id = "\(place)/segment/\(number)"
             artist = Self.artist(snapshot.stretch, "Segment \(number)/2")
@@ -29,7 +37,6 @@ struct Track: Hashable, Sendable {
         }
         title = phase == .closing ? "Well done" : snapshot.stretch?.name ?? ""
         album = "Stretching Session"
-        length = Microseconds(seconds: duration)
     }
 
     private static func artist(_ stretch: SessionSnapshot.Stretch?, _ part: String) -> String {

@@ -5,7 +5,7 @@ public import Threads
 /// frame however busy the machine is, and a step of the wall clock changes nothing.
 ///
 /// Its driver pulls: ``next()`` renders, waits, and returns with whatever happened next. What the driver decides it
-/// says with ``freeze()``, ``move(to:)`` and ``play()``. A driver whose actor shares the thread (`unownedExecutor`)
+/// says with ``freeze()``, ``move(to:end:)`` and ``play()``. A driver whose actor shares the thread (`unownedExecutor`)
 /// decides and acts in one step, between two blocks.
 public actor PlaybackActor {
     enum State {
@@ -96,11 +96,11 @@ public actor PlaybackActor {
         }
     }
 
-    /// Goes on elsewhere: what sounds is cut.
+    /// Goes on elsewhere, to the end of the phase before `end`: what sounds is cut.
     ///
     /// - Precondition: it is silent.
-    public func move(to cursor: Cursor) {
-        rendering.move(to: cursor)
+    public func move(to cursor: Cursor, end: Int) {
+        rendering.move(to: cursor, end: end)
     }
 
     /// Cuts what sounds for good.

@@ -42,18 +42,21 @@ public struct PlaybackPlan: Sendable {
     public var playlist: MusicPlaylist?
     /// Where on the timeline it begins.
     public var cursor: Cursor
+    /// The phase before which it ends.
+    public var end: Int
     /// Where in the music it begins.
     public var musicPosition: Int
 
     /// A plan; the score has music if there is a playlist.
     public init(
         timeline: Timeline, interrupt: Interrupt, clipFolder: String, playlist: MusicPlaylist?,
-        from cursor: Cursor = Cursor(phase: 0, frame: 0), musicPosition: Int = 0
+        from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0
     ) {
         score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt)
         self.clipFolder = clipFolder
         self.playlist = playlist
         self.cursor = cursor
+        self.end = end ?? timeline.phases.count
         self.musicPosition = musicPosition
     }
 }

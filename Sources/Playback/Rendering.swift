@@ -19,7 +19,7 @@ struct Rendering {
 
     init(plan: PlaybackPlan, music: MusicExchange?) {
         score = plan.score
-        playhead = Playhead(cursor: plan.cursor, musicPosition: plan.musicPosition, in: score)
+        playhead = Playhead(cursor: plan.cursor, end: plan.end, musicPosition: plan.musicPosition, in: score)
         self.music = music.map(MusicBuffer.init)
         history.reserveCapacity(64)
         marks.reserveCapacity(64)
@@ -28,7 +28,7 @@ struct Rendering {
     /// Whether there is music still to come.
     var musicContinues: Bool { music?.willContinue ?? false }
 
-    var isAtEnd: Bool { playhead.isAtEnd(of: score) }
+    var isAtEnd: Bool { playhead.isAtEnd }
 
     /// Mixes up to `limit` frames into ``block``, as far as the material for it has been read.
     ///
@@ -132,8 +132,8 @@ struct Rendering {
     }
 
     /// Goes on elsewhere.
-    mutating func move(to cursor: Cursor) {
-        marks.append(contentsOf: playhead.move(to: cursor, in: score))
+    mutating func move(to cursor: Cursor, end: Int) {
+        marks.append(contentsOf: playhead.move(to: cursor, end: end, in: score))
     }
 
     /// Cuts what sounds for good.

@@ -27,7 +27,7 @@ extension SessionController {
         if let refusal { throw refusal }
     }
 
-    /// Ends the session in this process so that another can resume it. In the closing there is nothing left to resume:
+    /// Ends the session in this process so that another can resume it. After the work there is nothing left to resume:
     /// there it completes, as with any other stop.
     public nonisolated func interrupt() async {
         await withTaskExecutorPreference(playback.thread) { await interruptInOneStep() }
@@ -37,10 +37,8 @@ extension SessionController {
         // A sink that fails now is one that is silent as well.
         try? await playback.freeze()
         for mark in await playback.takeHeardMarks() { try? await take(mark) }
-        switch (ending, machine.phase.kind) {
-        case (nil, .closing): try? await apply(machine.stop())
-        case (nil, .leadIn), (nil, .segment): ending = .interrupted
-        case (_?, _): break
+        if ending == nil {
+            if machine.phase.isAfterTheWork { try? await apply(machine.stop()) } else { ending = .interrupted }
         }
         await playback.nudge()
     }
@@ -91,10 +89,8 @@ extension SessionController {
             pause = Pause(began: Timestamp(Date()), limitedFrom: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
-            if let skipped {
-                publish(.skipped(stretch: skipped.stretch, segments: skipped.segments.numbers), at: position.frame)
-            }
-            await playback.move(to: cursor)
+            if let skipped { publish(skipped, at: position.frame) }
+            await playback.move(to: cursor, end: machine.end)
             if machine.state == .active { try await playback.play() }
         case .complete:
             await playback.cut()
@@ -102,6 +98,13 @@ extension SessionController {
         case .stop(let reason):
             await playback.cut()
             ending = .stopped(reason)
+        }
+    }
+
+    private func publish(_ skipped: SkippedPart, at frame: Int) {
+        switch plan.routine {
+        case .stretch: publish(.skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
+        case .meditation: publish(.partSkipped(part: skipped.unit), at: frame)
         }
     }
 }

@@ -19,6 +19,11 @@ extension SessionController {
         keeper.inbox.yield(.position(position, id: plan.id))
     }
 
+    /// Frames of the session that were heard, the bell's not.
+    func heard(at position: PlaybackPosition) -> Int {
+        plan.heard + position.frame - plan.timeline.bellFrames(at: position.cursor)
+    }
+
     /// What is kept of a position; nothing once the end was heard, for the closing is the last that can be taken up.
     private func checkpoint(at position: PlaybackPosition) -> Checkpoint.Position? {
         guard keeper.keepsCheckpoints, plan.timeline.phases.indices.contains(position.cursor.phase) else { return nil }
@@ -28,6 +33,7 @@ extension SessionController {
             progress: progress,
             musicPosition: position.musicPosition,
             elapsed: plan.elapsed + position.clock,
+            heard: heard(at: position),
             pausedAt: pause?.began,
             savedAt: Timestamp(Date())
         )

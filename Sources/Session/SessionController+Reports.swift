@@ -38,17 +38,22 @@ extension SessionController {
         switch mark.kind {
         case .reached(let phase):
             let action = machine.reached(phase: phase)
-            if phase < plan.timeline.phases.count,
-                case .segment(let stretch, let number) = plan.timeline.phases[phase].kind
-            {
-                publish(.segmentStarted(stretch: stretch, segment: number), at: mark.frame)
-            }
+            publishEntry(into: phase, at: mark.frame)
             try await apply(action)
             await noteTransition()
         case .cueStarted(let clip): publish(.cueStarted(clip: clip.path), at: mark.frame)
         case .cueEnded(let clip): publish(.cueEnded(clip: clip.path), at: mark.frame)
         case .musicInterrupted(let position): publish(.musicInterrupted(position: position), at: mark.frame)
         case .musicResumed(let position): publish(.musicResumed(position: position), at: mark.frame)
+        }
+    }
+
+    private func publishEntry(into phase: Int, at frame: Int) {
+        guard phase < machine.end else { return }
+        switch plan.timeline.phases[phase].kind {
+        case .segment(let stretch, let number): publish(.segmentStarted(stretch: stretch, segment: number), at: frame)
+        case .part(let index): publish(.partStarted(part: index), at: frame)
+        case .leadIn, .closing, .bell: break
         }
     }
 

@@ -59,13 +59,19 @@ extension SessionController {
     private func snapshot(at position: PlaybackPosition) -> SessionSnapshot {
         var snapshot = SessionSnapshot()
         snapshot.output = outputName
-        snapshot.completed = plan.routine.stretchesDone(machine.progress, on: plan.timeline)
+        snapshot.kind = plan.options.practice.kind
+        if case .stretch(let routine) = plan.routine {
+            snapshot.completed = routine.stretchesDone(machine.progress, on: plan.timeline)
+        }
         switch machine.state {
-        case .idle, .stopped:
+        case .idle:
+            return snapshot
+        case .stopped:
+            snapshot.save = isSaving(at: position) ? .saving : nil
             return snapshot
         case .complete:
             snapshot.status = .complete
-            snapshot.save = keeper.keepsRecords ? .saving : nil
+            snapshot.save = isSaving(at: position) ? .saving : nil
             return snapshot
         case .active:
             snapshot.status = .active
@@ -90,18 +96,28 @@ extension SessionController {
         snapshot.segmentDuration = Frames.seconds(phase.frames)
         snapshot.segmentElapsed = Frames.seconds(position.cursor.frame)
         snapshot.segmentRemaining = Frames.seconds(phase.frames - position.cursor.frame)
-        snapshot.sessionRemaining = Frames.seconds(plan.timeline.framesLeft(from: position.cursor))
-        if let index = phase.stretch {
-            snapshot.stretch = SessionSnapshot.Stretch(
-                index: index, count: plan.routine.steps.count, stretch: plan.routine.steps[index].stretch)
+        snapshot.sessionRemaining = Frames.seconds(
+            plan.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
+        snapshot.phase = SessionSnapshot.Phase(phase.kind, of: plan.routine)
+        switch plan.routine {
+        case .stretch(let routine):
+            snapshot.stretch = phase.unit.map {
+                SessionSnapshot.Stretch(index: $0, count: routine.steps.count, stretch: routine.steps[$0].stretch)
+            }
+            snapshot.segment = phase.kind.segment
+            snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
+        case .meditation(let routine):
+            snapshot.meditation = SessionSnapshot.Meditation(routine, part: phase.unit ?? routine.parts.count)
         }
-        switch phase.kind {
-        case .leadIn: snapshot.phase = .leadIn
-        case .closing: snapshot.phase = .closing
-        case .segment(_, let number):
-            snapshot.phase = .segment
-            snapshot.segment = number
-            snapshot.segmentLabel = snapshot.stretch?.label(ofSegment: number)
+    }
+
+    /// Whether the session leaves a record that is not known to be safe yet.
+    private func isSaving(at position: PlaybackPosition) -> Bool {
+        guard keeper.keepsRecords else { return false }
+        return switch ending {
+        case .completed: true
+        case .stopped(let reason): recordOfStopped(for: reason, at: position) != nil
+        case .interrupted, .failed, nil: false
         }
     }
 }

@@ -130,8 +130,9 @@ public actor SessionController {
             outcome = .completed(record, .notKept)
         case .stopped(let reason):
             try await playback.close()
-            publish(.stopped(reason: reason.rawValue), at: position.frame)
-            outcome = .stopped(reason)
+            let record = recordOfStopped(for: reason, at: position)
+            publish(.stopped(reason: reason.rawValue, record: record), at: position.frame)
+            outcome = .stopped(reason, record, .notKept)
         case .interrupted:
             await noteTransition()
             await playback.abandon()
@@ -149,7 +150,11 @@ public actor SessionController {
             let saved = await keeper.keep(record, id: plan.id)
             await tell(saved)
             return .completed(record, saved)
-        case .stopped:
+        case .stopped(let reason, let record?, _):
+            let saved = await keeper.keep(record, id: plan.id)
+            await tell(saved)
+            return .stopped(reason, record, saved)
+        case .stopped(_, nil, _):
             await keeper.forget()
             return outcome
         case .interrupted:
@@ -158,10 +163,19 @@ public actor SessionController {
     }
 
     private func record(at position: PlaybackPosition) -> SessionRecord {
-        SessionRecord(
-            completedAt: Timestamp(Date()),
-            totalDurationSeconds: (plan.elapsed + position.clock) / Frames.perSecond,
-            stretches: plan.routine.stretchesDone(machine.progress, on: plan.timeline)
-        )
+        plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure(at: position))
+    }
+
+    /// What a session that ended early leaves: nothing where nobody was there to end it.
+    func recordOfStopped(for reason: StopReason, at position: PlaybackPosition) -> SessionRecord? {
+        switch reason {
+        case .user: plan.routine.record(ofEndedEarly: measure(at: position))
+        case .pauseLimit: nil
+        }
+    }
+
+    private func measure(at position: PlaybackPosition) -> SessionMeasure {
+        SessionMeasure(
+            endedAt: Timestamp(Date()), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
     }
 }

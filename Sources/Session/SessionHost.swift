@@ -120,8 +120,11 @@ public actor SessionHost {
                 if snapshot.status != .idle { whenItSounds() }
             }
         }
-        if case .completed(_, .failed(let reason)) = try await outcome {
+        switch try await outcome {
+        case .completed(_, .failed(let reason)), .stopped(_, _, .failed(let reason)):
             warn("the session is not recorded: \(reason)")
+        case .completed, .stopped, .interrupted:
+            break
         }
     }
 
@@ -161,8 +164,8 @@ extension SessionEvent {
     fileprivate var isLast: Bool {
         switch kind {
         case .completed, .stopped: true
-        case .started, .segmentStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
-            .skipped, .deviceLost, .deviceFound:
+        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
+            .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
             false
         }
     }
@@ -174,8 +177,8 @@ extension SessionEvent {
         switch kind {
         case .deviceLost(_, let error): "the session waits for its output: \(error)"
         case .deviceFound(let output): "the output '\(output)' is back; the session goes on when it is told to play"
-        case .started, .segmentStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
-            .skipped, .completed, .stopped:
+        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
+            .resumed, .skipped, .partSkipped, .completed, .stopped:
             nil
         }
     }

@@ -4,8 +4,8 @@ public import SessionCore
 public enum SessionOutcome: Hashable, Sendable {
     /// Its end was reached.
     case completed(SessionRecord, SessionKeeper.Saved)
-    /// It ended before that, without a record.
-    case stopped(StopReason)
+    /// It ended before that. A meditation that somebody ended leaves a record all the same.
+    case stopped(StopReason, SessionRecord?, SessionKeeper.Saved)
     /// The process was told to end. The session can be resumed, if it is of a kind that can.
     case interrupted
 }

@@ -9,7 +9,7 @@ public struct SessionPlan: Sendable {
     public let startedAt: Timestamp
     /// What it was asked to be, with the output that it plays to.
     public let options: SessionOptions
-    /// The stretches that were drawn.
+    /// What was drawn.
     public let routine: Routine
     /// The routine compiled.
     public let timeline: Timeline
@@ -17,6 +17,8 @@ public struct SessionPlan: Sendable {
     public let progress: SessionProgress
     /// What an earlier process had on its clock, in frames.
     public let elapsed: Int
+    /// Frames of the session that were heard in earlier processes.
+    public let heard: Int
     /// Where in its loop the music goes on.
     public let musicPosition: Int
     /// Where the clips are.
@@ -36,8 +38,9 @@ public struct SessionPlan: Sendable {
         self.options = options
         self.routine = routine
         timeline = Timeline(compiling: routine, leadIn: options.leadIn)
-        progress = SessionProgress(stretches: routine.steps.count)
+        progress = SessionProgress(units: routine.units)
         elapsed = 0
+        heard = 0
         musicPosition = 0
         self.clipFolder = clipFolder
         self.playlist = playlist
@@ -56,6 +59,7 @@ public struct SessionPlan: Sendable {
         timeline = Timeline(compiling: routine, leadIn: options.leadIn)
         progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
         elapsed = checkpoint.position.elapsed
+        heard = checkpoint.position.heard
         musicPosition = checkpoint.position.musicPosition
         self.clipFolder = clipFolder
         self.playlist = playlist
@@ -64,7 +68,7 @@ public struct SessionPlan: Sendable {
     var playback: PlaybackPlan {
         PlaybackPlan(
             timeline: timeline, interrupt: options.interrupt, clipFolder: clipFolder, playlist: playlist,
-            from: progress.cursor, musicPosition: musicPosition)
+            from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition)
     }
 }
 
@@ -77,7 +81,7 @@ extension SessionProgress {
             // A lead-in may be shorter now, and over.
             let isOver = cursor.frame >= new.phases[index].frames && index + 1 < new.phases.count
             moved.cursor = isOver ? Cursor(phase: index + 1, frame: 0) : Cursor(phase: index, frame: cursor.frame)
-        } else if let index = new.phases.firstIndex(where: { $0.stretch == phase.stretch }) {
+        } else if let index = new.phases.firstIndex(where: { $0.unit == phase.unit }) {
             moved.cursor = Cursor(phase: index, frame: 0)
         }
         return moved

@@ -37,6 +37,10 @@ public struct SessionPlanner: Sendable {
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
         besideOtherMusic isOtherMusic: Bool, using generator: inout Generator, warn: (String) -> Void
     ) throws -> SessionPlan {
+        switch options.practice {
+        case .stretch: break
+        case .meditation: throw OptionError("there is no meditation yet")
+        }
         let catalog = try StretchCatalog(folder: options.catalog ?? bundle().catalog)
         let regions = options.regions.isEmpty ? RegionDuration.defaults : options.regions
         let selection =
@@ -52,7 +56,7 @@ public struct SessionPlanner: Sendable {
             id: id,
             startedAt: now,
             options: options,
-            routine: try catalog.routine(of: selection),
+            routine: .stretch(try catalog.routine(of: selection)),
             clipFolder: catalog.folder,
             playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
         )

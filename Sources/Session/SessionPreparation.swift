@@ -74,9 +74,16 @@ public struct SessionPreparation: Sendable {
             return try await plan(request, resuming: checkpoint)
         }
         var options = request.options(over: defaults)
-        if options.regions.isEmpty { options.regions = setup.regions }
-        guard !options.regions.isEmpty else { throw Fault.nothingChosen }
-        let otherPlaylist = options.output.isVirtual ? nil : setup.playlist
+        var otherPlaylist: PlaylistAddress?
+        switch options.practice {
+        case .stretch:
+            if options.regions.isEmpty { options.regions = setup.regions }
+            guard !options.regions.isEmpty else { throw Fault.nothingChosen }
+            if !options.output.isVirtual { otherPlaylist = setup.playlist }
+        case .meditation:
+            // The playlist of the set-up is for stretching, and its regions are no part of this.
+            options.regions = []
+        }
         var generator = SystemRandomNumberGenerator()
         var plan = try planner.plan(
             options,

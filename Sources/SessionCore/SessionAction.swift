@@ -10,14 +10,14 @@ public enum SessionAction: Hashable, Sendable {
     case move(to: Cursor, skipped: SkippedPart?)
     /// The work is done: write the record.
     case complete
-    /// It is over without a record.
+    /// It is over before its end.
     case stop(StopReason)
 }
 
 /// The segments that one command counted as skipped.
 public struct SkippedPart: Hashable, Sendable {
-    /// The stretch's index.
-    public let stretch: Int
+    /// The index of the stretch, or of the part of a meditation.
+    public let unit: Int
     /// What was not counted before.
     public let segments: SkippedSegments
 }

@@ -1,5 +1,7 @@
 /// What a session is asked to be: on the command line, over the socket, and in a checkpoint.
 public struct SessionOptions: Hashable, Sendable, Codable {
+    /// What kind of session.
+    public var practice: Practice
     /// The regions in order; empty means the saved set-up.
     public var regions: [RegionDuration]
     /// Makes the drawing of stretches repeatable.
@@ -17,9 +19,10 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 
     /// Options; what is not given has the default of the command line.
     public init(
-        regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn = .first, output: Output = .auto,
+        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn = .first, output: Output = .auto,
         music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil
     ) {
+        self.practice = practice
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
@@ -35,6 +38,7 @@ extension SessionOptions {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
+        practice = try values.decodeIfPresent(Practice.self, forKey: .practice) ?? practice
         regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
         leadIn = try values.decodeIfPresent(LeadIn.self, forKey: .leadIn) ?? leadIn

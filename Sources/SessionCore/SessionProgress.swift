@@ -2,14 +2,17 @@
 public struct SessionProgress: Hashable, Sendable, Codable {
     /// The place heard.
     public var cursor: Cursor
-    /// What was skipped of each stretch, by its index.
+    /// What was skipped of each unit: of a stretch by its index, or of a part of a meditation, which has one segment.
     public var skipped: [SkippedSegments]
 
-    /// The beginning of a session of so many stretches.
-    public init(stretches: Int) {
+    /// The beginning of a session of so many units.
+    public init(units: Int) {
         cursor = Cursor(phase: 0, frame: 0)
-        skipped = Array(repeating: [], count: stretches)
+        skipped = Array(repeating: [], count: units)
     }
+
+    /// Whether nothing was skipped.
+    public var isUnskipped: Bool { skipped.allSatisfy(\.isEmpty) }
 }
 
 extension Timeline {
@@ -17,6 +20,6 @@ extension Timeline {
     public func holds(_ progress: SessionProgress) -> Bool {
         guard phases.indices.contains(progress.cursor.phase) else { return false }
         return (0...phases[progress.cursor.phase].frames).contains(progress.cursor.frame)
-            && progress.skipped.count == Set(phases.compactMap(\.stretch)).count
+            && progress.skipped.count == Set(phases.compactMap(\.unit)).count
     }
 }

@@ -1,63 +1,91 @@
-/// What history keeps of a session that was completed; on the wire as `POST /api/stretch-sessions` takes it.
-public struct SessionRecord: Hashable, Sendable, Codable {
-    /// One stretch as it was done.
-    public struct Stretch: Hashable, Sendable, Codable {
-        /// The region that it belongs to.
-        public let region: Region
-        /// Its id in the catalog.
-        public let stretchId: String
-        /// Its name at that time.
-        public let stretchName: String
-        /// The seconds that were planned for it.
-        public let durationSeconds: Int
-        /// How many of its two segments were skipped.
-        public let skippedSegments: Int
+/// What history keeps of a session.
+public enum SessionRecord: Hashable, Sendable {
+    /// Of stretches.
+    case stretch(StretchRecord)
+    /// Of a meditation.
+    case meditation(MeditationRecord)
 
-        /// A row of a record.
-        public init(
-            region: Region, stretchId: String, stretchName: String, durationSeconds: Int, skippedSegments: Int
-        ) {
-            self.region = region
-            self.stretchId = stretchId
-            self.stretchName = stretchName
-            self.durationSeconds = durationSeconds
-            self.skippedSegments = skippedSegments
+    /// When the session ended.
+    public var completedAt: Timestamp {
+        switch self {
+        case .stretch(let record): record.completedAt
+        case .meditation(let record): record.completedAt
         }
     }
+}
 
-    /// When it was completed.
-    public let completedAt: Timestamp
-    /// Whole seconds from start to completion, pauses included.
-    public let totalDurationSeconds: Int
-    /// Stretches of which at least one segment was done.
-    public let regionsCompleted: Int
-    /// Stretches of which both segments were skipped.
-    public let regionsSkipped: Int
-    /// The stretches in the order in which they were done.
-    public let stretches: [Stretch]
+extension SessionRecord: Codable {
+    private enum Key: CodingKey {
+        case sessionType
+    }
 
-    /// A record of these stretches; the two counters follow from them.
-    public init(completedAt: Timestamp, totalDurationSeconds: Int, stretches: [Stretch]) {
-        self.completedAt = completedAt
-        self.totalDurationSeconds = totalDurationSeconds
-        regionsCompleted = stretches.count { $0.skippedSegments < 2 }
-        regionsSkipped = stretches.count { $0.skippedSegments == 2 }
-        self.stretches = stretches
+    /// Reads either: only a meditation's has a `sessionType`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self =
+            values.contains(.sessionType)
+            ? .meditation(try MeditationRecord(from: decoder)) : .stretch(try StretchRecord(from: decoder))
+    }
+
+    /// Writes the record as it is.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .stretch(let record): try record.encode(to: encoder)
+        case .meditation(let record): try record.encode(to: encoder)
+        }
+    }
+}
+
+/// How much of a session there has been when it ends, for its record.
+public struct SessionMeasure: Hashable, Sendable {
+    /// When it ended.
+    public let endedAt: Timestamp
+    /// Frames from its start to its end on a clock that no step moves, pauses included.
+    public let elapsed: Int
+    /// Frames of it that were heard, what was heard again counted again, and the bell not.
+    public let heard: Int
+
+    /// The end of a session, and what it has taken.
+    public init(endedAt: Timestamp, elapsed: Int, heard: Int) {
+        self.endedAt = endedAt
+        self.elapsed = elapsed
+        self.heard = heard
     }
 }
 
 extension Routine {
-    /// The stretches that lie behind a place on the routine's timeline: those that are done.
-    public func stretchesDone(_ progress: SessionProgress, on timeline: Timeline) -> [SessionRecord.Stretch] {
-        let current = timeline.phases[progress.cursor.phase].stretch ?? steps.count
-        return zip(steps, progress.skipped).prefix(current).map { step, skipped in
-            SessionRecord.Stretch(
-                region: step.stretch.region,
-                stretchId: step.stretch.id,
-                stretchName: step.stretch.name,
-                durationSeconds: step.seconds,
-                skippedSegments: skipped.count
-            )
+    /// The record of a session whose end was reached, or whose work was done when it ended.
+    public func record(ofDone progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure)
+        -> SessionRecord
+    {
+        switch self {
+        case .stretch(let routine):
+            .stretch(
+                StretchRecord(
+                    completedAt: measure.endedAt,
+                    totalDurationSeconds: measure.elapsed / Frames.perSecond,
+                    stretches: routine.stretchesDone(progress, on: timeline)))
+        case .meditation(let routine):
+            .meditation(routine.record(measure, full: progress.isUnskipped))
         }
+    }
+
+    /// The record of a session that somebody ended before its end; none for stretches.
+    public func record(ofEndedEarly measure: SessionMeasure) -> SessionRecord? {
+        switch self {
+        case .stretch: nil
+        case .meditation(let routine): .meditation(routine.record(measure, full: false))
+        }
+    }
+}
+
+extension MeditationRoutine {
+    fileprivate func record(_ measure: SessionMeasure, full: Bool) -> MeditationRecord {
+        MeditationRecord(
+            completedAt: measure.endedAt,
+            sessionType: id,
+            plannedDurationSeconds: frames / Frames.perSecond,
+            actualDurationSeconds: measure.heard / Frames.perSecond,
+            completedFully: full)
     }
 }

@@ -2,25 +2,21 @@ extension SessionStateMachine {
     /// Before this frame `previous` goes to the segment before; from it on it restarts the one that is heard.
     static let framesToGoBackFurther = Frames.inSeconds(2)
 
-    /// Ends the segment that is heard and counts it. In a lead-in it starts the segment and counts nothing.
+    /// Ends the segment that is heard, or the part of a meditation, and counts it. In a lead-in it starts the segment
+    /// and counts nothing. Behind the last part that was to be heard, the session is complete.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
-        switch phase.kind {
-        case .leadIn:
-            return move(to: progress.cursor.phase + 1, counting: nil)
-        case .segment(let stretch, let number):
-            return move(to: progress.cursor.phase + 1, counting: (stretch, .segment(number)))
-        case .closing:
-            return complete()
-        }
+        if phase.isAfterTheWork { return complete() }
+        return move(to: progress.cursor.phase + 1, counting: phase.skippable)
     }
 
-    /// Ends the stretch and counts both of its segments, whatever had been done of it.
+    /// Ends the stretch and counts both of its segments, whatever had been done of it; of a meditation, the part.
     public mutating func skipStretch() -> SessionAction {
         guard canMove else { return .none }
-        guard let stretch = phase.stretch else { return complete() }
-        let next = timeline.phases.lastIndex { $0.stretch == stretch }! + 1
-        return move(to: next, counting: (stretch, .both))
+        guard let unit = phase.unit else { return complete() }
+        let phases = timeline.phases.indices.filter { timeline.phases[$0].unit == unit }
+        let all = phases.compactMap { timeline.phases[$0].skippable?.segments }
+        return move(to: phases[phases.count - 1] + 1, counting: (unit, SkippedSegments(all)))
     }
 
     /// Restarts what is heard, or early in a segment goes to the one before. From the closing, to the last segment.
@@ -32,9 +28,10 @@ extension SessionStateMachine {
         switch phase.kind {
         case .leadIn:
             return move(to: progress.cursor.phase, counting: nil)
-        case .segment where progress.cursor.frame >= Self.framesToGoBackFurther:
+        case .segment where progress.cursor.frame >= Self.framesToGoBackFurther,
+            .part where progress.cursor.frame >= Self.framesToGoBackFurther:
             return move(to: progress.cursor.phase, counting: nil)
-        case .segment, .closing:
+        case .segment, .closing, .part, .bell:
             return move(to: segment(before: progress.cursor.phase) ?? progress.cursor.phase, counting: nil)
         }
     }
@@ -47,21 +44,17 @@ extension SessionStateMachine {
     }
 
     private func segment(before index: Int) -> Int? {
-        timeline.phases[..<index].lastIndex { phase in
-            switch phase.kind {
-            case .segment: true
-            case .leadIn, .closing: false
-            }
-        }
+        timeline.phases[..<index].lastIndex { $0.skippable != nil }
     }
 
     private mutating func move(
-        to index: Int, counting part: (stretch: Int, segments: SkippedSegments)?
+        to index: Int, counting part: (unit: Int, segments: SkippedSegments)?
     ) -> SessionAction {
         let skipped = part.map { part in
-            SkippedPart(stretch: part.stretch, segments: part.segments.subtracting(progress.skipped[part.stretch]))
+            SkippedPart(unit: part.unit, segments: part.segments.subtracting(progress.skipped[part.unit]))
         }
-        if let skipped { progress.skipped[skipped.stretch].formUnion(skipped.segments) }
+        if let skipped { progress.skipped[skipped.unit].formUnion(skipped.segments) }
+        if index == end { return complete() }
         progress.cursor = Cursor(phase: index, frame: 0)
         forgetSkips(from: index)
         return .move(to: progress.cursor, skipped: skipped)
@@ -69,11 +62,8 @@ extension SessionStateMachine {
 
     /// Takes back the skips of every segment that lies ahead again.
     private mutating func forgetSkips(from index: Int) {
-        for phase in timeline.phases[index...] {
-            switch phase.kind {
-            case .segment(let stretch, let number): progress.skipped[stretch].remove(.segment(number))
-            case .leadIn, .closing: break
-            }
+        for case let part? in timeline.phases[index...].map(\.skippable) {
+            progress.skipped[part.unit].remove(part.segments)
         }
     }
 }

@@ -4,9 +4,9 @@
 ///            start                 pause, deviceLost
 ///   idle ───────────────▶ active ───────────────────▶ paused
 ///                          │  ▲        resume          │ │
-///       reached(the end),  │  └────────────────────────┘ │ skips and stop in the closing,
-///       skips and stop     │                             │ pause limit in the closing
-///       in the closing     ▼                             ▼
+///       reached(the end),  │  └────────────────────────┘ │ skips and stop after the work,
+///       skips and stop     │                             │ pause limit after the work
+///       after the work     ▼                             ▼
 ///                       complete ◀───────────────────────┤
 ///                       stopped  ◀── stop, pause limit ──┘
 /// ```
@@ -44,6 +44,9 @@ public struct SessionStateMachine: Hashable, Sendable {
         self.timeline = timeline
         self.progress = progress
     }
+
+    /// The phase before which the session ends, as far as is known now.
+    public var end: Int { timeline.end(afterSkipping: progress.skipped) }
 
     /// The phase that is heard.
     public var phase: Timeline.Phase { timeline.phases[progress.cursor.phase] }
@@ -105,7 +108,7 @@ public struct SessionStateMachine: Hashable, Sendable {
         // Late: what was still on its way when a command took effect. Phases are heard one after the other.
         case .active where phase != progress.cursor.phase + 1, .idle, .paused, .complete, .stopped:
             return .none
-        case .active where phase == timeline.phases.count:
+        case .active where phase == end:
             return complete()
         case .active:
             progress.cursor = Cursor(phase: phase, frame: 0)
@@ -113,7 +116,7 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
-    /// Ends the session. In the closing the work is done, so there it completes.
+    /// Ends the session. In the closing and in the bell the work is done, so there it completes.
     public mutating func stop() -> SessionAction {
         end(for: .user)
     }
@@ -138,13 +141,13 @@ public struct SessionStateMachine: Hashable, Sendable {
     }
 
     private mutating func end(for reason: StopReason) -> SessionAction {
-        switch (state, phase.kind) {
-        case (.active, .closing), (.paused, .closing):
+        switch state {
+        case .active where phase.isAfterTheWork, .paused where phase.isAfterTheWork:
             return complete()
-        case (.active, .leadIn), (.active, .segment), (.paused, .leadIn), (.paused, .segment):
+        case .active, .paused:
             state = .stopped(reason)
             return .stop(reason)
-        case (.idle, _), (.complete, _), (.stopped, _):
+        case .idle, .complete, .stopped:
             return .none
         }
     }

@@ -1,9 +1,17 @@
 extension Timeline {
-    /// Compiles a routine.
+    /// Compiles a routine. How it is led in matters to stretches alone.
+    public init(compiling routine: Routine, leadIn: LeadIn) {
+        switch routine {
+        case .stretch(let routine): self.init(compiling: routine, leadIn: leadIn)
+        case .meditation(let routine): self.init(compiling: routine)
+        }
+    }
+
+    /// Compiles stretches.
     ///
     /// Each stretch has two segments of half its duration. Its introduction fills a lead-in of its own or starts with
     /// its first segment; "switch sides" or "halfway" starts with its second. The closing follows the last segment.
-    public init(compiling routine: Routine, leadIn: LeadIn) {
+    public init(compiling routine: StretchRoutine, leadIn: LeadIn) {
         var phases: [Phase] = []
         for (index, step) in routine.steps.enumerated() {
             let half = Frames.inSeconds(step.seconds) / 2
@@ -21,6 +29,20 @@ extension Timeline {
         }
         phases.append(Phase(.closing, lasting: routine.complete))
         self.init(phases: phases)
+    }
+
+    /// Compiles a meditation: a phase for each part, and the bell.
+    public init(compiling routine: MeditationRoutine) {
+        let parts = routine.parts.enumerated().map { index, part in
+            Phase(
+                kind: .part(index),
+                frames: part.frames,
+                cues: part.cues.enumerated().map { place, cue in
+                    let next = place + 1 < part.cues.count ? part.cues[place + 1].offset : part.frames
+                    return Cue(clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next))
+                })
+        }
+        self.init(phases: parts + [Phase(.bell, lasting: routine.bell)])
     }
 }
 

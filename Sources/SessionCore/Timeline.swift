@@ -13,6 +13,10 @@ public struct Timeline: Hashable, Sendable {
             case segment(stretch: Int, number: Int)
             /// The completion narration after the last segment.
             case closing
+            /// One part of a meditation, from 0.
+            case part(Int)
+            /// The bell after a meditation of which nothing was skipped.
+            case bell
         }
 
         /// What the phase is for.
@@ -22,13 +26,27 @@ public struct Timeline: Hashable, Sendable {
         /// What is said in it, by ascending offset.
         public let cues: [Cue]
 
-        /// The index of the stretch that the phase belongs to; none for the closing.
-        public var stretch: Int? {
+        /// The index of the stretch, or of the part of a meditation, that the phase belongs to; none for what comes
+        /// after all of them.
+        public var unit: Int? {
             switch kind {
             case .leadIn(let stretch), .segment(let stretch, _): stretch
-            case .closing: nil
+            case .part(let index): index
+            case .closing, .bell: nil
             }
         }
+
+        /// What is counted when the phase is skipped: a segment of its unit. None is in a lead-in, and none at the end.
+        public var skippable: (unit: Int, segments: SkippedSegments)? {
+            switch kind {
+            case .segment(let stretch, let number): (stretch, .segment(number))
+            case .part(let index): (index, .segment(1))
+            case .leadIn, .closing, .bell: nil
+            }
+        }
+
+        /// Whether the work is done where the phase begins.
+        public var isAfterTheWork: Bool { unit == nil }
     }
 
     /// A clip with a time.
@@ -65,9 +83,22 @@ public struct Timeline: Hashable, Sendable {
         phases[cursor.phase].cues.first { $0.offset > cursor.frame }?.offset
     }
 
-    /// Frames from a place to the end of the session.
-    public func framesLeft(from cursor: Cursor) -> Int {
-        frames - starts[cursor.phase] - cursor.frame
+    /// The phase before which a session ends of which this much was skipped: the bell is for those who skip nothing.
+    public func end(afterSkipping skipped: [SkippedSegments]) -> Int {
+        let last = phases.count - 1
+        return phases[last].kind == .bell && skipped.contains { !$0.isEmpty } ? last : phases.count
+    }
+
+    /// Frames from a place to the end of the session of which this much was skipped.
+    public func framesLeft(from cursor: Cursor, skipping skipped: [SkippedSegments]) -> Int {
+        max(0, starts[end(afterSkipping: skipped)] - starts[cursor.phase] - cursor.frame)
+    }
+
+    /// Frames of the bell that were heard at a place.
+    public func bellFrames(at cursor: Cursor) -> Int {
+        guard let last = phases.last, last.kind == .bell else { return 0 }
+        if cursor.phase == phases.count { return last.frames }
+        return cursor.phase == phases.count - 1 ? cursor.frame : 0
     }
 }
 

@@ -3,11 +3,34 @@ import GRDB
 public import SessionCore
 
 extension Store {
-    /// Writes a session and what its regions had last, once: a second record with the same id changes nothing.
+    /// Writes a session, once: a second record with the same id changes nothing.
     ///
     /// - Returns: whether it was new.
     @discardableResult
     public func save(_ record: SessionRecord, id: String) throws(StoreError) -> Bool {
+        switch record {
+        case .stretch(let record): try save(record, id: id)
+        case .meditation(let record): try save(record, id: id)
+        }
+    }
+
+    /// Writes a meditation, once.
+    @discardableResult
+    func save(_ record: MeditationRecord, id: String) throws(StoreError) -> Bool {
+        try write { db in
+            let row: StatementArguments = [
+                id, record.completedAt.milliseconds, String(decoding: try JSONEncoder().encode(record), as: UTF8.self),
+            ]
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO meditationSession (id, completedAt, record) VALUES (?, ?, ?)",
+                arguments: row)
+            return db.changesCount > 0
+        }
+    }
+
+    /// Writes a session and what its regions had last, once.
+    @discardableResult
+    func save(_ record: StretchRecord, id: String) throws(StoreError) -> Bool {
         try write { db in
             let row: StatementArguments = [
                 id, record.completedAt.milliseconds, String(decoding: try JSONEncoder().encode(record), as: UTF8.self),
@@ -21,7 +44,7 @@ extension Store {
     }
 
     /// A region's last stretch is that of the latest session, whichever is written last.
-    private func remember(_ stretch: SessionRecord.Stretch, at completedAt: Timestamp, in db: Database) throws {
+    private func remember(_ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database) throws {
         try db.execute(
             sql: """
                 INSERT INTO lastStretch (region, stretchId, completedAt) VALUES (?, ?, ?)
@@ -32,11 +55,11 @@ extension Store {
     }
 
     /// The sessions, newest first. A row that cannot be read is left out.
-    public func sessions() throws(StoreError) -> [SessionRecord] {
+    public func sessions() throws(StoreError) -> [StretchRecord] {
         let decoder = JSONDecoder()
         return try read { db in
             try String.fetchAll(db, sql: "SELECT record FROM stretchSession ORDER BY completedAt DESC, rowid DESC")
-                .compactMap { try? decoder.decode(SessionRecord.self, from: Data($0.utf8)) }
+                .compactMap { try? decoder.decode(StretchRecord.self, from: Data($0.utf8)) }
         }
     }
 

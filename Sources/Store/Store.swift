@@ -69,6 +69,13 @@ public struct Store: Sendable {
                 table.column("value", .text).notNull()
             }
         }
+        migrator.registerMigration("meditation sessions") { db in
+            try db.create(table: "meditationSession") { table in
+                table.primaryKey("id", .text)
+                table.column("completedAt", .integer).notNull().indexed()
+                table.column("record", .text).notNull()
+            }
+        }
         return migrator
     }
 

@@ -19,9 +19,9 @@ struct SmallSession {
             return Clip(path: name, frames: frames)
         }
         let stretch = Stretch(id: "neck-tilt", name: "Tilt", region: .neck, isBilateral: true)
-        let routine = Routine(
+        let routine = StretchRoutine(
             steps: [
-                Routine.Step(
+                StretchRoutine.Step(
                     stretch: stretch, seconds: 2, introduction: try clip("introduction", frames: 24_000, seed: 1))
             ],
             switchSides: try clip("switch", frames: 15_001, seed: 2),

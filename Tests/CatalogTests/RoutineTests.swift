@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try CatalogFolder() }
 
-    private func routine(for regions: [RegionDuration]? = nil, seed: UInt64 = 0) throws -> Routine {
+    private func routine(for regions: [RegionDuration]? = nil, seed: UInt64 = 0) throws -> StretchRoutine {
         let catalog = try StretchCatalog(folder: folder.path)
         return try catalog.routine(of: StretchSelection(from: catalog, for: regions ?? backAndNeck, seed: seed))
     }

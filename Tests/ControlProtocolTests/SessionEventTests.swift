@@ -44,11 +44,11 @@ import Testing
             SessionEvent(
                 frame: 8_256_000,
                 .completed(
-                    record: SessionRecord(
+                    record: StretchRecord(
                         completedAt: Timestamp(milliseconds: 1_769_423_400_000),
                         totalDurationSeconds: 172,
                         stretches: [
-                            SessionRecord.Stretch(
+                            StretchRecord.Stretch(
                                 region: .neck, stretchId: "neck-rotation", stretchName: "Neck Rotation",
                                 durationSeconds: 20, skippedSegments: 2)
                         ]
@@ -88,10 +88,10 @@ import Testing
 
     /// Eight stretches of 20 s: the session of which the description shows the first and the last phases.
     @Test func theStartTellsThePlan() throws {
-        let routine = Routine(
+        let routine = StretchRoutine(
             steps: Region.allCases.map { region in
                 let id = region == .neck ? "neck-rotation" : "\(region.rawValue)-stretch"
-                return Routine.Step(
+                return StretchRoutine.Step(
                     stretch: Stretch(id: id, name: region.label, region: region, isBilateral: true),
                     seconds: 20,
                     introduction: Clip(path: "\(region.rawValue)/\(id)-begin.wav", frames: 446_400)

@@ -3,7 +3,7 @@ import SessionCore
 import Testing
 
 @Suite struct SessionExcerptTests {
-    private static let record = SessionRecord(
+    private static let record = StretchRecord(
         completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 9, stretches: [])
     private static let started = SessionUpdate.event(SessionEvent(frame: 0, .started(seed: nil, timeline: [])))
     private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: "user")))

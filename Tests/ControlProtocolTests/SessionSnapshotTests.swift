@@ -27,7 +27,7 @@ import Testing
         snapshot.music = .paused
         snapshot.output = "alsa:default"
         snapshot.completed = [
-            SessionRecord.Stretch(
+            StretchRecord.Stretch(
                 region: .back, stretchId: "back-cobra-stretch", stretchName: "Cobra Stretch", durationSeconds: 120,
                 skippedSegments: 0)
         ]

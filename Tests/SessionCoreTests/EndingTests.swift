@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func aPhaseWithoutAFrameIsPassedAtOnce() {
-        var session = Rehearsal(Routine([.neck(introduction: 0)]), leadIn: .first)
+        var session = Rehearsal(StretchRoutine([.neck(introduction: 0)]), leadIn: .first)
         session.give(.play)
         session.listen(frames: 1)
         #expect(session.heard == Cursor(phase: 1, frame: 1))

@@ -126,7 +126,7 @@ import Testing
         session.give(.skipStretch)
         session.give(.skipStretch)
         session.give(.skip)
-        let record = SessionRecord(
+        let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 0, stretches: session.record)
         #expect(session.endings == [.complete])
         #expect(record.regionsCompleted == 0)

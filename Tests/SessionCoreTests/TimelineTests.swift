@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func aClipThatIsLongerThanItsSegmentEndsWhereTheNextCueIsDue() {
-        let timeline = Timeline(compiling: Routine([.neck(introduction: 6)]), leadIn: .none)
+        let timeline = Timeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .none)
         #expect(
             timeline.picture == """
                  0.0  segment 0/1  ==========    neck
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func aLongIntroductionThatLeadsInIsNeverCut() {
-        let timeline = Timeline(compiling: Routine([.neck(introduction: 6)]), leadIn: .first)
+        let timeline = Timeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .first)
         #expect(
             timeline.picture == """
                  0.0  lead-in 0    ============  neck
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func anOddNumberOfSecondsIsHalvedToTheFrame() {
-        let timeline = Timeline(compiling: Routine([.back(seconds: 11)]), leadIn: .none)
+        let timeline = Timeline(compiling: StretchRoutine([.back(seconds: 11)]), leadIn: .none)
         #expect(
             timeline.picture == """
                  0.0  segment 0/1  ======-----   back
@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: [10, 11, 59, 60, 121, 599, 600])
     func bothSegmentsHaveHalfOfTheStretch(seconds: Int) {
-        let timeline = Timeline(compiling: Routine([.neck(seconds: seconds)]), leadIn: .none)
+        let timeline = Timeline(compiling: StretchRoutine([.neck(seconds: seconds)]), leadIn: .none)
         #expect(timeline.phases[0].frames == timeline.phases[1].frames)
         #expect(timeline.phases[0].frames + timeline.phases[1].frames == seconds * 48_000)
     }
@@ -105,10 +105,10 @@ import Testing
     }
 
     @Test func clipsOfAnyLengthKeepTheirLastFrame() {
-        var steps = Routine.neckAndBack.steps
-        steps[0] = Routine.Step(
+        var steps = StretchRoutine.neckAndBack.steps
+        steps[0] = StretchRoutine.Step(
             stretch: steps[0].stretch, seconds: 10, introduction: Clip(path: "neck", frames: 446_401))
-        let timeline = Timeline(compiling: Routine(steps), leadIn: .first)
+        let timeline = Timeline(compiling: StretchRoutine(steps), leadIn: .first)
         #expect(timeline.starts[1] == 446_401)
         #expect(timeline.cue(at: Cursor(phase: 0, frame: 446_400))?.clip.path == "neck")
     }

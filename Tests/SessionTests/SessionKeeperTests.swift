@@ -13,7 +13,7 @@ import Testing
 
     init() throws { studio = try Studio() }
 
-    private var records: [SessionRecord] {
+    private var records: [StretchRecord] {
         get throws { try Store(path: studio.database).sessions() }
     }
 

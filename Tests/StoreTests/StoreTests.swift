@@ -14,12 +14,12 @@ import Testing
 
     private var path: String { "\(folder.path)/data/limber.sqlite" }
 
-    private func record(at time: String, _ stretches: (Region, String)...) -> SessionRecord {
-        SessionRecord(
+    private func record(at time: String, _ stretches: (Region, String)...) -> StretchRecord {
+        StretchRecord(
             completedAt: Timestamp(time)!,
             totalDurationSeconds: 60,
             stretches: stretches.map { region, id in
-                SessionRecord.Stretch(
+                StretchRecord.Stretch(
                     region: region, stretchId: id, stretchName: id, durationSeconds: 60, skippedSegments: 0)
             })
     }

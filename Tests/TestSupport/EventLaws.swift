@@ -6,6 +6,7 @@ public struct EventLaws {
     private var frame = 0
     private var cue: String?
     private var isPaused = false
+    /// The segments skipped of each stretch, or of each part of a meditation, which has one.
     private var skipped: [Int: Set<Int>] = [:]
     private var ends = 0
     /// What of them was broken, and when.
@@ -29,6 +30,8 @@ public struct EventLaws {
         case .segmentStarted(let stretch, let segment):
             for number in segment...2 { skipped[stretch]?.remove(number) }
             for later in skipped.keys where later > stretch { skipped[later] = nil }
+        case .partStarted(let part):
+            for later in skipped.keys where later >= part { skipped[later] = nil }
         case .cueStarted(let clip):
             if isPaused { note(event, "while paused") }
             if let cue { note(event, "while \(cue) sounds") }
@@ -46,7 +49,13 @@ public struct EventLaws {
             if segments.isEmpty { note(event, "nothing") }
             if !skipped[stretch, default: []].isDisjoint(with: segments) { note(event, "counted already") }
             skipped[stretch, default: []].formUnion(segments)
-        case .completed(let record):
+        case .partSkipped(let part):
+            if !skipped[part, default: []].insert(1).inserted { note(event, "counted already") }
+        case .completed(.meditation(let record)):
+            ends += 1
+            // The last part that was skipped ends the session without an event of its own.
+            if record.completedFully, !skipped.allSatisfy(\.value.isEmpty) { note(event, "though parts were skipped") }
+        case .completed(.stretch(let record)):
             ends += 1
             for (index, stretch) in record.stretches.enumerated()
             where stretch.skippedSegments != skipped[index, default: []].count {

@@ -7,6 +7,7 @@ extension SessionEvent {
         switch kind {
         case .started: "\(frame) started"
         case .segmentStarted(let stretch, let segment): "\(frame) segment \(stretch).\(segment)"
+        case .partStarted(let part): "\(frame) part \(part)"
         case .cueStarted(let clip): "\(frame) says \(Self.name(of: clip))"
         case .cueEnded(let clip): "\(frame) said \(Self.name(of: clip))"
         case .musicInterrupted(let position): "\(frame) music until \(position)"
@@ -14,11 +15,15 @@ extension SessionEvent {
         case .paused(let reason): "\(frame) paused by \(reason)"
         case .resumed: "\(frame) resumed"
         case .skipped(let stretch, let segments): "\(frame) skipped \(stretch) \(segments)"
+        case .partSkipped(let part): "\(frame) skipped part \(part)"
         case .deviceLost: "\(frame) device lost"
         case .deviceFound: "\(frame) device found"
-        case .completed(let record):
+        case .completed(.stretch(let record)):
             "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
-        case .stopped(let reason): "\(frame) stopped by \(reason)"
+        case .completed(.meditation(let record)):
+            "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
+        case .stopped(let reason, let record):
+            "\(frame) stopped by \(reason)\(record == nil ? "" : ", recorded")"
         }
     }
 

@@ -4,8 +4,10 @@ import SessionCore
 ///
 /// A value that needs no samples to move, so that going back to what was heard is keeping a copy and advancing it.
 struct Playhead: Hashable, Sendable {
-    /// The place on the timeline; behind the last phase once everything was rendered.
+    /// The place on the timeline; behind the last phase that is played once everything was rendered.
     private(set) var cursor: Cursor
+    /// The phase before which everything ends: not all of a timeline need be played.
+    private var end: Int
     /// Frames of the session's sound so far.
     private(set) var frame = 0
     /// Frames of music that were used so far, its loops counted on.
@@ -23,19 +25,19 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// The music begins faded: where narration stands first it waits, elsewhere it fades in.
-    init(cursor: Cursor, musicPosition: Int, in score: Score) {
+    init(cursor: Cursor, end: Int, musicPosition: Int, in score: Score) {
         self.cursor = cursor
+        self.end = end
         self.musicPosition = musicPosition
         level = score.interrupt == .off ? Score.fadeFrames : 0
     }
 
-    func isAtEnd(of score: Score) -> Bool {
-        cursor.phase == score.timeline.phases.count
-    }
+    /// Whether everything was rendered.
+    var isAtEnd: Bool { cursor.phase == end }
 
     /// The cue that sounds here, if one does.
     func cue(in score: Score) -> Timeline.Cue? {
-        isAtEnd(of: score) ? nil : score.timeline.cue(at: cursor)
+        isAtEnd ? nil : score.timeline.cue(at: cursor)
     }
 
     /// What sounds next, for at most `limit` frames.
@@ -83,13 +85,14 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Goes on elsewhere: narration that sounds is cut, and the new place is told anew.
-    mutating func move(to cursor: Cursor, in score: Score) -> [Mark] {
+    mutating func move(to cursor: Cursor, end: Int, in score: Score) -> [Mark] {
         var marks: [Mark] = []
         // Told, so some of it has sounded: the cue of a place that was only passed through while paused has not.
         if let cue = told.cue { cut(cue, at: self.cursor.frame) }
         tellCut(into: &marks)
         told.phase = nil
         self.cursor = cursor
+        self.end = end
         tellEnds(in: score, into: &marks)
         return marks
     }

@@ -9,7 +9,7 @@ public struct Checkpoint: Hashable, Sendable, Codable {
     public let startedAt: Timestamp
     /// What it was asked to be.
     public let options: SessionOptions
-    /// The stretches that were drawn.
+    /// What was drawn.
     public let routine: Routine
     /// How far it has come.
     public var position: Position
@@ -23,6 +23,8 @@ public struct Checkpoint: Hashable, Sendable, Codable {
         /// Frames on the sinks' clocks since the session began, pauses included. Of two positions the later one has
         /// more of them, whatever the wall clock does.
         public var elapsed: Int
+        /// Frames of the session that were heard, the bell's not.
+        public var heard: Int
         /// When it was paused, if it is.
         public var pausedAt: Timestamp?
         /// When this was written.
@@ -38,12 +40,10 @@ public struct Checkpoint: Hashable, Sendable, Codable {
 extension Checkpoint {
     /// Whether a session can have left this behind: what was read from a file may be anything.
     var isPlausible: Bool {
-        let clips = routine.steps.map(\.introduction) + [routine.switchSides, routine.halfway, routine.complete]
         let longestClip = Frames.inSeconds(RegionDuration.allowedSeconds.upperBound)
         // It names a file, too.
         let isName = (1...64).contains(id.count) && id.allSatisfy { $0.isHexDigit && $0.isASCII || $0 == "-" }
-        guard isName, routine.steps.allSatisfy({ RegionDuration.allowedSeconds.contains($0.seconds) }),
-            clips.allSatisfy({ (1...longestClip).contains($0.frames) })
+        guard isName, routine.isPlausible, routine.clips.allSatisfy({ (1...longestClip).contains($0.frames) })
         else { return false }
         return position.isPlausible && timeline.holds(position.progress)
     }
@@ -52,7 +52,7 @@ extension Checkpoint {
     public enum Verdict: Hashable, Sendable {
         /// It can be resumed.
         case resumable
-        /// It died in the closing: the work is done, and is recorded.
+        /// It died in the closing, or in the bell: the work is done, and is recorded.
         case finished
         /// It is too old.
         case stale
@@ -63,27 +63,47 @@ extension Checkpoint {
 
     /// Judges a session that died. A time in the future, as a clock leaves that was set back, counts as fresh.
     public func verdict(now: Timestamp) -> Verdict {
-        if timeline.phases[position.progress.cursor.phase].kind == .closing { return .finished }
+        if timeline.phases[position.progress.cursor.phase].isAfterTheWork { return .finished }
         let age = now.seconds(since: position.pausedAt ?? position.savedAt)
         return age <= Self.freshSeconds ? .resumable : .stale
     }
 
     /// What people are asked about: whether to resume it.
     public var recoverable: SessionSnapshot.Recoverable? {
-        timeline.phases[position.progress.cursor.phase].stretch.map { index in
-            SessionSnapshot.Recoverable(
-                stretch: SessionSnapshot.Stretch(
-                    index: index, count: routine.steps.count, stretch: routine.steps[index].stretch))
+        guard let unit = timeline.phases[position.progress.cursor.phase].unit else { return nil }
+        return switch routine {
+        case .stretch(let routine):
+            .stretch(
+                SessionSnapshot.Stretch(index: unit, count: routine.steps.count, stretch: routine.steps[unit].stretch))
+        case .meditation(let routine):
+            .meditation(SessionSnapshot.Meditation(routine, part: unit))
         }
     }
 
-    /// The record of a session that died in the closing.
+    /// The record of a session that died when its work was done.
     public var record: SessionRecord {
-        SessionRecord(
-            completedAt: position.savedAt,
-            totalDurationSeconds: position.elapsed / Frames.perSecond,
-            stretches: routine.stretchesDone(position.progress, on: timeline)
-        )
+        let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
+        return routine.record(ofDone: position.progress, on: timeline, measure)
+    }
+}
+
+extension Routine {
+    fileprivate var isPlausible: Bool {
+        switch self {
+        case .stretch(let routine):
+            routine.steps.allSatisfy { RegionDuration.allowedSeconds.contains($0.seconds) }
+        case .meditation(let routine):
+            !routine.parts.isEmpty && routine.parts.allSatisfy(\.isPlausible)
+        }
+    }
+}
+
+extension MeditationRoutine.Part {
+    fileprivate var isPlausible: Bool {
+        let longest = Frames.inSeconds(60 * MeditationOptions.allowedMinutes.upperBound)
+        let offsets = cues.map(\.offset)
+        return (1...longest).contains(frames) && offsets.allSatisfy((0..<frames).contains)
+            && zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 }
     }
 }
 
@@ -93,7 +113,7 @@ extension Checkpoint.Position {
     private static let plausible = 0...(1 << 47)
 
     fileprivate var isPlausible: Bool {
-        [musicPosition, elapsed, savedAt.milliseconds, pausedAt?.milliseconds ?? 0]
+        [musicPosition, elapsed, heard, savedAt.milliseconds, pausedAt?.milliseconds ?? 0]
             .allSatisfy(Self.plausible.contains)
     }
 }

@@ -2,7 +2,7 @@ import SessionCore
 
 /// History as people read it.
 struct HistoryTable {
-    let records: [SessionRecord]
+    let records: [StretchRecord]
 
     var lines: [String] {
         guard !records.isEmpty else { return ["No stretch sessions yet"] }

@@ -99,11 +99,21 @@ extension SessionOutcome {
     fileprivate init(_ ending: SessionExcerpt.Ending?) {
         self =
             switch ending {
-            case .completed(let record, .failed, let error): .completed(record, .failed(error ?? "nobody knows why"))
-            case .completed(let record, .saved, _): .completed(record, .saved)
-            case .completed(let record, .saving, _), .completed(let record, nil, _): .completed(record, .notKept)
-            case .stopped(let reason): .stopped(StopReason(rawValue: reason) ?? .user)
+            case .completed(let record, let save, let error): .completed(record, SessionKeeper.Saved(save, error))
+            case .stopped(let reason, let record, let save, let error):
+                .stopped(StopReason(rawValue: reason) ?? .user, record, SessionKeeper.Saved(save, error))
             case nil: .interrupted
+            }
+    }
+}
+
+extension SessionKeeper.Saved {
+    fileprivate init(_ save: SessionSnapshot.Save?, _ error: String?) {
+        self =
+            switch save {
+            case .failed: .failed(error ?? "nobody knows why")
+            case .saved: .saved
+            case .saving, nil: .notKept
             }
     }
 }

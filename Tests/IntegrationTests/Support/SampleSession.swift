@@ -76,7 +76,7 @@ extension SessionEvent {
     }
 
     /// The record of a session that was completed.
-    var record: SessionRecord? {
+    var record: StretchRecord? {
         if case .completed(let record) = kind { record } else { nil }
     }
 }
@@ -95,7 +95,7 @@ extension Finished {
     }
 
     /// What `history --json` has said.
-    var records: [SessionRecord] {
-        get throws { try JSONDecoder().decode([SessionRecord].self, from: Data(output.utf8)) }
+    var records: [StretchRecord] {
+        get throws { try JSONDecoder().decode([StretchRecord].self, from: Data(output.utf8)) }
     }
 }

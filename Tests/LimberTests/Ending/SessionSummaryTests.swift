@@ -11,7 +11,7 @@ import Testing
     }
 
     private func completed(_ skipped: [Int], _ saved: SessionKeeper.Saved = .saved) -> SessionOutcome {
-        let record = SessionRecord(
+        let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done(skipped))
         return .completed(record, saved)
     }

@@ -37,15 +37,15 @@ import Testing
         .event(SessionEvent(frame: 28_800_000, .completed(record: record))),
     ]
 
-    static let record = SessionRecord(
+    static let record = StretchRecord(
         completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 600, stretches: SampleSession.done([1, 2, 0]))
 
     static var plan: [SessionEvent.PlannedPhase] {
         let steps = SampleSession.stretches.map { stretch in
-            Routine.Step(stretch: stretch, seconds: 60, introduction: Clip(path: stretch.id, frames: 480_000))
+            StretchRoutine.Step(stretch: stretch, seconds: 60, introduction: Clip(path: stretch.id, frames: 480_000))
         }
         let cue = Clip(path: "cue", frames: 48_000)
-        let routine = Routine(steps: steps, switchSides: cue, halfway: cue, complete: cue)
+        let routine = StretchRoutine(steps: steps, switchSides: cue, halfway: cue, complete: cue)
         return SessionEvent.plan(of: Timeline(compiling: routine, leadIn: .first), routine: routine)
     }
 

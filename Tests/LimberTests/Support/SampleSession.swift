@@ -13,9 +13,9 @@ enum SampleSession {
         SessionSnapshot.Stretch(index: index, count: stretches.count, stretch: stretches[index])
     }
 
-    static func done(_ skipped: [Int]) -> [SessionRecord.Stretch] {
+    static func done(_ skipped: [Int]) -> [StretchRecord.Stretch] {
         zip(stretches, skipped).map { stretch, skipped in
-            SessionRecord.Stretch(
+            StretchRecord.Stretch(
                 region: stretch.region, stretchId: stretch.id, stretchName: stretch.name, durationSeconds: 60,
                 skippedSegments: skipped)
         }

@@ -88,7 +88,7 @@ extension Moment {
         Law("a record has every stretch once, with its skips, and its sums agree") { moment in
             guard moment.after.endings == [.complete] else { return true }
             let steps = moment.after.routine.steps
-            let record = SessionRecord(
+            let record = StretchRecord(
                 completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 0, stretches: moment.after.record)
             return record.stretches.map(\.stretchId) == steps.map(\.stretch.id)
                 && record.stretches.map(\.durationSeconds) == steps.map(\.seconds)

@@ -7,7 +7,7 @@ struct PlainRules {
     /// The segments that count as skipped.
     private(set) var skipped: Set<Int> = []
 
-    init(for routine: Routine, leadIn: LeadIn) {
+    init(for routine: StretchRoutine, leadIn: LeadIn) {
         stretches = routine.steps.count
         ledIn =
             switch leadIn {

@@ -16,14 +16,14 @@ struct RandomSession: CustomStringConvertible {
     }
 
     let seed: UInt64
-    let routine: Routine
+    let routine: StretchRoutine
     let leadIn: LeadIn
     var steps: [Step]
 
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         self.seed = seed
-        routine = Routine(
+        routine = StretchRoutine(
             (0..<Int.random(in: 1...4, using: &random)).map { _ in
                 let seconds = Int.random(in: 10...25, using: &random)
                 // From none to more than a segment.

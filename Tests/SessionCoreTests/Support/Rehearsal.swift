@@ -9,7 +9,7 @@ struct Rehearsal: Hashable {
         case play, pause, skip, skipStretch = "skip-stretch", previous, stop
     }
 
-    let routine: Routine
+    let routine: StretchRoutine
     private(set) var machine: SessionStateMachine
     /// The next frame for the listener.
     private(set) var heard: Cursor
@@ -20,7 +20,7 @@ struct Rehearsal: Hashable {
     private(set) var isSounding = false
 
     /// A session that has not begun, or one that an earlier process left.
-    init(_ routine: Routine, leadIn: LeadIn, progress: SessionProgress? = nil) {
+    init(_ routine: StretchRoutine, leadIn: LeadIn, progress: SessionProgress? = nil) {
         self.routine = routine
         let timeline = Timeline(compiling: routine, leadIn: leadIn)
         machine = SessionStateMachine(
@@ -29,7 +29,7 @@ struct Rehearsal: Hashable {
     }
 
     /// The stretches done, as a record has them.
-    var record: [SessionRecord.Stretch] { routine.stretchesDone(machine.progress, on: machine.timeline) }
+    var record: [StretchRecord.Stretch] { routine.stretchesDone(machine.progress, on: machine.timeline) }
 
     mutating func give(_ command: Command) {
         switch command {

@@ -1,6 +1,6 @@
 import SessionCore
 
-extension Routine {
+extension StretchRoutine {
     /// The clips that all stretches share, with lengths that are easy to add up: 1 s, 1 s and 2 s.
     init(_ steps: [Step]) {
         self.init(
@@ -12,24 +12,24 @@ extension Routine {
     }
 
     /// A stretch of the neck that changes sides and one of the back that does not, 10 s each.
-    static let neckAndBack = Routine([.neck(), .back()])
+    static let neckAndBack = StretchRoutine([.neck(), .back()])
 }
 
-extension Routine.Step {
+extension StretchRoutine.Step {
     /// A bilateral stretch.
-    static func neck(seconds: Int = 10, introduction: Int = 3) -> Routine.Step {
+    static func neck(seconds: Int = 10, introduction: Int = 3) -> StretchRoutine.Step {
         step(.neck, "neck-rotation", seconds, introduction, isBilateral: true)
     }
 
     /// One that works both sides at once.
-    static func back(seconds: Int = 10, introduction: Int = 3) -> Routine.Step {
+    static func back(seconds: Int = 10, introduction: Int = 3) -> StretchRoutine.Step {
         step(.back, "back-cobra-stretch", seconds, introduction, isBilateral: false)
     }
 
     private static func step(
         _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, isBilateral: Bool
-    ) -> Routine.Step {
-        Routine.Step(
+    ) -> StretchRoutine.Step {
+        StretchRoutine.Step(
             stretch: Stretch(id: id, name: "\(region.label) Stretch", region: region, isBilateral: isBilateral),
             seconds: seconds,
             introduction: Clip(path: region.rawValue, frames: Frames.inSeconds(introduction))

@@ -4,7 +4,7 @@
 typealias Place = Timeline.Phase.Kind
 
 extension SessionStateMachine {
-    /// A session of `Routine.neckAndBack` that sounds, so many frames into a phase.
+    /// A session of `StretchRoutine.neckAndBack` that sounds, so many frames into a phase.
     static func sounding(
         in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {

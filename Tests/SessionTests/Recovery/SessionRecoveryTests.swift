@@ -22,7 +22,7 @@ import Testing
         SessionRecovery(files: files, database: database, warn: warnings.add)
     }
 
-    private var records: [SessionRecord] {
+    private var records: [StretchRecord] {
         get throws { try Store(path: database).sessions() }
     }
 
@@ -56,7 +56,7 @@ import Testing
 
     @Test func doesNotDoubleWhatWasRecordedJustBeforeItDied() throws {
         let checkpoint = Checkpoint.sample(in: 5)
-        let record = SessionRecord(
+        let record = StretchRecord(
             completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: checkpoint.record.stretches)
         try Store(path: database).save(record, id: checkpoint.id)
         try files.save(checkpoint)

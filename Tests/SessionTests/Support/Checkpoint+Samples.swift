@@ -7,12 +7,12 @@ extension Checkpoint {
         id: String = "0a-1", in phase: Int = 1, frame: Int = 1234, skipped: [SkippedSegments] = [.segment(1), []],
         elapsed: Int = 50_000, pausedAt: Timestamp? = nil, savedAt: Timestamp = .noon, leadIn: LeadIn = .first
     ) -> Checkpoint {
-        let routine = Routine(
+        let routine = StretchRoutine(
             steps: [
-                Routine.Step(
+                StretchRoutine.Step(
                     stretch: Stretch(id: "neck-turn", name: "Turn", region: .neck, isBilateral: true), seconds: 10,
                     introduction: Clip(path: "neck.wav", frames: 48_000)),
-                Routine.Step(
+                StretchRoutine.Step(
                     stretch: Stretch(id: "back-bend", name: "Bend", region: .back, isBilateral: false), seconds: 10,
                     introduction: Clip(path: "back.wav", frames: 96_000)),
             ],

@@ -6,7 +6,7 @@ enum Verdict: Hashable {
     case partial
     case skipped
 
-    init(_ stretch: SessionRecord.Stretch) {
+    init(_ stretch: StretchRecord.Stretch) {
         self =
             switch stretch.skippedSegments {
             case 0: .full

@@ -18,10 +18,9 @@ actor RecoveryPrompt {
 
     /// Asks until there is an answer; `nil` where the terminal went away.
     func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
-        let stretch = recoverable.stretch
         let question = [
             Line("Resume Session?", .strong),
-            Line("\(stretch.name) - \(stretch.index + 1) of \(stretch.count)"),
+            Line(recoverable.title),
             Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
         ]
         terminal.take()

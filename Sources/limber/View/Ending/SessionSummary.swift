@@ -10,12 +10,16 @@ struct SessionSummary {
     /// It, for so many columns if it can.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
-        case .completed(let record, let saved):
+        case .completed(.stretch(let record), let saved):
             [Line("Session Complete!", .strong), Line()] + figures(record) + [Line()]
                 + list(record.stretches, glyphs, width: width) + saving(saved)
-        case .stopped(.user):
+        case .completed(.meditation(let record), let saved):
+            [Line("Session Complete!", .strong), Line()] + figures(record) + saving(saved)
+        case .stopped(.user, .meditation(let record)?, let saved):
+            [Line("Session ended early.", .strong), Line()] + figures(record) + saving(saved)
+        case .stopped(.user, _, _):
             [Line("Session ended early. Nothing was recorded.")]
-        case .stopped(.pauseLimit):
+        case .stopped(.pauseLimit, _, _):
             [Line("Session ended because it was paused for too long. Nothing was recorded.")]
         case .interrupted where canResume:
             [Line("Session interrupted. Within an hour, 'limber stretch --resume' goes on with it.")]
@@ -24,7 +28,7 @@ struct SessionSummary {
         }
     }
 
-    private func figures(_ record: SessionRecord) -> [Line] {
+    private func figures(_ record: StretchRecord) -> [Line] {
         let planned = record.stretches.reduce(0) { $0 + $1.durationSeconds }
         let duration = Line(Clock.length(record.totalDurationSeconds), .strong)
         return [
@@ -33,7 +37,15 @@ struct SessionSummary {
         ]
     }
 
-    private func counts(_ stretches: [SessionRecord.Stretch]) -> String {
+    private func figures(_ record: MeditationRecord) -> [Line] {
+        let duration = Line(Clock.length(record.actualDurationSeconds), .strong)
+        return [
+            Line("Duration   ", .faint) + duration
+                + Line(" of \(Clock.length(record.plannedDurationSeconds)) planned", .faint)
+        ]
+    }
+
+    private func counts(_ stretches: [StretchRecord.Stretch]) -> String {
         let verdicts: [(Verdict, String)] = [(.full, "full"), (.partial, "partial"), (.skipped, "skipped")]
         let counts = verdicts.compactMap { verdict, word in
             let count = stretches.count { Verdict($0) == verdict }
@@ -43,7 +55,7 @@ struct SessionSummary {
     }
 
     /// A row for each stretch, with as much in it as there is room for.
-    private func list(_ stretches: [SessionRecord.Stretch], _ glyphs: Glyphs, width: Int) -> [Line] {
+    private func list(_ stretches: [StretchRecord.Stretch], _ glyphs: Glyphs, width: Int) -> [Line] {
         let marks = stretches.map { Verdict($0).mark(glyphs) }
         let names = stretches.map { Line($0.stretchName) }
         let regions = stretches.map { Line($0.region.label, .faint) }

@@ -43,11 +43,12 @@ struct PlainLines {
 
     /// Only segments have an event of their own; that an introduction or the closing has begun shows in the snapshot.
     private func entered(after previous: SessionSnapshot) -> String? {
-        guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
+        guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch, snapshot.meditation == nil
+        else { return nil }
         switch snapshot.phase {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
         case .closing: return at(frame, "Closing")
-        case .segment, nil: return nil
+        case .segment, .intro, .breathing, .bell, nil: return nil
         }
     }
 
@@ -59,13 +60,15 @@ struct PlainLines {
         switch event.kind {
         case .started(_, let timeline): at(event.frame, started(timeline))
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
+        case .partStarted(let part): at(event.frame, partStarted(part))
         case .paused(let reason): at(event.frame, reason == "user" ? "Paused" : "Paused (\(reason))")
         case .resumed: at(event.frame, "Resumed")
         case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
+        case .partSkipped(let part): at(event.frame, "Skipped: \(label(ofPart: part))")
         case .deviceLost(let output, let error): at(event.frame, "The output \(output) is gone: \(error)")
         case .deviceFound(let output): at(event.frame, "The output \(output) is back")
         case .completed: at(event.frame, "Complete")
-        case .stopped(let reason): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
+        case .stopped(let reason, _): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
         case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
         }
     }
@@ -74,7 +77,18 @@ struct PlainLines {
         let stretches = Set(timeline.compactMap(\.stretch)).count
         let frames = timeline.reduce(0) { $0 + $1.frames }
         let length = Clock.elapsed(Frames.seconds(frames))
+        if let meditation = snapshot.meditation { return "Started: \(meditation.name), \(length)" }
         return "Started: \(stretches == 1 ? "1 stretch" : "\(stretches) stretches"), \(length)"
+    }
+
+    private func partStarted(_ part: Int) -> String {
+        guard let meditation = snapshot.meditation else { return label(ofPart: part) }
+        return "\(label(ofPart: part)) (\(part + 1) of \(meditation.parts.count))"
+    }
+
+    private func label(ofPart part: Int) -> String {
+        guard let parts = snapshot.meditation?.parts, parts.indices.contains(part) else { return "Part \(part + 1)" }
+        return parts[part].label
     }
 
     private func segmentStarted(_ stretch: Int, _ segment: Int) -> String {

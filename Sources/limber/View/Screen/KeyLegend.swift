@@ -13,14 +13,14 @@ struct KeyLegend {
     /// The keys of a session in this state.
     init(_ snapshot: SessionSnapshot, playedBy player: SessionPlayer, isAsking: Bool) {
         if isAsking {
-            entries = [Entry(key: "y", action: "end session"), Entry(key: "n", action: "keep stretching")]
+            entries = [Entry(key: "y", action: "end session"), Entry(key: "n", action: snapshot.meditation == nil ? "keep stretching" : "keep meditating")]
             return
         }
         let skip =
             switch snapshot.phase {
             case .leadIn: "start now"
-            case .segment, nil: "skip"
-            case .closing: "finish"
+            case .segment, .intro, .breathing, nil: "skip"
+            case .closing, .bell: "finish"
             }
         let leave =
             switch player {
@@ -35,8 +35,8 @@ struct KeyLegend {
                 Entry(key: "p", action: "previous"),
                 Entry(key: "q", action: "stop"),
             ] + leave)
-            // There is no stretch to skip any more.
-            .filter { $0.key != "s" || snapshot.phase != .closing }
+            // There is no stretch to skip, or none any more.
+            .filter { $0.key != "s" || snapshot.phase != .closing && snapshot.meditation == nil }
     }
 
     /// It in as few lines as it takes.

@@ -5,15 +5,17 @@ import SessionCore
 extension SessionSnapshot {
     /// Where in the session it is.
     var place: String {
-        stretch.map { "\($0.region.label) · \($0.index + 1) of \($0.count)" } ?? ""
+        if let meditation { return "Meditation · \(min(meditation.part + 1, meditation.parts.count)) of \(meditation.parts.count)" }
+        return stretch.map { "\($0.region.label) · \($0.index + 1) of \($0.count)" } ?? ""
     }
 
     /// What is being done.
     var title: String {
         switch (status, phase) {
         case (.idle, _): "Getting ready"
-        case (.complete, _), (_, .closing): "Well done"
-        case (_, .leadIn), (_, .segment), (_, nil): stretch?.name ?? ""
+        case (.complete, _), (_, .bell): "Well done"
+        case (_, .closing): meditation?.name ?? "Well done"
+        case (_, .leadIn), (_, .segment), (_, .intro), (_, .breathing), (_, nil): meditation?.name ?? stretch?.name ?? ""
         }
     }
 
@@ -23,7 +25,8 @@ extension SessionSnapshot {
         case (.idle, _), (.complete, _), (_, nil): ""
         case (_, .leadIn): "Listen first, then the clock starts"
         case (_, .segment): segmentLabel ?? ""
-        case (_, .closing): "That was the last stretch"
+        case (_, .closing): meditation?.label ?? "That was the last stretch"
+        case (_, .intro), (_, .breathing), (_, .bell): meditation?.label ?? ""
         }
     }
 
@@ -53,8 +56,8 @@ extension SessionSnapshot {
     var ink: Ink {
         switch (status, phase) {
         case (.paused, _): .waiting
-        case (.active, .segment): .hold
-        case (.active, .leadIn), (.active, .closing), (.active, nil), (.idle, _), (.complete, _): .guide
+        case (.active, .segment), (.active, .breathing): .hold
+        case (.active, .leadIn), (.active, .closing), (.active, .intro), (.active, .bell), (.active, nil), (.idle, _), (.complete, _): .guide
         }
     }
 }

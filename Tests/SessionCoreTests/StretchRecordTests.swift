@@ -2,13 +2,13 @@ import FoundationEssentials
 import SessionCore
 import Testing
 
-@Suite struct SessionRecordTests {
+@Suite struct StretchRecordTests {
     @Test func isWrittenAsTheServerTakesIt() throws {
-        let record = SessionRecord(
+        let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 1_769_423_400_000),
             totalDurationSeconds: 480,
             stretches: [
-                SessionRecord.Stretch(
+                StretchRecord.Stretch(
                     region: .hipFlexors, stretchId: "hip_flexors-high-knee-stretch", stretchName: "High Knee Stretch",
                     durationSeconds: 60, skippedSegments: 1)
             ]
@@ -21,16 +21,16 @@ import Testing
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         #expect(String(decoding: try encoder.encode(record), as: UTF8.self) == json)
-        #expect(try JSONDecoder().decode(SessionRecord.self, from: Data(json.utf8)) == record)
+        #expect(try JSONDecoder().decode(StretchRecord.self, from: Data(json.utf8)) == record)
     }
 
     @Test(arguments: [([0, 0, 0], 3, 0), ([1, 1], 2, 0), ([0, 1, 2], 2, 1), ([2, 2], 0, 2)])
     func aStretchCountsAsCompletedWhereOneSegmentWasDone(skipped: [Int], completed: Int, regionsSkipped: Int) {
         let stretches = skipped.map { count in
-            SessionRecord.Stretch(
+            StretchRecord.Stretch(
                 region: .neck, stretchId: "n", stretchName: "N", durationSeconds: 60, skippedSegments: count)
         }
-        let record = SessionRecord(
+        let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 1, stretches: stretches)
         #expect(record.regionsCompleted == completed)
         #expect(record.regionsSkipped == regionsSkipped)
@@ -54,13 +54,13 @@ import Testing
     }
 
     @Test func aRowSaysWhatWasPlannedAndSkipped() {
-        var session = Rehearsal(Routine([.back(seconds: 90)]), leadIn: .none)
+        var session = Rehearsal(StretchRoutine([.back(seconds: 90)]), leadIn: .none)
         session.give(.play)
         session.give(.skip)
         session.hearOut()
         #expect(
             session.record == [
-                SessionRecord.Stretch(
+                StretchRecord.Stretch(
                     region: .back, stretchId: "back-cobra-stretch", stretchName: "Back Stretch", durationSeconds: 90,
                     skippedSegments: 1)
             ]

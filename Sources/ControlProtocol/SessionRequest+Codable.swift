@@ -1,0 +1,118 @@
+import SessionCore
+
+extension SessionRequest: Codable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case kind, minutes, bellEvery, regions, seed, leadIn, output, music, interrupt, catalog, recovery, at
+    }
+
+    /// Reads what another program asks for: an object of which each member may be missing, or null.
+    ///
+    /// - Throws: ``OptionError`` with a sentence that names the member.
+    public init(from decoder: any Decoder) throws {
+        let members = try Members<Key>(of: decoder)
+        self.init()
+        practice = try Self.practice(members)
+        let regions: [RegionMember] = try members.value(.regions, RegionMember.expected) ?? []
+        try members.parse(.regions) { () throws(OptionError) in
+            self.regions = try regions.map { region throws(OptionError) in try RegionDuration(parsing: region.text) }
+        }
+        seed = try members.value(.seed, "a whole number from 0 to \(UInt64.max)")
+        leadIn = try members.choice(.leadIn)
+        interrupt = try members.choice(.interrupt)
+        if let text: String = try members.value(.output, "a string") {
+            try members.parse(.output) { () throws(OptionError) in output = try Output(parsing: text) }
+        }
+        if let text: String = try members.value(.music, "a string") {
+            try members.parse(.music) { () throws(OptionError) in music = try MusicChoice(parsing: text) }
+        }
+        catalog = try members.value(.catalog, "a string")
+        recovery = try members.choice(.recovery)
+        let at: [String] = try members.value(.at, #"a list of commands such as "12.5=pause""#) ?? []
+        try members.parse(.at) { () throws(OptionError) in
+            self.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
+        }
+        try checkPaths()
+        try check()
+    }
+
+    private static func practice(_ members: Members<Key>) throws(OptionError) -> Practice {
+        let minutes: Int? = try members.value(.minutes, "a whole number of minutes")
+        let bellEvery: Int? = try members.value(.bellEvery, "a whole number of seconds")
+        let kind: Practice.Kind? = try members.choice(.kind)
+        switch kind ?? .stretch {
+        case .meditation:
+            var options = MeditationOptions(bellEvery: bellEvery)
+            if let minutes { options.minutes = minutes }
+            return .meditation(options)
+        case .stretch:
+            guard minutes == nil, bellEvery == nil else {
+                throw OptionError("'minutes' and 'bellEvery' belong to a meditation; give 'kind' as well")
+            }
+            return .stretch
+        }
+    }
+
+    /// A relative path means a file to the client and another one here; and what `-` means here, no client knows.
+    private func checkPaths() throws(OptionError) {
+        let outputPath: String? =
+            switch output {
+            case .file(let path)?, .raw(let path)?: path
+            case nil, .auto, .alsa, .null, .nullVirtual: nil
+            }
+        let musicPath: String? =
+            switch music {
+            case .path(let path)?: path
+            case nil, .some(.auto), .some(.none): nil
+            }
+        for (name, path) in [("output", outputPath), ("music", musicPath), ("catalog", catalog)] {
+            if let path, !path.hasPrefix("/") {
+                throw OptionError("'\(name)': '\(path)' must be an absolute path")
+            }
+        }
+    }
+
+    /// Writes what is said of it.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(practice.kind, forKey: .kind)
+        switch practice {
+        case .stretch:
+            break
+        case .meditation(let options):
+            try values.encode(options.minutes, forKey: .minutes)
+            try values.encodeIfPresent(options.bellEvery, forKey: .bellEvery)
+        }
+        try values.encode(regions, forKey: .regions)
+        try values.encodeIfPresent(seed, forKey: .seed)
+        try values.encodeIfPresent(leadIn, forKey: .leadIn)
+        try values.encodeIfPresent(output, forKey: .output)
+        try values.encodeIfPresent(music, forKey: .music)
+        try values.encodeIfPresent(interrupt, forKey: .interrupt)
+        try values.encodeIfPresent(catalog, forKey: .catalog)
+        try values.encodeIfPresent(recovery, forKey: .recovery)
+        try values.encode(at, forKey: .at)
+    }
+}
+
+/// A region, written `"neck:60"` or `{"region":"neck","seconds":60}`.
+private struct RegionMember: Decodable {
+    static let expected = #"a list of regions such as "neck:60" or {"region":"neck","seconds":60}"#
+
+    /// In the first of the two ways.
+    let text: String
+
+    private enum Key: CodingKey {
+        case region, seconds
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self.text = text
+        } else {
+            let values = try decoder.container(keyedBy: Key.self)
+            let region = try values.decode(String.self, forKey: .region)
+            let seconds = try values.decodeIfPresent(Int.self, forKey: .seconds)
+            text = seconds.map { "\(region):\($0)" } ?? region
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// What history keeps of a session that was completed; on the wire as `POST /api/stretch-sessions` takes it.
+public struct StretchRecord: Hashable, Sendable, Codable {
+    /// One stretch as it was done.
+    public struct Stretch: Hashable, Sendable, Codable {
+        /// The region that it belongs to.
+        public let region: Region
+        /// Its id in the catalog.
+        public let stretchId: String
+        /// Its name at that time.
+        public let stretchName: String
+        /// The seconds that were planned for it.
+        public let durationSeconds: Int
+        /// How many of its two segments were skipped.
+        public let skippedSegments: Int
+
+        /// A row of a record.
+        public init(
+            region: Region, stretchId: String, stretchName: String, durationSeconds: Int, skippedSegments: Int
+        ) {
+            self.region = region
+            self.stretchId = stretchId
+            self.stretchName = stretchName
+            self.durationSeconds = durationSeconds
+            self.skippedSegments = skippedSegments
+        }
+    }
+
+    /// When it was completed.
+    public let completedAt: Timestamp
+    /// Whole seconds from start to completion, pauses included.
+    public let totalDurationSeconds: Int
+    /// Stretches of which at least one segment was done.
+    public let regionsCompleted: Int
+    /// Stretches of which both segments were skipped.
+    public let regionsSkipped: Int
+    /// The stretches in the order in which they were done.
+    public let stretches: [Stretch]
+
+    /// A record of these stretches; the two counters follow from them.
+    public init(completedAt: Timestamp, totalDurationSeconds: Int, stretches: [Stretch]) {
+        self.completedAt = completedAt
+        self.totalDurationSeconds = totalDurationSeconds
+        regionsCompleted = stretches.count { $0.skippedSegments < 2 }
+        regionsSkipped = stretches.count { $0.skippedSegments == 2 }
+        self.stretches = stretches
+    }
+}
+
+extension StretchRoutine {
+    /// The stretches that lie behind a place on the routine's timeline: those that are done.
+    public func stretchesDone(_ progress: SessionProgress, on timeline: Timeline) -> [StretchRecord.Stretch] {
+        let current = timeline.phases[progress.cursor.phase].unit ?? steps.count
+        return zip(steps, progress.skipped).prefix(current).map { step, skipped in
+            StretchRecord.Stretch(
+                region: step.stretch.region,
+                stretchId: step.stretch.id,
+                stretchName: step.stretch.name,
+                durationSeconds: step.seconds,
+                skippedSegments: skipped.count
+            )
+        }
+    }
+}
