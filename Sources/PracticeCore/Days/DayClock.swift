@@ -1,0 +1,50 @@
+import Glibc
+public import SessionCore
+
+/// Tells on which day of the wall calendar a moment was: what urgency, streaks and weeks count.
+public struct DayClock: Sendable {
+    private let startsAt: Int
+    private let offset: @Sendable (Timestamp) -> Int
+
+    /// A calendar.
+    ///
+    /// - Parameters:
+    ///   - minutes: When a day begins, in minutes after midnight: what was done before still belongs to the day before.
+    ///   - offset: How far the wall clock is ahead of UTC at a moment, in seconds.
+    public init(startsAt minutes: Int = 0, offset: @escaping @Sendable (Timestamp) -> Int) {
+        startsAt = minutes
+        self.offset = offset
+    }
+
+    /// The day that a moment belongs to.
+    public func day(of moment: Timestamp) -> LocalDay {
+        let wall = moment.wholeSeconds + offset(moment) - startsAt * 60
+        return LocalDay(number: wall.quotient(downBy: 86400))
+    }
+
+    /// The calendar of this machine: of `TZ`, or of `/etc/localtime`, as it is now.
+    ///
+    /// A process that stays takes a new one for each question, so that it notices when the zone is changed.
+    public static func system(startsAt minutes: Int = 0) -> DayClock {
+        tzset()
+        return DayClock(startsAt: minutes) { moment in
+            var seconds = moment.wholeSeconds
+            var wall = tm()
+            // A year that no calendar has room for is in no zone.
+            return localtime_r(&seconds, &wall) == nil ? 0 : wall.tm_gmtoff
+        }
+    }
+}
+
+extension Timestamp {
+    /// Seconds since 1970 that are full.
+    fileprivate var wholeSeconds: Int { milliseconds.quotient(downBy: 1000) }
+}
+
+extension Int {
+    /// The quotient, rounded towards the past.
+    fileprivate func quotient(downBy divisor: Int) -> Int {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

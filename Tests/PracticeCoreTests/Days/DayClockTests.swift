@@ -1,0 +1,40 @@
+import PracticeCore
+import SessionCore
+import Testing
+
+@Suite struct DayClockTests {
+    @Test(arguments: [
+        // Two minutes over midnight are a day.
+        ("2026-11-20T23:59:00.000Z", 0, 0, "2026-11-20"),
+        ("2026-11-21T00:01:00.000Z", 0, 0, "2026-11-21"),
+        // In the west it is still the evening before.
+        ("2026-11-21T02:00:00.000Z", -5 * 3600, 0, "2026-11-20"),
+        ("2026-11-20T23:30:00.000Z", 3600, 0, "2026-11-21"),
+        // Until the day begins it is the day before.
+        ("2026-11-21T03:59:59.999Z", 0, 240, "2026-11-20"),
+        ("2026-11-21T04:00:00.000Z", 0, 240, "2026-11-21"),
+        ("2026-11-21T23:58:59.000Z", 0, 1439, "2026-11-20"),
+        // Before 1970 as after it.
+        ("1969-12-31T23:59:59.999Z", 0, 0, "1969-12-31"),
+        ("1970-01-01T00:00:00.000Z", -1, 0, "1969-12-31"),
+    ])
+    func aMomentIsOnADay(moment: String, offset: Int, startsAt: Int, day: String) throws {
+        let clock = DayClock(startsAt: startsAt) { _ in offset }
+        #expect(clock.day(of: try #require(Timestamp(moment))).description == day)
+    }
+
+    @Test func theOffsetIsThatOfTheMoment() throws {
+        // A day of 23 hours: the clock goes from 02:00 to 03:00.
+        let spring = try #require(Timestamp("2026-03-29T01:00:00.000Z"))
+        let clock = DayClock { $0 < spring ? 3600 : 7200 }
+        let days = try ["2026-03-28T22:59:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T21:59:00.000Z"]
+            .map { clock.day(of: try #require(Timestamp($0))).description }
+        #expect(days == ["2026-03-28", "2026-03-29", "2026-03-29"])
+        #expect(clock.day(of: try #require(Timestamp("2026-03-29T22:00:00.000Z"))).description == "2026-03-30")
+    }
+
+    @Test(arguments: [Int.max, Int.min + 1]) func aMomentBeyondAllCalendarsIsOnSomeDay(milliseconds: Int) {
+        let day = DayClock.system().day(of: Timestamp(milliseconds: milliseconds))
+        #expect((day.number > 0) == (milliseconds > 0))
+    }
+}
