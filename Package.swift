@@ -80,6 +80,7 @@ let package = Package(
 
         // Rules.
         library("SessionCore"),
+        library("PracticeCore", ["SessionCore"]),
 
         // What the user has set.
         library("Settings", ["SessionCore", configuration, logging, yams]),
@@ -126,6 +127,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore"],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
+        tests("PracticeCoreTests", ["PracticeCore", "SessionCore"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),
