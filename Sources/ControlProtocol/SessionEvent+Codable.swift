@@ -19,7 +19,8 @@ extension SessionEvent: Codable {
     }
 
     private enum Key: String, CodingKey {
-        case event, frame, seed, timeline, stretch, segment, segments, part, clip, position, reason, output, error, record
+        case event, frame, seed, timeline, stretch, segment, segments, part, clip, position, reason, output, error,
+            record
     }
 
     /// Reads one flat object with an `event` that names its kind.
@@ -42,7 +43,7 @@ extension SessionEvent: Codable {
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
             case .completed: .completed(record: try value(.record))
-            case .stopped: 
+            case .stopped:
                 .stopped(
                     reason: try value(.reason),
                     record: try values.decodeIfPresent(SessionRecord.self, forKey: .record))

@@ -47,7 +47,7 @@ public struct SessionEvent: Hashable, Sendable {
         /// The session was completed.
         case completed(record: SessionRecord)
         /// The session ended before its end. A meditation that somebody ended leaves a record all the same.
-        case stopped(reason: String, record: SessionRecord?)
+        case stopped(reason: String, record: SessionRecord? = nil)
     }
 
     /// One phase of the timeline as it is planned.

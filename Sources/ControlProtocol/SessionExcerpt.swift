@@ -7,7 +7,7 @@ public struct SessionExcerpt: Sendable {
         /// Its end was reached. What became of the record is `nil` where none is left.
         case completed(SessionRecord, SessionSnapshot.Save?, error: String?)
         /// It ended before that, for this reason. A meditation has a record all the same, and what became of it.
-        case stopped(String, SessionRecord?, SessionSnapshot.Save?, error: String?)
+        case stopped(String, SessionRecord? = nil, SessionSnapshot.Save? = nil, error: String? = nil)
     }
 
     private enum State {

@@ -34,7 +34,8 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// A request; what is not given is not said.
     public init(
-        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn? = nil, output: Output? = nil,
+        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn? = nil,
+        output: Output? = nil,
         music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, recovery: Recovery? = nil,
         at: [ScheduledCommand] = []
     ) {

@@ -19,7 +19,8 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 
     /// Options; what is not given has the default of the command line.
     public init(
-        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn = .first, output: Output = .auto,
+        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn = .first,
+        output: Output = .auto,
         music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil
     ) {
         self.practice = practice

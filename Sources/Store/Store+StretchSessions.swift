@@ -16,7 +16,7 @@ extension Store {
 
     /// Writes a meditation, once.
     @discardableResult
-    func save(_ record: MeditationRecord, id: String) throws(StoreError) -> Bool {
+    public func save(_ record: MeditationRecord, id: String) throws(StoreError) -> Bool {
         try write { db in
             let row: StatementArguments = [
                 id, record.completedAt.milliseconds, String(decoding: try JSONEncoder().encode(record), as: UTF8.self),
@@ -30,7 +30,7 @@ extension Store {
 
     /// Writes a session and what its regions had last, once.
     @discardableResult
-    func save(_ record: StretchRecord, id: String) throws(StoreError) -> Bool {
+    public func save(_ record: StretchRecord, id: String) throws(StoreError) -> Bool {
         try write { db in
             let row: StatementArguments = [
                 id, record.completedAt.milliseconds, String(decoding: try JSONEncoder().encode(record), as: UTF8.self),

@@ -37,7 +37,7 @@ import Threads
                 await player.setAlarm(30_011)
             case .alarm:
                 try await player.freeze()
-                await player.move(to: closing)
+                await player.move(to: closing, end: 4)
                 try await player.play()
             case .mark, .progress, .deviceLost, .deviceFound, .complaint, .nudged:
                 break

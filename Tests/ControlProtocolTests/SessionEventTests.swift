@@ -44,14 +44,16 @@ import Testing
             SessionEvent(
                 frame: 8_256_000,
                 .completed(
-                    record: StretchRecord(
-                        completedAt: Timestamp(milliseconds: 1_769_423_400_000),
-                        totalDurationSeconds: 172,
-                        stretches: [
-                            StretchRecord.Stretch(
-                                region: .neck, stretchId: "neck-rotation", stretchName: "Neck Rotation",
-                                durationSeconds: 20, skippedSegments: 2)
-                        ]
+                    record: .stretch(
+                        StretchRecord(
+                            completedAt: Timestamp(milliseconds: 1_769_423_400_000),
+                            totalDurationSeconds: 172,
+                            stretches: [
+                                StretchRecord.Stretch(
+                                    region: .neck, stretchId: "neck-rotation", stretchName: "Neck Rotation",
+                                    durationSeconds: 20, skippedSegments: 2)
+                            ]
+                        )
                     )
                 )
             ),
@@ -65,6 +67,23 @@ import Testing
             SessionEvent(frame: 700_000, .stopped(reason: "user")),
             #"{"event":"session.stopped","frame":700000,"reason":"user"}"#
         ),
+        (
+            SessionEvent(
+                frame: 700_000,
+                .stopped(
+                    reason: "user",
+                    record: .meditation(
+                        MeditationRecord(
+                            completedAt: Timestamp(milliseconds: 1_769_423_400_000), sessionType: "basic-breathing",
+                            plannedDurationSeconds: 600, actualDurationSeconds: 14, completedFully: false)))),
+            """
+            {"event":"session.stopped","frame":700000,"reason":"user","record":{"completedAt":
+             "2026-01-26T10:30:00.000Z","sessionType":"basic-breathing","plannedDurationSeconds":600,
+             "actualDurationSeconds":14,"completedFully":false}}
+            """
+        ),
+        (SessionEvent(frame: 700_000, .partStarted(part: 1)), #"{"event":"part.started","frame":700000,"part":1}"#),
+        (SessionEvent(frame: 700_000, .partSkipped(part: 1)), #"{"event":"skipped","frame":700000,"part":1}"#),
         (
             SessionEvent(frame: 0, .started(seed: nil, timeline: [])),
             #"{"event":"session.started","frame":0,"seed":null,"timeline":[]}"#
@@ -102,7 +121,7 @@ import Testing
             complete: Clip(path: "shared/session-complete.wav", frames: 129_600)
         )
         let timeline = Timeline(compiling: routine, leadIn: .first)
-        let plan = SessionEvent.plan(of: timeline, routine: routine)
+        let plan = SessionEvent.plan(of: timeline, routine: .stretch(routine))
         let event = SessionEvent(frame: 0, .started(seed: 7, timeline: [plan[0], plan[1], plan[2], plan[17]]))
         let example = """
             {"event":"session.started","frame":0,"seed":7,"timeline":[

@@ -3,8 +3,12 @@ import SessionCore
 import Testing
 
 @Suite struct SessionExcerptTests {
-    private static let record = StretchRecord(
-        completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 9, stretches: [])
+    private static let record = SessionRecord.stretch(
+        StretchRecord(completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 9, stretches: []))
+    private static let meditation = SessionRecord.meditation(
+        MeditationRecord(
+            completedAt: Timestamp(milliseconds: 0), sessionType: "basic-breathing", plannedDurationSeconds: 600,
+            actualDurationSeconds: 30, completedFully: false))
     private static let started = SessionUpdate.event(SessionEvent(frame: 0, .started(seed: nil, timeline: [])))
     private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: "user")))
     private static let completed = SessionUpdate.event(SessionEvent(frame: 9, .completed(record: record)))
@@ -62,5 +66,14 @@ import Testing
         let (taken, ending) = take([Self.started, Self.stopped, Self.snapshot(.idle), Self.started])
         #expect(taken == [true, true, true, false])
         #expect(ending == .stopped("pauseLimit"))
+    }
+
+    @Test func waitsForTheRecordOfAMeditationThatWasEnded() {
+        let ended = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: "user", record: Self.meditation)))
+        let (taken, ending) = take([
+            Self.started, ended, Self.snapshot(.idle, .saving), Self.snapshot(.idle, .saved), Self.snapshot(.idle),
+        ])
+        #expect(taken == [true, true, true, true, false])
+        #expect(ending == .stopped("user", Self.meditation, .saved, error: nil))
     }
 }

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func tellsWhatCanBeResumedWhereNothingRuns() throws {
-        let snapshot = SessionSnapshot(recoverable: SessionSnapshot.Recoverable(stretch: Self.cobra))
+        let snapshot = SessionSnapshot(recoverable: SessionSnapshot.Recoverable.stretch(Self.cobra))
         let example = """
             {"status":"idle","narrating":false,"music":"off","completed":[],"recoverable":{"stretch":
              {"index":2,"count":8,"id":"back-cobra-stretch","name":"Cobra Stretch","region":"back","bilateral":false}}}

@@ -188,9 +188,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"tempo":3}"#, "unknown parameter 'tempo'; the parameters are: kind regions"),
-        (#"{"kind":"nap"}"#, "'kind': unknown kind 'nap'"),
+        (#"{"tempo":3}"#, "unknown parameter 'tempo'; the parameters are: kind minutes bellEvery regions"),
+        (#"{"kind":"nap"}"#, "'kind': unknown value 'nap'; use one of: stretch meditation"),
         (#"{"kind":3}"#, "'kind' must be a string"),
+        (#"{"kind":"meditation","minutes":121}"#, "a meditation lasts a whole number of minutes from 1 to 120"),
+        (#"{"kind":"meditation","bellEvery":9}"#, "interval bells are from 10 s to 2 h apart"),
+        (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation has no regions"),
+        (#"{"minutes":5}"#, "'minutes' and 'bellEvery' belong to a meditation"),
         (#"{"regions":"neck"}"#, "'regions' must be a list of regions such as"),
         (#"{"regions":[3]}"#, "'regions' must be a list of regions such as"),
         (#"{"regions":["knee"]}"#, "'regions': unknown region 'knee'"),

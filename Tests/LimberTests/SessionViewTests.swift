@@ -48,7 +48,7 @@ import Testing
 
     @Test func hasNobodyToAskWhereThereIsNoTerminal() async throws {
         let text = try await written { view, _ in
-            let recoverable = SessionSnapshot.Recoverable(stretch: SampleSession.stretch(0))
+            let recoverable = SessionSnapshot.Recoverable.stretch(SampleSession.stretch(0))
             #expect(await view.ask(about: recoverable) == nil)
         }
         #expect(text == "")

@@ -96,7 +96,7 @@ import Testing
             music: .path("/m.wav"), interrupt: .duck, catalog: "/c")
         let json = """
             {"catalog":"/c","interrupt":"duck","leadIn":"every","music":"/m.wav","output":"null:virtual",\
-            "regions":["hip_flexors:20"],"seed":18446744073709551615}
+            "practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615}
             """
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func progressKeepsItselfAsJSON() throws {
-        var progress = SessionProgress(stretches: 3)
+        var progress = SessionProgress(units: 3)
         progress.cursor = Cursor(phase: 4, frame: 123_456)
         progress.skipped = [.both, .segment(2), []]
         let json = try JSONEncoder().encode(progress)
@@ -43,7 +43,7 @@ import Testing
         (6, 0, 2, false), (-1, 0, 2, false), (0, 0, 1, false), (0, 0, 3, false),
     ])
     func onlyProgressOfItsOwnFitsATimeline(phase: Int, frame: Int, stretches: Int, fits: Bool) {
-        var progress = SessionProgress(stretches: stretches)
+        var progress = SessionProgress(units: stretches)
         progress.cursor = Cursor(phase: phase, frame: frame)
         #expect(Timeline(compiling: .neckAndBack, leadIn: .first).holds(progress) == fits)
     }

@@ -125,7 +125,7 @@ import Testing
     ])
     func whatIsLeftOfASessionCountsLeadInsAndClosing(place: Cursor, seconds: Double) {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
-        #expect(Frames.seconds(timeline.framesLeft(from: place)) == seconds)
+        #expect(Frames.seconds(timeline.framesLeft(from: place, skipping: [])) == seconds)
     }
 
     @Test(arguments: [(0, 96_000, false), (95_999, 96_000, false), (96_000, 240_000, true), (240_000, nil, true)])

@@ -65,7 +65,7 @@ import Testing
     @Test func offersTheSessionThatDiedAndResumesItWhenItIsToPlay() async throws {
         let checkpoint = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
-        #expect(await host.snapshot().recoverable?.stretch.region == .back)
+        #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
         try await host.perform(.play)
         let snapshot = await host.snapshot()
         #expect(snapshot.stretch?.region == .back)
@@ -79,7 +79,7 @@ import Testing
         try await host.start(SessionRequest())
         await host.close()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(.play) }
-        #expect(await self.host().snapshot().recoverable?.stretch.region == .neck)
+        #expect(await self.host().snapshot().recoverable?.inStretch?.region == .neck)
     }
 
     @Test func resumesOnlyWhatThereIs() async throws {

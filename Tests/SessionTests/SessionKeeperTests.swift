@@ -25,7 +25,7 @@ import Testing
         let performance = try await studio.play(studio.plan("neck:10 back:10"), keeper: studio.keeper, at: "3=skip")
         #expect(isCompleted(performance.outcome, as: .saved))
         let record = try #require(try records.first)
-        #expect(performance.events.last?.kind == .completed(record: record))
+        #expect(performance.events.last?.kind == .completed(record: .stretch(record)))
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
         #expect(studio.files.load() == nil)
@@ -82,7 +82,7 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
         let recovery = SessionRecovery(files: studio.files, database: studio.database, warn: studio.warnings.add)
         #expect(recovery.recover(now: Timestamp(Date())) == nil)
-        #expect(try records.map(\.stretches) == [record.stretches])
+        #expect(try records.map(\.stretches) == [#require(record.stretch).stretches])
         #expect(studio.files.load() == nil)
     }
 

@@ -12,7 +12,8 @@ extension Checkpoint.Position {
         let skips = progress.skipped.map { String($0.rawValue) }.joined()
         let fields: [String] = [
             id, "\(progress.cursor.phase)", "\(progress.cursor.frame)", "\(musicPosition)",
-            "\(elapsed)", "\(heard)", "\(savedAt.milliseconds)", pausedAt.map { "\($0.milliseconds)" } ?? "-", skips, ".",
+            "\(elapsed)", "\(heard)", "\(savedAt.milliseconds)", pausedAt.map { "\($0.milliseconds)" } ?? "-", skips,
+            ".",
         ]
         let line = fields.joined(separator: " ")
         // Of bytes: a string of many characters is put together one character after the other.

@@ -13,7 +13,7 @@ import Testing
     private func completed(_ skipped: [Int], _ saved: SessionKeeper.Saved = .saved) -> SessionOutcome {
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done(skipped))
-        return .completed(record, saved)
+        return .completed(.stretch(record), saved)
     }
 
     @Test func listsWhatWasDone() {

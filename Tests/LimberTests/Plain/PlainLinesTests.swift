@@ -34,7 +34,7 @@ import Testing
         .event(SessionEvent(frame: 3_000_000, .segmentStarted(stretch: 2, segment: 1))),
         .snapshot(SampleSession.holding(2, skipped: [1, 2])),
         .snapshot(SampleSession.closing),
-        .event(SessionEvent(frame: 28_800_000, .completed(record: record))),
+        .event(SessionEvent(frame: 28_800_000, .completed(record: .stretch(record)))),
     ]
 
     static let record = StretchRecord(
@@ -46,7 +46,7 @@ import Testing
         }
         let cue = Clip(path: "cue", frames: 48_000)
         let routine = StretchRoutine(steps: steps, switchSides: cue, halfway: cue, complete: cue)
-        return SessionEvent.plan(of: Timeline(compiling: routine, leadIn: .first), routine: routine)
+        return SessionEvent.plan(of: Timeline(compiling: routine, leadIn: .first), routine: .stretch(routine))
     }
 
     private func lines(_ updates: [SessionUpdate]) -> [String] {

@@ -11,7 +11,7 @@ import Testing
             let terminal = try PseudoTerminal()
             let prompt = RecoveryPrompt(
                 output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
-            async let answer = prompt.ask(about: SessionSnapshot.Recoverable(stretch: SampleSession.stretch(1)))
+            async let answer = prompt.ask(about: SessionSnapshot.Recoverable.stretch(SampleSession.stretch(1)))
             await terminal.see("Resume Session?\nChild's Pose - 2 of 3\nr Resume    s Start Over")
             #expect(!terminal.isCooked)
             await terminal.press(keys)
@@ -23,7 +23,7 @@ import Testing
         @Test func aTerminalThatCanOnlyWriteOnKeepsTheQuestion() async throws {
             let terminal = try PseudoTerminal()
             let prompt = RecoveryPrompt(output: terminal.program, input: terminal.program, appearance: nil)
-            async let answer = prompt.ask(about: SessionSnapshot.Recoverable(stretch: SampleSession.stretch(1)))
+            async let answer = prompt.ask(about: SessionSnapshot.Recoverable.stretch(SampleSession.stretch(1)))
             await terminal.see("r Resume    s Start Over")
             await terminal.press("s")
             #expect(await answer == .startOver)

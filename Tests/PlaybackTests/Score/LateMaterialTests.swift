@@ -44,9 +44,9 @@ import Testing
             of: Timeline(.said("a", 9), .said("b", 9), .said("c", 9), .said("b", 9), .said("e", 9), .said("f", 9)))
         #expect(rendering.takeMissingClips().map(\.path) == ["a", "b", "c"])
         #expect(rendering.takeMissingClips() == [])
-        rendering.move(to: Cursor(phase: 1, frame: 0))
+        rendering.move(to: Cursor(phase: 1, frame: 0), end: 6)
         #expect(rendering.takeMissingClips().map(\.path) == ["e"])
-        rendering.move(to: Cursor(phase: 0, frame: 0))
+        rendering.move(to: Cursor(phase: 0, frame: 0), end: 6)
         // It was forgotten.
         #expect(rendering.takeMissingClips().map(\.path) == ["a"])
     }

@@ -118,9 +118,10 @@ private func pictures(
 }
 
 private func passages(of score: Score, from cursor: Cursor, musicPosition: Int, limit: Int) -> [Passage] {
-    var playhead = Playhead(cursor: cursor, musicPosition: musicPosition, in: score)
+    var playhead = Playhead(
+        cursor: cursor, end: score.timeline.phases.count, musicPosition: musicPosition, in: score)
     var passages: [Passage] = []
-    while !playhead.isAtEnd(of: score) {
+    while !playhead.isAtEnd {
         let passage = playhead.passage(in: score, limit: limit)
         passages.append(passage)
         playhead.advance(over: passage, in: score)

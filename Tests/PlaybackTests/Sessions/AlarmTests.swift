@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: [1, 4799, 4800, 4801, 12_345, 47_999, 48_000])
     func movesAtTheExactFrame(clock: Int) async throws {
-        let performance = try await perform([.move(at: clock, to: Cursor(phase: 2, frame: 0))])
+        let performance = try await perform([.move(at: clock, to: Cursor(phase: 2, frame: 0), end: 4)])
         #expect(performance.marks.map(\.picture).contains("\(clock) b starts"))
         let output = try folder.read("out.wav")
         #expect(output.count == 2 * (clock + 48_000 + 2000))
@@ -35,7 +35,7 @@ import Testing
 
     /// The boundary is first, and so the cue behind it has not sounded.
     @Test func comesAfterABoundaryThatFallsThere() async throws {
-        let performance = try await perform([.move(at: 48_000, to: Cursor(phase: 2, frame: 0))])
+        let performance = try await perform([.move(at: 48_000, to: Cursor(phase: 2, frame: 0), end: 4)])
         #expect(
             performance.marks.map(\.picture) == [
                 "0 phase 0", "48000 phase 1", "48000 phase 2", "48000 b starts", "50000 b ends", "96000 phase 3",
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func cutsWhatSoundsWithATailOf480Frames() async throws {
-        _ = try await perform([.move(at: 49_000, to: Cursor(phase: 2, frame: 0))])
+        _ = try await perform([.move(at: 49_000, to: Cursor(phase: 2, frame: 0), end: 4)])
         let output = try folder.read("out.wav")
         #expect(output.count == 2 * (49_000 + 48_000 + 2000))
         let (cut, next) = (clips[Clip("a", 2000)]!, clips[Clip("b", 2000)]!)
@@ -57,7 +57,7 @@ import Testing
 
     @Test func comesInOrderWhereSeveralFallOnOneFrame() async throws {
         let performance = try await perform([
-            .pause(at: 1000), .resume(at: 1000), .move(at: 1000, to: Cursor(phase: 3, frame: 0)),
+            .pause(at: 1000), .resume(at: 1000), .move(at: 1000, to: Cursor(phase: 3, frame: 0), end: 4),
         ])
         #expect(performance.position?.frame == 3000)
     }

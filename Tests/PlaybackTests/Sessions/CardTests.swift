@@ -58,7 +58,8 @@ import Testing
 
     @Test func doesWhatIsDueAtAFrameOfItsClockThere() async throws {
         let steps: [Performance.Step] = [
-            .move(at: 10_001, to: Cursor(phase: 2, frame: 0)), .move(at: 11_000, to: Cursor(phase: 1, frame: 0)),
+            .move(at: 10_001, to: Cursor(phase: 2, frame: 0), end: 5),
+            .move(at: 11_000, to: Cursor(phase: 1, frame: 0), end: 5),
         ]
         _ = try await Performance.of(plan, on: .file(path: folder.path + "/moved.wav"), steps: steps)
         let card = ManualCard(stepFrames: 2400)

@@ -69,10 +69,10 @@ extension Performance.Step {
         Performance.Step(clock: clock) { try await $0.play() }
     }
 
-    static func move(at clock: Int, to cursor: Cursor) -> Performance.Step {
+    static func move(at clock: Int, to cursor: Cursor, end: Int) -> Performance.Step {
         Performance.Step(clock: clock) {
             try await $0.freeze()
-            await $0.move(to: cursor)
+            await $0.move(to: cursor, end: end)
             try await $0.play()
         }
     }

@@ -58,7 +58,7 @@ struct Recital {
     }
 
     mutating func move(to cursor: Cursor) {
-        rendering.move(to: cursor)
+        rendering.move(to: cursor, end: rendering.score.timeline.phases.count)
         hear(to: heard)
     }
 

@@ -71,11 +71,7 @@ extension Moment {
         Law("going back and forth leaves no skip behind: nothing ahead is counted") { moment in
             let machine = moment.after.machine
             return machine.timeline.phases[machine.progress.cursor.phase...].allSatisfy { phase in
-                switch phase.kind {
-                case .segment(let stretch, let number):
-                    !machine.progress.skipped[stretch].contains(.segment(number))
-                case .leadIn, .closing: true
-                }
+                phase.skippable.map { machine.progress.skipped[$0.unit].isDisjoint(with: $0.segments) } ?? true
             }
         },
         Law("a session ends once, and nothing happens to it then") { moment in

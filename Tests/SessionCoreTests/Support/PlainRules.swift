@@ -40,7 +40,9 @@ struct PlainRules {
             return goBack(to: frame < 96_000 ? max(segment - 1, 0) : segment)
         case (.previous, .closing):
             return goBack(to: 2 * stretches - 1)
-        case (.skip, .closing), (.skipStretch, .closing), (.play, _), (.pause, _), (.stop, _):
+        case (.skip, .closing), (.skipStretch, .closing), (.play, _), (.pause, _), (.stop, _),
+            // Stretches have neither.
+            (_, .part), (_, .bell):
             return nil
         }
     }

@@ -24,7 +24,7 @@ struct Rehearsal: Hashable {
         self.routine = routine
         let timeline = Timeline(compiling: routine, leadIn: leadIn)
         machine = SessionStateMachine(
-            timeline: timeline, progress: progress ?? SessionProgress(stretches: routine.steps.count))
+            timeline: timeline, progress: progress ?? SessionProgress(units: routine.steps.count))
         heard = machine.progress.cursor
     }
 
@@ -68,7 +68,7 @@ struct Rehearsal: Hashable {
 
     /// Hears to the end of the session.
     mutating func hearOut() {
-        listen(frames: machine.timeline.framesLeft(from: heard))
+        listen(frames: machine.timeline.framesLeft(from: heard, skipping: machine.progress.skipped))
     }
 
     mutating func loseDevice() { perform(machine.deviceLost(heard: heard, error: "unplugged")) }

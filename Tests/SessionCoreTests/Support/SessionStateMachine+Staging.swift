@@ -9,7 +9,7 @@ extension SessionStateMachine {
         in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: leadIn)
-        var progress = SessionProgress(stretches: 2)
+        var progress = SessionProgress(units: 2)
         progress.cursor = timeline.cursor(in: place, frame: frame)
         progress.skipped = skipped
         var machine = SessionStateMachine(timeline: timeline, progress: progress)
@@ -33,7 +33,7 @@ extension SessionStateMachine {
 
     /// The same, with what was counted.
     func move(to place: Place, skipping segments: SkippedSegments, of stretch: Int) -> SessionAction {
-        .move(to: timeline.cursor(in: place), skipped: SkippedPart(stretch: stretch, segments: segments))
+        .move(to: timeline.cursor(in: place), skipped: SkippedPart(unit: stretch, segments: segments))
     }
 }
 

@@ -27,6 +27,8 @@ extension Timeline.Phase.Kind {
         case .leadIn(let stretch): "lead-in \(stretch)"
         case .segment(let stretch, let number): "segment \(stretch)/\(number)"
         case .closing: "closing"
+        case .part(let index): "part \(index)"
+        case .bell: "bell"
         }
     }
 }

@@ -22,8 +22,8 @@ import Testing
         SessionRecovery(files: files, database: database, warn: warnings.add)
     }
 
-    private var records: [StretchRecord] {
-        get throws { try Store(path: database).sessions() }
+    private var records: [SessionRecord] {
+        get throws { try Store(path: database).sessions().map(SessionRecord.stretch) }
     }
 
     @Test func findsNothingWhereNothingWasLeft() throws {
@@ -56,8 +56,8 @@ import Testing
 
     @Test func doesNotDoubleWhatWasRecordedJustBeforeItDied() throws {
         let checkpoint = Checkpoint.sample(in: 5)
-        let record = StretchRecord(
-            completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: checkpoint.record.stretches)
+        let record = SessionRecord.stretch(
+            StretchRecord(completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: []))
         try Store(path: database).save(record, id: checkpoint.id)
         try files.save(checkpoint)
         #expect(recovery.recover(now: .noon.advanced(by: 2)) == nil)

@@ -19,13 +19,15 @@ extension Checkpoint {
             switchSides: Clip(path: "switch.wav", frames: 24_000),
             halfway: Clip(path: "halfway.wav", frames: 12_000),
             complete: Clip(path: "complete.wav", frames: 48_000))
-        var progress = SessionProgress(stretches: 2)
+        var progress = SessionProgress(units: 2)
         progress.cursor = Cursor(phase: phase, frame: frame)
         progress.skipped = skipped
         return Checkpoint(
-            id: id, startedAt: .noon, options: SessionOptions(leadIn: leadIn, music: .none), routine: routine,
+            id: id, startedAt: .noon, options: SessionOptions(leadIn: leadIn, music: .none),
+            routine: .stretch(routine),
             position: Position(
-                progress: progress, musicPosition: 77, elapsed: elapsed, pausedAt: pausedAt, savedAt: savedAt))
+                progress: progress, musicPosition: 77, elapsed: elapsed, heard: elapsed, pausedAt: pausedAt,
+                savedAt: savedAt))
     }
 }
 

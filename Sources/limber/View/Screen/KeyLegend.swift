@@ -13,7 +13,10 @@ struct KeyLegend {
     /// The keys of a session in this state.
     init(_ snapshot: SessionSnapshot, playedBy player: SessionPlayer, isAsking: Bool) {
         if isAsking {
-            entries = [Entry(key: "y", action: "end session"), Entry(key: "n", action: snapshot.meditation == nil ? "keep stretching" : "keep meditating")]
+            entries = [
+                Entry(key: "y", action: "end session"),
+                Entry(key: "n", action: snapshot.meditation == nil ? "keep stretching" : "keep meditating"),
+            ]
             return
         }
         let skip =

@@ -5,7 +5,9 @@ import SessionCore
 extension SessionSnapshot {
     /// Where in the session it is.
     var place: String {
-        if let meditation { return "Meditation · \(min(meditation.part + 1, meditation.parts.count)) of \(meditation.parts.count)" }
+        if let meditation {
+            return "Meditation · \(min(meditation.part + 1, meditation.parts.count)) of \(meditation.parts.count)"
+        }
         return stretch.map { "\($0.region.label) · \($0.index + 1) of \($0.count)" } ?? ""
     }
 
@@ -15,7 +17,8 @@ extension SessionSnapshot {
         case (.idle, _): "Getting ready"
         case (.complete, _), (_, .bell): "Well done"
         case (_, .closing): meditation?.name ?? "Well done"
-        case (_, .leadIn), (_, .segment), (_, .intro), (_, .breathing), (_, nil): meditation?.name ?? stretch?.name ?? ""
+        case (_, .leadIn), (_, .segment), (_, .intro), (_, .breathing), (_, nil):
+            meditation?.name ?? stretch?.name ?? ""
         }
     }
 
@@ -57,7 +60,9 @@ extension SessionSnapshot {
         switch (status, phase) {
         case (.paused, _): .waiting
         case (.active, .segment), (.active, .breathing): .hold
-        case (.active, .leadIn), (.active, .closing), (.active, .intro), (.active, .bell), (.active, nil), (.idle, _), (.complete, _): .guide
+        case (.active, .leadIn), (.active, .closing), (.active, .intro), (.active, .bell), (.active, nil), (.idle, _),
+            (.complete, _):
+            .guide
         }
     }
 }
