@@ -83,7 +83,7 @@ let package = Package(
         library("PracticeCore", ["SessionCore"]),
 
         // What the user has set.
-        library("Settings", ["SessionCore", configuration, logging, yams]),
+        library("Settings", ["PracticeCore", "SessionCore", configuration, logging, yams]),
 
         // Engine.
         .target(name: "Resources", path: "Resources", resources: [.copy("Audio")], swiftSettings: strict),
@@ -129,7 +129,7 @@ let package = Package(
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["PracticeCore", "SessionCore"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
-        tests("SettingsTests", ["SessionCore", "Settings", "TestSupport", logging]),
+        tests("SettingsTests", ["PracticeCore", "SessionCore", "Settings", "TestSupport", logging]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),
         tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),

@@ -1,3 +1,4 @@
+public import PracticeCore
 public import SessionCore
 
 /// Every value that is in force, and where each came from.
@@ -5,6 +6,10 @@ public import SessionCore
 /// A later source overrides the one before: what is built in, the file, the environment, the command line.
 /// A key is added in the file of its section, and nowhere else; a section also in ``all``.
 public struct ProgramSettings: Hashable, Sendable {
+    /// When a day begins, in minutes after midnight: what is done before still belongs to the day before.
+    public var dayStartsAt = 0
+    /// The first day of a week.
+    public var weekStartsOn = Weekday.sunday
     /// What a session is unless somebody asks for something else. It has no regions and no seed.
     public var session = SessionOptions()
     /// How long a session may be paused before it ends.
@@ -27,7 +32,7 @@ public struct ProgramSettings: Hashable, Sendable {
 
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
-        sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + LogSettings.all
+        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + LogSettings.all
         + ControlSettings.all
 }
 

@@ -4,7 +4,10 @@ enum SettingNames {
     static let settings = Dictionary(uniqueKeysWithValues: ProgramSettings.all.map { ($0.key, $0) })
 
     /// The sections, such as `session`.
-    static let sections = Set(ProgramSettings.all.compactMap(\.components.first))
+    static let sections = Set(ProgramSettings.all.filter { $0.components.count > 1 }.map { $0.components[0] })
+
+    /// What may stand at the left edge of the file: the sections, and the keys in none.
+    private static let outermost = Set(ProgramSettings.all.map { $0.components[0] }).sorted()
 
     /// The variable that names another configuration file.
     static let fileVariable = "LIMBER_CONFIG"
@@ -23,12 +26,12 @@ enum SettingNames {
         let section = name.split(separator: ".").first.map(String.init) ?? ""
         let siblings =
             name.contains(".")
-            ? ProgramSettings.all.map(\.key).filter { $0.hasPrefix("\(section).") } : sections.sorted()
+            ? ProgramSettings.all.map(\.key).filter { $0.hasPrefix("\(section).") } : outermost
         // The last part alone may be right, in another section or in none.
         let namesakes = settings.keys.filter { $0.hasSuffix(".\(name)") }
         if let near = namesakes.sorted().first { return "perhaps '\(near)' is meant" }
         if let near = nearest(to: name, in: siblings), near.distance <= 3 { return "perhaps '\(near.name)' is meant" }
-        return "use one of: \((siblings.isEmpty ? sections.sorted() : siblings).joined(separator: ", "))"
+        return "use one of: \((siblings.isEmpty ? outermost : siblings).joined(separator: ", "))"
     }
 
     /// How many signs have to be put in, taken out or replaced to make one text of the other (Levenshtein).

@@ -27,6 +27,9 @@ import Testing
             if name.hasPrefix("  "), !name.hasPrefix("  #") {
                 keys.append("\(section).\(name.dropFirst(2))")
                 #expect(before.hasPrefix("  # "), "\(line)")
+            } else if !name.isEmpty, !name.hasPrefix("#"), !name.hasPrefix("  "), !line.hasSuffix(":") {
+                keys.append(String(name))
+                #expect(before.hasPrefix("# "), "\(line)")
             } else if !name.isEmpty, !name.hasPrefix("#"), !name.hasPrefix("  ") {
                 section = String(name)
             }

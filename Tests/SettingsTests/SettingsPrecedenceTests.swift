@@ -31,6 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
+        ("day_starts_at", "LIMBER_DAY_STARTS_AT", "04:00"),
+        ("week_starts_on", "LIMBER_WEEK_STARTS_ON", "monday"),
         ("session.lead_in", "LIMBER_SESSION_LEAD_IN", "every"),
         ("session.output", "LIMBER_SESSION_OUTPUT", "alsa:hw:1"),
         ("session.music", "LIMBER_SESSION_MUSIC", "/srv/music"),
@@ -46,8 +48,7 @@ import Testing
         ("control.socket", "LIMBER_SOCKET", "/tmp/limber.sock"),
     ])
     func everyKeyHasAVariableAndASwitch(key: String, variable: String, value: String) throws {
-        let sections = key.split(separator: ".")
-        let file = try workplace.read("\(sections[0]):\n  \(sections[1]): \(value)")
+        let file = try workplace.read("\(key.replacing(".", with: ":\n  ")): \(value)")
         let environment = try workplace.read("", environment: [variable: value])
         let commandLine = try workplace.read("", overrides: [key: value])
         for reading in [file, environment, commandLine] {
