@@ -127,7 +127,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore"],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
-        tests("PracticeCoreTests", ["PracticeCore", "SessionCore"]),
+        tests("PracticeCoreTests", ["PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["PracticeCore", "SessionCore", "Settings", "TestSupport", logging]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),

@@ -1,0 +1,57 @@
+import PracticeCore
+import SessionCore
+import Testing
+
+@Suite struct PracticeHistoryTests {
+    private func history(
+        _ sessions: [(String, Int)], now: String = "2026-11-21T12:00:00.000Z", weekStartsOn first: Weekday = .sunday
+    ) throws -> PracticeHistory {
+        var days = PracticeDays(now: try #require(Timestamp(now)), by: .utc)
+        for (moment, seconds) in sessions { days.add(endedAt: try #require(Timestamp(moment)), seconds: seconds) }
+        return PracticeHistory(days, weekStartsOn: first)
+    }
+
+    @Test func sumsSessionsByTheirDays() throws {
+        let history = try history([
+            ("2026-11-20T23:59:59.999Z", 60), ("2026-11-20T00:00:00.000Z", 600), ("2026-11-21T00:00:00.000Z", 30),
+        ])
+        #expect(
+            try json(history.days)
+                == #"[{"day":"2026-11-20","seconds":660,"sessions":2},{"day":"2026-11-21","seconds":30,"sessions":1}]"#)
+        #expect(history.today.description == "2026-11-21")
+        #expect(try json(history.streak) == #"{"current":2,"longest":2}"#)
+    }
+
+    @Test func whatLiesInTheFutureIsOfToday() throws {
+        let history = try history([("2030-01-01T00:00:00.000Z", 60), ("2026-11-21T00:00:00.000Z", 1)])
+        #expect(try json(history.days) == #"[{"day":"2026-11-21","seconds":61,"sessions":2}]"#)
+        #expect(history.streak.current == 1)
+        #expect(history.weeks.last?.seconds == 61)
+    }
+
+    @Test func goesBackAYear() throws {
+        let history = try history([
+            ("2025-11-15T12:00:00.000Z", 1), ("2025-11-16T12:00:00.000Z", 2), ("2025-11-17T12:00:00.000Z", 4),
+        ])
+        // 371 days with today; November 15th is the first that is too old, by one day.
+        #expect(history.days.map(\.day.description) == ["2025-11-16", "2025-11-17"])
+        #expect(history.weeks.count == 53)
+        // What is too old for the year still counts for the longest streak.
+        #expect(history.streak.longest == 3)
+    }
+
+    @Test(arguments: [
+        (Weekday.sunday, "2026-11-15", "2025-11-16"), (.monday, "2026-11-16", "2025-11-17"),
+        (.saturday, "2026-11-21", "2025-11-22"),
+    ])
+    func weeksBeginOnTheDayThatTheUserChose(first: Weekday, thisWeek: String, earliest: String) throws {
+        let history = try history(
+            [("\(thisWeek)T08:00:00.000Z", 60), ("2026-11-21T08:00:00.000Z", 60), ("2026-11-14T08:00:00.000Z", 5)],
+            weekStartsOn: first)
+        #expect(history.weeks.first?.start.description == earliest)
+        #expect(history.weeks.last?.start.description == thisWeek)
+        #expect(history.weeks.last?.seconds == 120)
+        #expect(history.weeks.dropLast().last?.seconds == 5)
+        #expect(history.weeks.dropLast(2).allSatisfy { $0.seconds == 0 })
+    }
+}
