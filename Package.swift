@@ -86,7 +86,7 @@ let package = Package(
         library("Settings", ["PracticeCore", "SessionCore", configuration, logging, yams]),
 
         // Engine.
-        .target(name: "Resources", path: "Resources", resources: [.copy("Audio")], swiftSettings: strict),
+        .target(name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["SessionCore"]),
         library("Catalog", ["SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),

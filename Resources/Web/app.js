@@ -1,0 +1,62 @@
+// The page: its views, and what stands beside them.
+
+import { gate } from "./api.js";
+import { make, set, write } from "./dom.js";
+import { countdown } from "./format.js";
+import { live } from "./live.js";
+import { Router } from "./router.js";
+import { applyTheme } from "./theme.js";
+import * as complete from "./complete.js";
+import * as history from "./history.js";
+import * as login from "./login.js";
+import * as profile from "./profile.js";
+import * as session from "./session.js";
+import * as setup from "./setup.js";
+import * as today from "./today.js";
+import * as workout from "./workout.js";
+import { headline } from "./words.js";
+
+applyTheme();
+
+const router = new Router({ today, session, setup, complete, history, profile, workout }, "today");
+
+const connection = document.getElementById("connection");
+live.addEventListener("connection", () => {
+  write(connection, live.isConnected ? "" : "The connection to Limber is lost. Trying again …");
+});
+
+// Wherever somebody looks, a session that runs can be reached.
+const running = document.getElementById("running");
+const runningName = running.appendChild(make("span"));
+const runningTime = running.appendChild(make("span", { role: "timer", "aria-live": "off" }));
+setInterval(showRunning, 250);
+
+function showRunning() {
+  set(running, "hidden", !live.isRunning || router.name === "session");
+  if (!live.isRunning) return;
+  write(runningName, headline(live.snapshot));
+  write(runningTime, live.snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
+}
+
+// The end of a session shows what it has come to.
+complete.follow(live, () => {
+  if (router.name === "session") location.hash = "#/complete";
+});
+
+let isLocked = false;
+gate.addEventListener("closed", () => {
+  if (isLocked) return;
+  isLocked = true;
+  router.replace(login.title, (main) => login.show(main, () => {
+    isLocked = false;
+    live.open();
+    router.show();
+  }));
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") live.refresh();
+});
+
+live.open();
+router.show();

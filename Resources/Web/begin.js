@@ -1,0 +1,65 @@
+// How sessions start.
+
+import { start } from "./api.js";
+import { ask } from "./dialog.js";
+import { partLabels } from "./format.js";
+import { live } from "./live.js";
+import { attempt } from "./speak.js";
+
+const minutesKey = "limber-meditation-minutes";
+
+/** How long a meditation lasts that is started here; one of three lengths. */
+export const minutes = {
+  choices: [5, 10, 20],
+  get value() {
+    const kept = Number(localStorage.getItem(minutesKey));
+    return this.choices.includes(kept) ? kept : 10;
+  },
+  set value(minutes) {
+    localStorage.setItem(minutesKey, minutes);
+  },
+};
+
+/** What people read of a session that died and can be resumed. */
+export function titleOf({ stretch, meditation }) {
+  if (stretch) return `${stretch.name} - ${stretch.index + 1} of ${stretch.count}`;
+  return `${meditation.name} - ${partLabels[meditation.parts[meditation.part]] ?? "Bell"}`;
+}
+
+const requests = {
+  stretch: () => ({ kind: "stretch" }),
+  meditation: () => ({ kind: "meditation", minutes: minutes.value }),
+};
+
+/** Starts a session and shows it. Where one died, it is asked for first. */
+export async function begin(kind) {
+  if (live.isRunning) return show();
+  if (!live.snapshot?.recoverable) return run(requests[kind]());
+  const answer = await ask("Resume Session?", titleOf(live.snapshot.recoverable), [
+    { value: "resume", label: "Resume", class: "primary" },
+    { value: "over", label: "Start Over" },
+  ]);
+  if (answer === "resume") return resume();
+  if (answer === "over") return startOver(kind);
+}
+
+/** Goes on with the session that died. */
+export function resume() {
+  return run({ recovery: "resume", kind: live.snapshot?.recoverable?.meditation ? "meditation" : "stretch" });
+}
+
+/** Forgets the session that died, and starts one of a kind; without one, of its own. */
+export function startOver(kind = live.snapshot?.recoverable?.meditation ? "meditation" : "stretch") {
+  return run({ ...requests[kind](), recovery: "start-over" });
+}
+
+async function run(request) {
+  const snapshot = await attempt(() => start(request));
+  if (!snapshot) return;
+  live.take(snapshot);
+  show();
+}
+
+function show() {
+  location.hash = "#/session";
+}

@@ -1,0 +1,130 @@
+// Complete: what a session has come to, and whether it is kept.
+
+import { get } from "./api.js";
+import { begin } from "./begin.js";
+import { button, make, set, write } from "./dom.js";
+import { count, length, regionLabels } from "./format.js";
+import { announce } from "./speak.js";
+
+export const title = "Complete";
+
+// The last session that this page has seen ending: its record, and what became of that.
+let ended = null;
+const changes = new EventTarget();
+
+/** Notes how sessions end, and says so whenever one leaves a record. */
+export function follow(live, whenEnded) {
+  live.addEventListener("session", ({ detail: event }) => {
+    if (event.event === "session.started") ended = null;
+    const hasEnded = event.event === "session.completed" || event.event === "session.stopped";
+    if (!hasEnded || !event.record) return;
+    ended = { record: event.record, save: "saving", error: null };
+    changes.dispatchEvent(new Event("change"));
+    whenEnded();
+  });
+  live.addEventListener("snapshot", ({ detail: snapshot }) => {
+    if (!ended || !snapshot.save) return;
+    ended.save = snapshot.save;
+    ended.error = snapshot.saveError ?? null;
+    changes.dispatchEvent(new Event("change"));
+  });
+}
+
+/** Shows the session that ended last: the one of this page, else the latest stretch session of history. */
+export async function show(main, signal) {
+  const saving = make("p", { class: "saving", role: "status" });
+  const retrying = make("div", { class: "actions" });
+  const figures = make("div");
+  main.append(
+    make("div", { class: "complete" },
+      make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended.record) : "Session Complete!")),
+      figures, saving, retrying,
+      make("div", { class: "actions" },
+        make("a", { class: "button primary", href: "#/today" }, "Done"),
+        button("Start Another Session", () => begin(ended && isMeditation(ended.record) ? "meditation" : "stretch")))));
+  const update = () => {
+    const state = ended?.save ?? "saved";
+    set(saving, "data-save", state);
+    write(saving, saveTexts[state] + (state === "failed" && ended.error ? `: ${ended.error}` : ""));
+    retrying.replaceChildren(...(state === "failed" ? [button("Retry", retry)] : []));
+  };
+  const record = ended?.record ?? await latest();
+  if (signal.aborted) return;
+  if (!record) return void (location.hash = "#/today");
+  figures.append(...(isMeditation(record) ? meditationFigures(record) : stretchFigures(record)));
+  update();
+  announce(heading(record));
+  changes.addEventListener("change", update, { signal });
+}
+
+const saveTexts = { saving: "Saving session...", saved: "Session saved", failed: "Could not save session" };
+
+const isMeditation = (record) => record.sessionType !== undefined;
+
+const heading = (record) => record.completedFully === false ? "Session ended early." : "Session Complete!";
+
+async function latest() {
+  try {
+    return await get("/api/stretch-sessions/latest");
+  } catch {
+    return null;
+  }
+}
+
+// Whoever asks an idle box for its session has it write down first what it could not write before.
+async function retry() {
+  const { record } = ended;
+  ended.save = "saving";
+  changes.dispatchEvent(new Event("change"));
+  try {
+    await get("/api/session");
+    const kind = isMeditation(record) ? "meditation" : "stretch";
+    const kept = await get(`/api/${kind}-sessions/latest`);
+    ended.save = kept && isSame(kept, record) ? "saved" : "failed";
+  } catch (error) {
+    ended.save = "failed";
+    ended.error = error.message;
+  }
+  changes.dispatchEvent(new Event("change"));
+}
+
+// What is written down later takes its time from the last checkpoint, which is a moment before the end.
+function isSame(kept, record) {
+  const apart = Math.abs(Date.parse(kept.completedAt) - Date.parse(record.completedAt));
+  return apart < 60_000 && JSON.stringify(kept.stretches) === JSON.stringify(record.stretches);
+}
+
+function figure(name, value, rest) {
+  return make("div", { class: "figure-box" },
+    make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, value), " ", make("span", { class: "quiet" }, rest)));
+}
+
+function meditationFigures(record) {
+  return [make("dl", { class: "figures" },
+    figure("Duration", length(record.actualDurationSeconds), `of ${length(record.plannedDurationSeconds)} planned`))];
+}
+
+const marks = [
+  { sign: "✓", label: "Done", word: "full" },
+  { sign: "◐", label: "Partial", word: "partial" },
+  { sign: "–", label: "Skipped", word: "skipped" },
+];
+
+function stretchFigures(record) {
+  const planned = record.stretches.reduce((sum, stretch) => sum + stretch.durationSeconds, 0);
+  const counts = marks.map((mark, skips) => ({ mark, number: record.stretches.filter((done) => done.skippedSegments === skips).length }));
+  return [
+    make("dl", { class: "figures" },
+      figure("Duration", length(record.totalDurationSeconds), `of ${length(planned)} planned`),
+      figure("Stretches", count(record.stretches.length, "stretch", "stretches"),
+        counts.filter(({ number }) => number > 0).map(({ mark, number }) => `${number} ${mark.word}`).join(", "))),
+    make("ol", { class: "done-list", "aria-label": "Stretches" }, record.stretches.map((stretch) => {
+      const mark = marks[stretch.skippedSegments];
+      return make("li", { "data-mark": mark.word },
+        make("span", { class: "mark", "aria-hidden": "true" }, mark.sign),
+        make("span", { class: "done-name" }, stretch.stretchName, " ",
+          make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${length(stretch.durationSeconds)}`)),
+        make("span", { class: stretch.skippedSegments === 0 ? "unseen" : "done-word" }, mark.label));
+    })),
+  ];
+}

@@ -1,0 +1,67 @@
+// A year as a picture: a column for each week, a square for each day, darker the more was done.
+
+import { make } from "./dom.js";
+import { count, day, dayAfter } from "./format.js";
+
+const weeks = 53;
+const step = 14;
+const size = 11;
+const top = 18;
+const left = 30;
+
+/** The picture of the days of a history, with the same told in words. */
+export function heatmap({ today, days, weeks: starts }) {
+  const done = new Map(days.map((entry) => [entry.day, entry]));
+  const first = firstDay(today, starts);
+  const squares = [];
+  const months = [];
+  for (let index = 0; index < weeks * 7; index += 1) {
+    const date = dayAfter(first, index);
+    if (date > today) break;
+    const [column, row] = [Math.floor(index / 7), index % 7];
+    const entry = done.get(date);
+    squares.push(make("rect", {
+      x: left + column * step, y: top + row * step, width: size, height: size, rx: 2.5, class: `heat heat-${level(entry)}`,
+    }, title(`${day(date)}: ${said(entry)}`)));
+    // A month is named over the first week that begins in it.
+    if (row === 0 && Number(date.slice(8)) <= 7) {
+      months.push(make("text", { x: left + column * step, y: 10 }, day(date, { month: "short" })));
+    }
+  }
+  const names = [1, 3, 5].map((row) =>
+    make("text", { x: 0, y: top + row * step + 9 }, day(dayAfter(first, row), { weekday: "short" })));
+  const all = days.reduce((sum, entry) => sum + entry.sessions, 0);
+  const summary = `${count(all, "session")} on ${count(days.length, "day")} of the last year`;
+  const picture = make("svg", {
+    viewBox: `0 0 ${left + weeks * step} ${top + 7 * step}`, role: "img", "aria-label": summary, class: "heatmap",
+  }, months, names, squares);
+  return make("figure", {},
+    make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The last year, day by day" }, picture),
+    make("figcaption", { class: "quiet" }, `${summary}.`),
+    make("details", {}, make("summary", {}, "Day by day"), make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
+      make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
+}
+
+// The first day of the week that lies a year before this one. Where a week begins is the box's to say.
+function firstDay(today, starts) {
+  const known = starts.at(-1)?.start ?? today;
+  const away = Math.floor((Date.parse(today) - Date.parse(known)) / 86_400_000 / 7) * 7;
+  return dayAfter(dayAfter(known, away), -(weeks - 1) * 7);
+}
+
+function level(entry) {
+  if (!entry) return 0;
+  const minutes = entry.seconds / 60;
+  return minutes < 5 ? 1 : minutes < 12 ? 2 : minutes < 25 ? 3 : 4;
+}
+
+function said(entry) {
+  if (!entry) return "nothing";
+  return `${count(Math.round(entry.seconds / 60), "minute")} in ${count(entry.sessions, "session")}`;
+}
+
+function title(text) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", "title");
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,64 @@
+// History: a year at a glance, minutes by the week, how long it has been kept up, and what was done last.
+
+import { get } from "./api.js";
+import { button, make } from "./dom.js";
+import { count, historyLength, instant } from "./format.js";
+import { heatmap } from "./heatmap.js";
+import { live } from "./live.js";
+import { weekBars } from "./weekBars.js";
+
+export const title = "History";
+
+/** Shows the history, and again whenever there is more of it. */
+export function show(main, signal) {
+  const body = make("div", { class: "history", "aria-busy": "true" }, make("p", { class: "quiet" }, "Loading history..."));
+  main.append(make("header", { class: "view-head" }, make("h1", {}, "History")), body);
+  const load = async () => {
+    let parts;
+    try {
+      parts = await loaded();
+    } catch (error) {
+      parts = [make("p", { class: "problem" }, error.message), button("Retry", load)];
+    }
+    if (signal.aborted) return;
+    body.setAttribute("aria-busy", "false");
+    body.replaceChildren(...parts);
+    // The present is at the right end of what does not fit.
+    for (const frame of body.querySelectorAll(".scroll")) frame.scrollLeft = frame.scrollWidth;
+  };
+  load();
+  live.addEventListener("stored", load, { signal });
+}
+
+async function loaded() {
+  const history = await get("/api/history");
+  if (history.days.length === 0 && history.streak.longest === 0) {
+    return [make("p", { class: "card-message" }, "No sessions yet"), make("p", { class: "quiet" }, "What you do shows here.")];
+  }
+  return [
+    streak(history.streak),
+    section("The last year", heatmap(history)),
+    section("Minutes per week", weekBars(history)),
+    recent(history.recent ?? []),
+  ].filter(Boolean);
+}
+
+function section(name, content) {
+  const id = `history-${name.toLowerCase().replaceAll(" ", "-")}`;
+  return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content);
+}
+
+function streak({ current, longest }) {
+  return make("dl", { class: "figures" },
+    [["Streak", current], ["Longest streak", longest]].map(([name, days]) =>
+      make("div", { class: "figure-box" }, make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, count(days, "day"))))));
+}
+
+function recent(sessions) {
+  if (sessions.length === 0) return null;
+  return section("Recent sessions", make("ol", { class: "recent" }, sessions.map((session) =>
+    make("li", { "data-kind": session.kind },
+      make("span", { class: "recent-kind" }, session.kind === "meditation" ? "Meditation" : "Stretch"),
+      make("time", { class: "quiet", datetime: session.completedAt }, instant(session.completedAt)),
+      make("span", {}, historyLength(session.totalDurationSeconds ?? session.actualDurationSeconds))))));
+}

@@ -1,0 +1,32 @@
+// The token, asked for once: the box remembers this browser by a cookie that no script can read.
+
+import { post } from "./api.js";
+import { make, write } from "./dom.js";
+
+export const title = "Log in";
+
+/** Asks for the token until it is the right one. */
+export function show(main, whenOpen) {
+  const problem = make("p", { id: "token-problem", class: "problem", role: "alert" });
+  const field = make("input", {
+    id: "token", type: "password", autocomplete: "current-password", required: true, "aria-describedby": "token-problem",
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    try {
+      await post("/login", { token: field.value });
+      whenOpen();
+    } catch (error) {
+      field.setAttribute("aria-invalid", "true");
+      write(problem, error.wantsToken ? "That is not the token. Look for http.token in the box's configuration." : error.message);
+      field.select();
+    }
+  };
+  main.append(
+    make("form", { class: "login", submit },
+      make("h1", {}, "Log in to Limber"),
+      make("p", { class: "quiet" }, "This box is on a network, so it asks who you are. It will remember this browser."),
+      make("div", { class: "field" }, make("label", { for: "token" }, "Token"), field, problem),
+      make("button", { class: "primary" }, "Log In")));
+  field.focus();
+}

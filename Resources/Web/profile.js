@@ -1,0 +1,99 @@
+// Profile: what it has come to, what the box may say, and what to do with everything that is kept.
+
+import { get, post } from "./api.js";
+import { ask } from "./dialog.js";
+import { button, make, set, write } from "./dom.js";
+import { live } from "./live.js";
+import { announce, attempt } from "./speak.js";
+import { theme, themes } from "./theme.js";
+
+export const title = "Profile";
+
+const statistics = [
+  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: "completed" },
+  { of: "mesocycles", name: "Total Mesos", value: "total", unit: "all time" },
+  { of: "meditation", name: "Meditations", value: "sessions", unit: "sessions" },
+  { of: "meditation", name: "Meditation", value: "minutes", unit: "minutes" },
+];
+
+/** Shows the profile, and its figures again whenever they have changed. */
+export function show(main, signal) {
+  const figures = make("div", { class: "statistics" });
+  const notifications = make("p", { class: "notifications" });
+  const version = make("p", { class: "quiet" });
+  const load = async () => {
+    set(figures, "aria-busy", true);
+    if (!figures.hasChildNodes()) figures.append(...statistics.map((entry) => box(entry, null)));
+    let profile;
+    try {
+      profile = await get("/api/profile");
+    } catch (error) {
+      if (!error.wantsToken && !signal.aborted) figures.replaceChildren(failure("Failed to load statistics", load));
+      return;
+    }
+    if (signal.aborted) return;
+    set(figures, "aria-busy", false);
+    figures.replaceChildren(...filled(profile.statistics, load));
+    write(notifications, profile.notifications.text);
+    set(notifications, "data-colour", profile.notifications.colour);
+    write(version, `Limber ${profile.version}`);
+  };
+  main.append(
+    make("header", { class: "view-head" }, make("h1", {}, "Profile")),
+    panel("Statistics", figures, button("Refresh", async () => { await load(); announce("Refreshed"); }, { class: "plain" })),
+    panel("Notifications", notifications),
+    panel("Appearance", appearance()),
+    panel("Data",
+      make("div", { class: "row" },
+        make("div", {}, make("h3", {}, "Export Data"), make("p", { class: "quiet" }, "Download your workout history")),
+        make("a", { class: "button", href: "/api/export", download: "" }, "Export Data")),
+      make("div", { class: "row" },
+        make("div", {}, make("h3", {}, "Clear All Data"), make("p", { class: "quiet" }, "This cannot be undone")),
+        button("Clear All Data", clear, { class: "danger" }))),
+    version);
+  load();
+  live.addEventListener("stored", load, { signal });
+}
+
+function panel(name, ...content) {
+  const id = `profile-${name.toLowerCase()}`;
+  return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content);
+}
+
+function box({ name, unit, value }, figures) {
+  return make("div", { class: "figure-box" },
+    make("p", { class: "quiet" }, name),
+    make("p", {}, figures ? make("strong", {}, figures[value]) : make("span", { class: "placeholder" }, "–"), " ", make("span", { class: "quiet" }, unit)));
+}
+
+// What could be read stays, also beside what could not.
+function filled(figures, load) {
+  const shown = statistics.filter((entry) => figures[entry.of].state === "data").map((entry) => box(entry, figures[entry.of]));
+  const failed = Object.values(figures).find((entry) => entry.state === "error");
+  return failed ? [...shown, failure(failed.message, load)] : shown;
+}
+
+function failure(message, load) {
+  return make("div", { class: "figure-box", role: "alert" }, make("p", { class: "problem" }, message), button("Retry", load));
+}
+
+function appearance() {
+  return make("fieldset", { class: "choice" },
+    make("legend", { class: "unseen" }, "Appearance"),
+    Object.entries(themes).map(([name, label]) => make("label", {},
+      make("input", { type: "radio", name: "theme", value: name, checked: name === theme.value, change: () => { theme.value = name; } }),
+      make("span", {}, label))));
+}
+
+async function clear() {
+  const word = make("input", { type: "text", id: "clear-word", autocomplete: "off", autocapitalize: "characters" });
+  const answer = await ask("Clear All Data", "Every session, plan and setting that this box keeps is deleted. This cannot be undone.", [
+    { value: "", label: "Cancel" },
+    { value: "clear", label: "Clear All Data", class: "danger" },
+  ], make("div", { class: "field" }, make("label", { for: "clear-word" }, "Type CLEAR to confirm"), word));
+  if (answer !== "clear") return;
+  await attempt(async () => {
+    await post("/api/clear", { confirm: word.value.trim() });
+    announce("All data was cleared");
+  });
+}

@@ -1,0 +1,70 @@
+// Which view is shown: the one that the address names behind its `#/`.
+
+import { announce } from "./speak.js";
+
+const main = document.getElementById("main");
+
+/**
+ * Shows views for as long as the page is open. A view is `{title, show(main, signal, argument)}`; the signal ends with it.
+ */
+export class Router {
+  #views;
+  #fallback;
+  #ending = new AbortController();
+  #isFirst = true;
+
+  constructor(views, fallback) {
+    this.#views = views;
+    this.#fallback = fallback;
+    addEventListener("hashchange", () => {
+      if (location.hash.startsWith("#/") || location.hash === "") this.show();
+    });
+    document.querySelector(".skip-link").addEventListener("click", (event) => {
+      event.preventDefault();
+      main.focus();
+    });
+  }
+
+  /** The name of the view that the address asks for. */
+  get name() {
+    const name = location.hash.slice(2).split("/")[0];
+    return Object.hasOwn(this.#views, name) ? name : this.#fallback;
+  }
+
+  /** Shows the view of the address from its beginning. */
+  show() {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    const { name } = this;
+    const view = this.#views[name];
+    document.title = `${view.title} · Limber`;
+    document.body.dataset.view = name;
+    for (const link of document.querySelectorAll("nav a")) {
+      if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    main.replaceChildren();
+    view.show(main, this.#ending.signal, location.hash.slice(2).split("/")[1]);
+    if (this.#isFirst) this.#isFirst = false;
+    else this.#arrive();
+  }
+
+  /** Puts something else than a view into its place; the next view takes it back. */
+  replace(title, show) {
+    this.#ending.abort();
+    document.title = `${title} · Limber`;
+    delete document.body.dataset.view;
+    main.replaceChildren();
+    show(main);
+    this.#isFirst = false;
+  }
+
+  // Who does not see the page hears where it has gone.
+  #arrive() {
+    announce("");
+    scrollTo(0, 0);
+    const heading = main.querySelector("h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,161 @@
+// Session: what the box plays now, to be read from a mat three metres away.
+
+import { command } from "./api.js";
+import { begin } from "./begin.js";
+import { BodyOutline } from "./bodyOutline.js";
+import { Breath } from "./breath.js";
+import { ask, isAsking } from "./dialog.js";
+import { button, icon, make, set, write } from "./dom.js";
+import { countdown } from "./format.js";
+import { live } from "./live.js";
+import { announce, attempt } from "./speak.js";
+import { StepDots } from "./stepDots.js";
+import { detail, headline, place, sound } from "./words.js";
+
+export const title = "Session";
+
+const signs = {
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
+  skip: "M6 6l8 6-8 6zM18 6v12",
+  "skip-stretch": "M4 6l7 6-7 6zM12 6l7 6-7 6zM21 6v12",
+  previous: "M18 6l-8 6 8 6zM6 6v12",
+  stop: "M7 7h10v10H7z",
+};
+
+/** Shows the session for as long as there is one. */
+export function show(main, signal) {
+  const view = new SessionView();
+  main.append(view.element);
+  view.update();
+  live.addEventListener("snapshot", () => view.update(), { signal });
+  addEventListener("keydown", (event) => view.press(event), { signal });
+  let frame = requestAnimationFrame(function tick() {
+    view.tick();
+    frame = requestAnimationFrame(tick);
+  });
+  signal.addEventListener("abort", () => cancelAnimationFrame(frame));
+}
+
+/** Says something to the session, and shows it as it is then. */
+async function tell(name) {
+  const snapshot = await attempt(() => command(name));
+  if (snapshot) live.take(snapshot);
+}
+
+/** Asks whether the session is to end. */
+async function end() {
+  const answer = await ask("End Session?", "What was done until now is not kept as a whole session.", [
+    { value: "", label: "Cancel" },
+    { value: "end", label: "End Session", class: "danger" },
+  ]);
+  if (answer === "end") await tell("stop");
+}
+
+const keys = { " ": () => tell("toggle"), n: () => tell("skip"), s: () => tell("skip-stretch"), p: () => tell("previous"), q: end };
+
+class SessionView {
+  #place = make("p", { class: "session-place" });
+  #name = make("h1", {});
+  #detail = make("p", { class: "session-detail" });
+  #clock = make("p", { class: "clock", role: "timer", "aria-live": "off" });
+  #bar = make("div", { class: "bar", "aria-hidden": "true" }, make("div"));
+  #sound = make("p", { class: "session-sound" });
+  #left = make("p", { class: "session-left quiet" });
+  #dots = new StepDots();
+  #outline = new BodyOutline();
+  #breath = new Breath();
+  #toggle = labelled("toggle", "Pause", signs.pause, "primary");
+  #skip = labelled("skip", "Skip", signs.skip);
+  #skipStretch = labelled("skip-stretch", "Skip stretch", signs["skip-stretch"]);
+  #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
+  #nothing = make("div", { class: "session-nothing", hidden: true });
+  #said = "";
+
+  constructor() {
+    this.#controls.append(
+      labelled("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
+      make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end }, icon(signs.stop), make("span", {}, "Stop")));
+    this.#nothing.append(
+      make("p", { class: "card-message" }, "No session is running."),
+      make("div", { class: "actions" },
+        button("Stretch Now", () => begin("stretch"), { class: "primary" }),
+        make("a", { class: "button", href: "#/today" }, "Back to Today")));
+    this.#stage = make("div", { class: "stage" },
+      make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
+      make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
+      make("div", { class: "session-clock" }, this.#clock, this.#bar, this.#sound, this.#left),
+      this.#controls);
+    this.element = make("div", { class: "session" }, this.#stage, this.#nothing);
+  }
+
+  #stage;
+
+  /** Shows the session as it is now. */
+  update() {
+    const { snapshot } = live;
+    const isThere = snapshot !== null && snapshot.status !== "idle";
+    set(this.#nothing, "hidden", isThere || snapshot === null);
+    set(this.#stage, "hidden", !isThere);
+    if (!isThere) return write(this.#name, title);
+    set(this.element, "data-kind", snapshot.kind);
+    set(this.element, "data-status", snapshot.status);
+    set(this.element, "data-phase", snapshot.phase);
+    write(this.#place, place(snapshot));
+    write(this.#name, headline(snapshot));
+    write(this.#detail, detail(snapshot));
+    write(this.#sound, sound(snapshot));
+    set(this.#sound, "data-trouble", snapshot.outputError !== undefined);
+    this.#dots.show(snapshot);
+    this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region);
+    set(this.#outline.element, "hidden", snapshot.kind === "meditation");
+    this.#breath.show(snapshot);
+    set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
+    relabel(this.#skip, snapshot.kind === "meditation" ? "Next part" : "Skip", signs.skip);
+    const isPaused = snapshot.status === "paused";
+    relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
+    this.#say([headline(snapshot), detail(snapshot), snapshot.status === "paused" ? sound(snapshot) : ""]);
+    this.tick();
+  }
+
+  /** Shows the time as it is now. */
+  tick() {
+    const { snapshot } = live;
+    if (!snapshot || snapshot.status === "idle") return;
+    const { remaining } = live;
+    write(this.#clock, snapshot.status === "complete" ? "0:00" : countdown(remaining));
+    const duration = snapshot.segmentDuration || 1;
+    this.#bar.firstChild.style.transform = `scaleX(${Math.min(1, 1 - remaining / duration)})`;
+    write(this.#left, snapshot.status === "complete" ? "" : `${countdown(live.sessionRemaining)} left in all`);
+    this.#breath.tick(duration - remaining);
+  }
+
+  /** Does what a key stands for. */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isAsking() || !live.isRunning) return;
+    // A space on a button or a link is that one's own.
+    if (event.key === " " && event.target.closest("button, a")) return;
+    const action = keys[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  // A phase is read aloud once; the seconds never are.
+  #say(parts) {
+    const text = parts.filter(Boolean).join(", ");
+    if (text === this.#said) return;
+    this.#said = text;
+    announce(text);
+  }
+}
+
+function labelled(name, label, sign, kind = "") {
+  const key = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" }[name];
+  return button([icon(sign), make("span", {}, label)], () => tell(name), { class: `control ${kind}`, "aria-keyshortcuts": key, "data-command": name });
+}
+
+function relabel(control, label, sign) {
+  write(control.lastChild, label);
+  set(control.querySelector("path"), "d", sign);
+}

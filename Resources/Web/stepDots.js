@@ -1,0 +1,22 @@
+// A dot for each stretch of a session, or each part of a meditation: done, current or to come.
+
+import { make, set } from "./dom.js";
+
+/** The dots, which say as a picture where in the session it is. */
+export class StepDots {
+  element = make("div", { class: "dots", role: "img" });
+
+  /** Shows where a session is. */
+  show({ kind, phase, status, stretch, meditation, completed }) {
+    const steps = kind === "meditation" ? meditation?.parts.length ?? 0 : stretch?.count ?? completed.length;
+    const index = status === "complete" || phase === "bell" ? steps : kind === "meditation" ? meditation?.part ?? steps : stretch?.index ?? steps;
+    while (this.element.children.length > steps) this.element.lastChild.remove();
+    while (this.element.children.length < steps) this.element.append(make("span"));
+    [...this.element.children].forEach((dot, step) => {
+      const skips = completed[step]?.skippedSegments ?? 0;
+      set(dot, "data-step", step === index ? "current" : step > index ? "pending" : skips === 2 ? "skipped" : "done");
+    });
+    const noun = kind === "meditation" ? "Part" : "Stretch";
+    set(this.element, "aria-label", index < steps ? `${noun} ${index + 1} of ${steps}` : `All ${steps} done`);
+  }
+}

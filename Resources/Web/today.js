@@ -1,0 +1,76 @@
+// Today: what there is to do, a card each.
+
+import { begin, minutes, resume, startOver, titleOf } from "./begin.js";
+import { Card } from "./card.js";
+import { button, make, set, write } from "./dom.js";
+import { day } from "./format.js";
+import { live } from "./live.js";
+
+export const title = "Today";
+
+const cards = [
+  {
+    kind: "stretch", name: "Stretch", loading: "Loading stretch data...",
+    sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
+    act: () => begin("stretch"),
+    extra: () => make("a", { class: "button plain", href: "#/setup" }, "Set-up"),
+  },
+  {
+    kind: "meditation", name: "Meditation", loading: "Loading meditation data...",
+    sign: "M12 20c-5 0-9-2-9-6 2 0 4 1 5 2-1-4 0-8 4-12 4 4 5 8 4 12 1-1 3-2 5-2 0 4-4 6-9 6z",
+    act: () => begin("meditation"),
+    extra: minutesChoice,
+  },
+  {
+    kind: "workout", name: "Workout", loading: "Loading workout...", sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
+    act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
+  },
+];
+
+/** Shows the cards, each as soon as it is there, and again whenever something was done. */
+export function show(main, signal) {
+  const shown = cards.map((card) => new Card(card));
+  const offer = make("section", { class: "offer", "aria-label": "Unfinished session", hidden: true });
+  main.append(
+    make("header", { class: "view-head" },
+      make("h1", {}, "Today"),
+      make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
+    offer,
+    make("div", { class: "cards" }, shown.map((card) => card.element)));
+  const showOffer = () => fillOffer(offer, live.snapshot?.recoverable);
+  showOffer();
+  live.addEventListener("snapshot", showOffer, { signal });
+  const reload = () => { for (const card of shown) card.load(signal); };
+  reload();
+  live.addEventListener("stored", reload, { signal });
+}
+
+function localDate() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+function fillOffer(offer, recoverable) {
+  set(offer, "hidden", !recoverable);
+  if (!recoverable) return offer.replaceChildren();
+  const name = titleOf(recoverable);
+  if (offer.firstChild) return write(offer.querySelector("p"), name);
+  offer.append(
+    make("div", {}, make("h2", {}, "Resume Session?"), make("p", { class: "quiet" }, name)),
+    make("div", { class: "actions" },
+      button("Resume", resume, { class: "primary" }),
+      button("Start Over", () => startOver())));
+}
+
+function minutesChoice() {
+  const chosen = minutes.value;
+  return make("fieldset", { class: "choice" },
+    make("legend", { class: "unseen" }, "Minutes of meditation"),
+    minutes.choices.map((choice) => make("label", {},
+      make("input", {
+        type: "radio", name: "minutes", value: choice, checked: choice === chosen,
+        change: () => { minutes.value = choice; },
+      }),
+      make("span", { "aria-hidden": "true" }, `${choice}`), make("span", { class: "unseen" }, `${choice} minutes`))));
+}

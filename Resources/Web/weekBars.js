@@ -1,0 +1,43 @@
+// Minutes of each week of half a year, as bars.
+
+import { make } from "./dom.js";
+import { count, day, dayAfter } from "./format.js";
+
+const shown = 26;
+const step = 24;
+const height = 120;
+
+/** The bars of the last weeks of a history, with the same told in words. */
+export function weekBars({ weeks, today }) {
+  const minutes = new Map(weeks.map((week) => [week.start, Math.round(week.seconds / 60)]));
+  const bars = lastWeeks(weeks, today).map((start) => ({ start, minutes: minutes.get(start) ?? 0 }));
+  const most = Math.max(1, ...bars.map((bar) => bar.minutes));
+  const average = Math.round(bars.reduce((sum, bar) => sum + bar.minutes, 0) / bars.length);
+  const summary = `On average ${count(average, "minute")} a week over the last ${count(bars.length, "week")}`;
+  const picture = make("svg", {
+    viewBox: `0 0 ${bars.length * step} ${height + 36}`, role: "img", "aria-label": summary, class: "week-bars",
+  }, bars.flatMap((bar, index) => column(bar, index, most)));
+  return make("figure", {},
+    make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Minutes per week" }, picture),
+    make("figcaption", { class: "quiet" }, `${summary}.`),
+    make("details", {}, make("summary", {}, "Week by week"), make("ul", { class: "in-words" }, bars.toReversed().map((bar) =>
+      make("li", {}, `Week of ${day(bar.start)}: ${count(bar.minutes, "minute")}`)))));
+}
+
+function column(bar, index, most) {
+  const size = Math.max(bar.minutes > 0 ? 3 : 1, (bar.minutes / most) * height);
+  const x = index * step;
+  return [
+    make("rect", { x: x + 3, y: 16 + height - size, width: step - 6, height: size, rx: 3, class: bar.minutes > 0 ? "week" : "week week-empty" }),
+    bar.minutes > 0 ? make("text", { x: x + step / 2, y: 11 + height - size, "text-anchor": "middle" }, bar.minutes) : null,
+    Number(bar.start.slice(8)) <= 7 ? make("text", { x: x + step / 2, y: height + 31, "text-anchor": "middle" }, day(bar.start, { month: "short" })) : null,
+  ];
+}
+
+// From the oldest to this one; weeks without a session are weeks all the same.
+function lastWeeks(weeks, today) {
+  const known = weeks.at(-1)?.start ?? today;
+  const away = Math.floor((Date.parse(today) - Date.parse(known)) / 86_400_000 / 7) * 7;
+  const latest = dayAfter(known, away);
+  return Array.from({ length: shown }, (_, index) => dayAfter(latest, (index - shown + 1) * 7));
+}
