@@ -13,6 +13,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -86,7 +87,8 @@ let package = Package(
         library("Settings", ["PracticeCore", "SessionCore", configuration, logging, yams]),
 
         // Engine.
-        .target(name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
+        .target(
+            name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["SessionCore"]),
         library("Catalog", ["SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
@@ -103,14 +105,19 @@ let package = Package(
             "OtherPlayers",
             ["ControlProtocol", "Files", "SDBus", "SessionCore", "Threads", logging, nioCore, nioPosix]),
 
-        library("WebAPI", ["ControlProtocol", "SessionCore", httpClient, httpTypes, hummingbird, logging]),
+        library(
+            "WebAPI",
+            [
+                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", httpTypes, hummingbird,
+                hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
+            ]),
 
         // Programs.
         library(
             "Daemon",
             [
-                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "OtherPlayers", "SDBus", "Session",
-                "SessionCore", "Settings", "Threads", "WebAPI", logging, serviceLifecycle, unixSignals,
+                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "OtherPlayers", "PracticeCore", "SDBus",
+                "Session", "SessionCore", "Settings", "Threads", "WebAPI", logging, serviceLifecycle, unixSignals,
             ]
         ),
         executable(
