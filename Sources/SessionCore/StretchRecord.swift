@@ -44,6 +44,18 @@ public struct StretchRecord: Hashable, Sendable, Codable {
         regionsSkipped = stretches.count { $0.skippedSegments == 2 }
         self.stretches = stretches
     }
+
+    /// A record as somebody else has counted it.
+    public init(
+        completedAt: Timestamp, totalDurationSeconds: Int, regionsCompleted: Int, regionsSkipped: Int,
+        stretches: [Stretch]
+    ) {
+        self.completedAt = completedAt
+        self.totalDurationSeconds = totalDurationSeconds
+        self.regionsCompleted = regionsCompleted
+        self.regionsSkipped = regionsSkipped
+        self.stretches = stretches
+    }
 }
 
 extension StretchRoutine {

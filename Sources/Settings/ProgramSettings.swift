@@ -20,6 +20,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var otherPlayers = PlayerSettings()
     /// Media keys.
     public var keys = KeySettings()
+    /// The web page and the HTTP API.
+    public var http = WebSettings()
     /// What is logged.
     public var log = LogSettings()
     /// The control socket.
@@ -32,7 +34,7 @@ public struct ProgramSettings: Hashable, Sendable {
 
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
-        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + LogSettings.all
+        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + httpKeys + LogSettings.all
         + ControlSettings.all
 }
 
