@@ -8,10 +8,13 @@ public struct FolderWatch: ~Copyable {
         case comings
         /// Something came, went, or may be read now.
         case all
+        /// Something came, or was written to.
+        case contents
 
         fileprivate var mask: UInt32 {
             switch self {
             case .comings: UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+            case .contents: UInt32(IN_MODIFY) | Self.comings.mask
             case .all: UInt32(IN_DELETE | IN_MOVED_FROM | IN_ATTRIB) | Self.comings.mask
             }
         }
