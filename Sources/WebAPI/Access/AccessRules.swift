@@ -1,0 +1,70 @@
+import HTTPTypes
+import SessionCore
+
+/// Whom the server answers, whatever is asked. A page that another server has sent can make a browser ask us, too:
+/// by a name of its own that it lets point here (rebinding), or across sites. Neither gets through.
+struct AccessRules: Sendable {
+    private let names: Set<String>
+
+    /// - Parameters:
+    ///   - hostName: What this machine is called.
+    ///   - allowed: Other names by which browsers may know it.
+    init(hostName: String, allowed: [String]) {
+        let host = hostName.lowercased()
+        let short = String(host.prefix { $0 != "." })
+        names = Set(["localhost", host, short, "\(short).local"] + allowed.map { $0.lowercased() })
+    }
+
+    /// Refuses a request that is not meant for this server, or not made by its own page or a program.
+    ///
+    /// - Parameter address: The address that it came in by.
+    func check(_ request: HTTPRequest, at address: IPAddress?) throws(APIError) {
+        guard let authority = request.authority.flatMap({ Authority(parsing: $0) }) else {
+            throw APIError(.badRequest, .badRequest, "The request has no usable Host")
+        }
+        guard isOurs(authority, at: address) else {
+            throw APIError(
+                .misdirectedRequest, .misdirected,
+                "This server is not called \(authority.host); add that name to http.allowed_hosts")
+        }
+        guard request.path?.hasPrefix("/") == true else {
+            throw APIError(.badRequest, .badRequest, "The request names no path")
+        }
+        if let origin = request.headerFields[.origin], isChecked(request), Authority(origin: origin) != authority {
+            throw APIError(.forbidden, .forbidden, "Pages of other servers cannot use this one")
+        }
+        if request.method == .get || request.method == .head || request.method == .options { return }
+        if request.headerFields[.secFetchSite] == "cross-site" {
+            throw APIError(.forbidden, .forbidden, "Pages of other servers cannot use this one")
+        }
+        try checkContentType(request)
+    }
+
+    private func isOurs(_ authority: Authority, at address: IPAddress?) -> Bool {
+        // Only names can be made to point here.
+        if let named = authority.address { return named.isLoopback || named == address }
+        return names.contains(authority.host) || authority.host.hasSuffix(".localhost")
+    }
+
+    /// A page that was opened by its address sends no origin, or its own.
+    private func isChecked(_ request: HTTPRequest) -> Bool {
+        request.method != .get && request.method != .head || request.path?.contains("/events") == true
+    }
+
+    /// What a form of another server's can send without being asked is never JSON.
+    private func checkContentType(_ request: HTTPRequest) throws(APIError) {
+        let fields = request.headerFields
+        let hasBody = fields[.contentLength].map { $0 != "0" } ?? (fields[.transferEncoding] != nil)
+        guard hasBody || request.method == .post else { return }
+        let type = fields[.contentType]?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        guard type == "application/json" else {
+            throw APIError(
+                .unsupportedMediaType, .mediaType, "The body must be JSON, with Content-Type application/json")
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// Where the page that asks comes from, as browsers tell (W3C Fetch Metadata).
+    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .from
+}

@@ -1,0 +1,31 @@
+import ControlProtocol
+import NIOCore
+
+/// A message of an event stream (HTML, 9.2).
+enum ServerSentEvent {
+    /// The state of the session.
+    case snapshot(SessionSnapshot)
+    /// Something happened in it.
+    case session(SessionEvent)
+    /// What is stored has changed.
+    case history
+    /// Nothing happened, which keeps connections from being thought dead.
+    case comment
+
+    /// The message with its end.
+    var bytes: ByteBuffer {
+        let text =
+            switch self {
+            case .snapshot(let snapshot): "event: snapshot\ndata: \(Self.line(snapshot))\n\n"
+            case .session(let event): "event: session\ndata: \(Self.line(event))\n\n"
+            case .history: "event: history\ndata: {}\n\n"
+            case .comment: ":\n\n"
+            }
+        return ByteBuffer(string: text)
+    }
+
+    private static func line(_ value: some Encodable) -> String {
+        // What we encode has no number that JSON has not, the only thing that an encoder refuses.
+        (try? ControlJSON.line(value)) ?? "null"
+    }
+}

@@ -1,0 +1,67 @@
+import ControlProtocol
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import SessionCore
+
+/// The session: what it is doing, and being told what to do.
+struct SessionRoutes {
+    let control: any SessionControl
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("session") { _, _ in Response.data(await control.snapshot()) }
+        router.post("session") { request, context in
+            let command = try await request.body(as: Self.command, context)
+            do throws(SessionRefusal) {
+                try await control.perform(command)
+            } catch {
+                throw APIError(error)
+            }
+            return Response.data(await control.snapshot())
+        }
+        router.post("session/start") { request, context in
+            let wanted = try Self.request(in: try await request.data(upTo: Request.usualLimit, context))
+            do throws(SessionRefusal) {
+                try await control.start(wanted)
+            } catch {
+                throw APIError(error)
+            }
+            return Response.data(await control.snapshot(), status: .created)
+        }
+    }
+
+    private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }
+
+    private static func request(in body: Data) throws(APIError) -> SessionRequest {
+        let request: SessionRequest
+        do {
+            request = try JSONDecoder().decode(SessionRequest.self, from: body)
+        } catch let error as OptionError {
+            throw APIError.refused(error.description)
+        } catch {
+            throw APIError.invalid([BodyIssue(path: [], message: "must be a JSON object")])
+        }
+        try checkPaths(request)
+        return request
+    }
+
+    /// Who speaks HTTP may be another user of this machine, or in the same house: nobody writes files by it, or has
+    /// some read.
+    private static func checkPaths(_ request: SessionRequest) throws(APIError) {
+        let names: Bool =
+            switch request.output {
+            case .file, .raw, .alsa: true
+            case nil, .auto, .null, .nullVirtual: false
+            }
+        let reads: Bool =
+            switch request.music {
+            case .path: true
+            case nil, .some(.auto), .some(.none): false
+            }
+        guard !names, !reads, request.catalog == nil else {
+            throw APIError(
+                .forbidden, .forbidden,
+                "Outputs, music and catalogs are named in the configuration or by 'limber stretch'")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Hummingbird
+import PracticeCore
+import SessionCore
+import Store
+
+/// The set-up: which regions a session goes through, in which order and for how long.
+struct SetupRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("setup") { _, _ in try answer(backend.store()) }
+        router.put("setup") { request, context in
+            let setup = try await request.body(as: Self.setup, context)
+            let store = try backend.store()
+            try store.save(setup)
+            return try answer(store)
+        }
+    }
+
+    private func answer(_ store: Store) throws -> Response {
+        let setup = try store.setup()
+        let days = backend.days()
+        let today = days.day(of: backend.now())
+        let last = try store.sessions().first.map { days.day(of: $0.completedAt) }
+        return Response.data(
+            ShownSetup(
+                regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,
+                totalSeconds: setup.totalSeconds,
+                lastStretched: last.map { $0.lastStretched(today: today) }))
+    }
+
+    private static let setup = BodyRule<StretchSetup>.object { object in
+        let entries = object.required("regions", BodyRule<[StretchSetup.Entry]>.list(of: entry, isEmptyAllowed: true))
+        let address = object.nullable("spotifyPlaylistUrl", playlist)
+        guard let entries, let address else { return nil }
+        return StretchSetup(entries, playlist: address.flatMap(\.self))
+    }
+
+    private static let entry = BodyRule<StretchSetup.Entry>.object { object in
+        let seconds = RegionDuration.allowedSeconds
+        let region = object.required("region", BodyRule<Region>.choice)
+        let duration = object.required(
+            "durationSeconds",
+            .integer(seconds, "a whole number from \(seconds.lowerBound) to \(seconds.upperBound)"))
+        let isEnabled = object.required("enabled", .flag)
+        guard let region, let duration, let isEnabled else { return nil }
+        return StretchSetup.Entry(region: region, durationSeconds: duration, isEnabled: isEnabled)
+    }
+
+    /// A blank address is none.
+    private static let playlist = BodyRule<PlaylistAddress?>.text("the address of a playlist") { text in
+        (try? PlaylistAddress(parsing: text)).map { .some($0) } ?? nil
+    }
+}
+
+/// The set-up as the page shows it.
+private struct ShownSetup: Encodable {
+    let regions: [StretchSetup.Entry]
+    let spotifyPlaylistUrl: String?
+    let totalSeconds: Int
+    let lastStretched: String?
+
+    private enum Key: CodingKey {
+        case regions, spotifyPlaylistUrl, totalSeconds, lastStretched
+    }
+
+    /// With `null` for what there is not.
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(regions, forKey: .regions)
+        try values.encode(spotifyPlaylistUrl, forKey: .spotifyPlaylistUrl)
+        try values.encode(totalSeconds, forKey: .totalSeconds)
+        try values.encode(lastStretched, forKey: .lastStretched)
+    }
+}

@@ -1,0 +1,23 @@
+import Hummingbird
+import SessionCore
+
+/// Everything that can be asked for.
+struct WebRoutes {
+    private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+
+    init(_ settings: WebSettings, _ backend: Backend, feed: EventFeed, page: String?) {
+        router.add(middleware: ErrorEnvelopes())
+        let rules = TokenRules(settings)
+        HealthRoutes().add(to: router)
+        LoginRoutes(rules: rules).add(to: router)
+        if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
+
+        let api = router.group("api").add(middleware: TokenGate(rules: rules))
+        SessionRoutes(control: backend.control).add(to: api)
+        EventRoutes(feed: feed).add(to: api)
+        SetupRoutes(backend: backend).add(to: api)
+        router.refuseOtherMethods()
+    }
+
+    func responder() -> RouterResponder<WebContext> { router.buildResponder() }
+}

@@ -1,0 +1,36 @@
+public import ControlProtocol
+public import PracticeCore
+public import SessionCore
+import Store
+
+/// What the routes read and change.
+public struct Backend: Sendable {
+    /// The session.
+    public let control: any SessionControl
+    /// Where the database is.
+    public let database: String
+    /// The present moment.
+    public let now: @Sendable () -> Timestamp
+
+    /// The calendar, which may change while the program runs.
+    public let days: @Sendable () -> DayClock
+    /// The day that a week begins with.
+    public let weekStartsOn: @Sendable () -> Weekday
+
+    /// What the routes read and change.
+    public init(
+        control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
+        days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday
+    ) {
+        self.control = control
+        self.database = database
+        self.now = now
+        self.days = days
+        self.weekStartsOn = weekStartsOn
+    }
+
+    /// The database, opened with the first request that asks for it.
+    func store() throws(StoreError) -> Store {
+        try Store(path: database)
+    }
+}

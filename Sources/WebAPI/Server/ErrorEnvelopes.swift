@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Puts into the envelope what the routes, and the library around them, throw.
+struct ErrorEnvelopes: RouterMiddleware {
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as APIError {
+            throw error
+        } catch let error as HTTPError where error.status == .notFound {
+            throw APIError.noSuchPath
+        } catch let error as any HTTPResponseError {
+            throw APIError(error.status, .badRequest, "The request cannot be understood")
+        } catch {
+            // What it was is for the log alone.
+            context.logger.error("\(request.method) \(request.uri.path) failed: \(error)")
+            throw APIError.unexpected
+        }
+    }
+}
+
+extension Router where Context == WebContext {
+    /// Answers the methods that a path has no route for: with those that it has.
+    func refuseOtherMethods() {
+        let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+        for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
+            var known = Set(routes.map(\.method))
+            if known.contains(.get) { known.insert(.head) }
+            let allowed = methods.filter(known.contains).map(\.rawValue).joined(separator: ", ")
+            for method in methods where !known.contains(method) {
+                on(RouterPath(path), method: method) { _, _ -> Response in
+                    throw APIError(
+                        .methodNotAllowed, .methodNotAllowed, "This address takes \(allowed) alone",
+                        headers: [.allow: allowed])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+import NIOCore
+import SessionCore
+
+extension SocketAddress {
+    /// The address without its port.
+    var address: IPAddress? { ipAddress.flatMap { IPAddress(parsing: $0) } }
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import SessionCore
+
+/// Answers a request: those that may not be asked are refused, the others go to their routes.
+struct WebResponder: Sendable {
+    private let access: AccessRules
+    private let routes: RouterResponder<WebContext>
+    private let now: @Sendable () -> Timestamp
+    private let logger: Logger
+
+    init(
+        access: AccessRules, routes: RouterResponder<WebContext>, now: @escaping @Sendable () -> Timestamp,
+        logger: Logger
+    ) {
+        self.access = access
+        self.routes = routes
+        self.now = now
+        self.logger = logger
+    }
+
+    func respond(to request: Request, _ channel: any Channel) async -> Response {
+        var response = await answer(request, channel)
+        response.headers[.date] = HTTPDate.text(now())
+        response.headers.append(contentsOf: Self.headers)
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        return response
+    }
+
+    private func answer(_ request: Request, _ channel: any Channel) async -> Response {
+        do {
+            try access.check(request.head, at: channel.localAddress?.address)
+            let context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+            return try await routes.respond(to: request.withoutStage, context: context)
+        } catch let error as APIError {
+            return error.response
+        } catch {
+            logger.error("\(request.method) \(request.uri.path) failed: \(error)")
+            return APIError.unexpected.response
+        }
+    }
+
+    /// What a browser is told with everything: to run nothing but the page's own files, to guess no types, and to show
+    /// the page in no other one.
+    private static let headers: HTTPFields = {
+        var fields: HTTPFields = [
+            .contentSecurityPolicy:
+                "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+            .xContentTypeOptions: "nosniff",
+        ]
+        for (name, value) in [
+            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ] {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return fields
+    }()
+}
+
+extension Request {
+    /// The same for `/api/dev/…` and `/api/prod/…`, the two stages of the original apps' server, as for `/api/…`.
+    fileprivate var withoutStage: Request {
+        for stage in ["/api/dev/", "/api/prod/"] {
+            if let path = head.path, path.hasPrefix(stage) {
+                var head = head
+                head.path = "/api/" + path.dropFirst(stage.count)
+                return Request(head: head, body: body)
+            }
+        }
+        return self
+    }
+}

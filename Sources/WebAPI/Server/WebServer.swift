@@ -1,0 +1,110 @@
+import Glibc
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+public import Logging
+public import NIOCore
+import NIOPosix
+import ServiceLifecycle
+public import SessionCore
+
+/// The web page and the HTTP API.
+public struct WebServer: Sendable {
+    private let settings: WebSettings
+    private let backend: Backend
+    private let page: String?
+    private let logger: Logger
+
+    /// A server that does not listen yet.
+    ///
+    /// - Parameter page: The folder of the page's files; `nil` where there is no page.
+    public init(_ settings: WebSettings, _ backend: Backend, page: String?, logger: Logger) {
+        self.settings = settings
+        self.backend = backend
+        self.page = page
+        self.logger = logger
+    }
+
+    /// Serves until the task is cancelled. An address that cannot be had is said once, and tried again from time to time.
+    ///
+    /// - Parameter listening: Told the address as soon as it listens.
+    public func run(_ listening: @escaping @Sendable (SocketAddress) -> Void = { _ in }) async {
+        guard settings.address.isLoopback || settings.token != nil else {
+            logger.error(
+                "there is no web page: http.address \(settings.address) is open to others, which needs an http.token")
+            return
+        }
+        let feed = EventFeed(control: backend.control, database: backend.database, logger: logger)
+        await withTaskGroup { group in
+            group.addTask { await feed.run() }
+            group.addTask { await serve(feed, listening) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func serve(_ feed: EventFeed, _ listening: @escaping @Sendable (SocketAddress) -> Void) async {
+        let responder = WebResponder(
+            access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
+            routes: WebRoutes(settings, backend, feed: feed, page: page).responder(), now: backend.now, logger: logger)
+        var wait = Duration.seconds(1)
+        while !Task.isCancelled {
+            do {
+                try await server(responder, listening).run()
+                return
+            } catch {
+                if wait == .seconds(1) { logger.error("there is no web page on \(address): \(Self.reason(error))") }
+            }
+            try? await Task.sleep(for: wait)
+            wait = min(wait * 2, .seconds(60))
+        }
+    }
+
+    private func server(
+        _ responder: WebResponder, _ listening: @escaping @Sendable (SocketAddress) -> Void
+    ) throws -> any Service {
+        let limits = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: 16384, maxHeaderListSize: 32768, maxHeaderFieldCount: 100)
+        // What the library says of itself is of no use to whoever reads our log.
+        let quiet = Logger(label: "hummingbird") { _ in SwiftLogNoOpLogHandler() }
+        return try HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(
+                idleTimeout: .seconds(30), httpDecoderConfiguration: limits)
+        ).buildServer(
+            configuration: ServerConfiguration(
+                address: .hostname("\(settings.address)", port: settings.port),
+                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),
+            eventLoopGroup: Self.loop, logger: quiet,
+            responder: { request, writer, channel in
+                let response = await responder.respond(to: request, channel)
+                try await writer.write(response: response.head, body: response.body)
+            },
+            onServerRunning: { [logger, address] channel in
+                guard let bound = channel.localAddress else { return }
+                logger.info("the web page is on http://\(address)")
+                listening(bound)
+            })
+    }
+
+    private var address: String {
+        settings.address.bytes.count == 4
+            ? "\(settings.address):\(settings.port)" : "[\(settings.address)]:\(settings.port)"
+    }
+
+    /// More than the pages of a house, fewer than a process may have descriptors.
+    private static let mostConnections = 640
+
+    /// The one thread that all servers of a process share, made with the first of them.
+    private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+    private static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? IOError else { return "\(error)" }
+        return String(cString: strerror(error.errnoCode))
+    }
+}
