@@ -1,14 +1,18 @@
 public import ControlSocket
+import FoundationEssentials
 import Glibc
 public import Logging
 import MPRIS
 import MediaKeys
 import OtherPlayers
+import PracticeCore
 import SDBus
 import ServiceLifecycle
 public import Session
+import SessionCore
 public import Settings
 import UnixSignals
+import WebAPI
 
 /// What runs unattended: one session after another, and everything that they are controlled with.
 public struct Daemon: Sendable {
@@ -23,15 +27,16 @@ public struct Daemon: Sendable {
     ///   - path: Where the control socket is.
     ///   - folders: Where things are kept.
     ///   - planner: Finds what a session plays.
+    ///   - page: The folder of the web page's files; `nil` where there is none.
     ///   - settings: What is in force at first.
     ///   - read: Reads the settings again.
     ///   - environment: Where the session bus and MPD are.
     ///   - version: What `Ping` answers.
     /// - Throws: ``ControlSocketError``.
     public init(
-        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, settings: ProgramSettings,
-        rereading read: @escaping @Sendable () throws -> ProgramSettings, environment: [String: String],
-        version: String, logger: Logger
+        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, page: String?,
+        settings: ProgramSettings, rereading read: @escaping @Sendable () throws -> ProgramSettings,
+        environment: [String: String], version: String, logger: Logger
     ) throws(ControlSocketError) {
         self.logger = logger
         let socket = try ListeningSocket(at: path)
@@ -50,6 +55,12 @@ public struct Daemon: Sendable {
             standards: { settings.current.standards },
             warn: { sentence in logger.warning("\(sentence)") }
         )
+        let backend = Backend(
+            control: host,
+            database: folders.database,
+            now: { Timestamp(Date()) },
+            days: { .system(startsAt: settings.current.dayStartsAt) },
+            weekStartsOn: { settings.current.weekStartsOn })
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
@@ -65,6 +76,10 @@ public struct Daemon: Sendable {
             },
             ConfiguredService(of: settings, \.mpris) { mpris in
                 if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
+            },
+            ConfiguredService(of: settings, \.http) { http in
+                guard http.isEnabled else { return }
+                await WebServer(http, backend, page: page, logger: logger).run()
             },
             PlayersService(players: players, control: host),
             SessionService(host: host),

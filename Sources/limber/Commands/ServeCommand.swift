@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlSocket
 import Daemon
 import Logging
+import Resources
 import Session
 import Settings
 
@@ -26,6 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
                 at: try ThisUser.serverPath(settings),
                 folders: try ThisUser.folders(),
                 planner: SessionPlanner { try .installed },
+                page: WebPage.locate()?.path,
                 settings: settings,
                 rereading: { [settingsArguments] in try settingsArguments.reading().checked() },
                 environment: ThisUser.environment,
