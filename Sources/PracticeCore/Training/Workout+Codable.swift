@@ -1,0 +1,84 @@
+public import SessionCore
+
+extension Workout: Codable {
+    /// The word for how far a workout has come.
+    public enum Status: String, Hashable, Sendable, Codable {
+        case pending
+        case inProgress = "in_progress"
+        case completed, skipped
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, status
+        case mesocycleID = "mesocycle_id"
+        case planDayID = "plan_day_id"
+        case weekNumber = "week_number"
+        case scheduledDate = "scheduled_date"
+        case startedAt = "started_at"
+        case completedAt = "completed_at"
+    }
+
+    /// Reads what ``encode(to:)`` writes; a status without its times is a corrupt value.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try values.decode(String.self, forKey: .id),
+            mesocycleID: try values.decode(String.self, forKey: .mesocycleID),
+            planDayID: try values.decode(String.self, forKey: .planDayID),
+            weekNumber: try values.decode(Int.self, forKey: .weekNumber),
+            scheduledDate: try values.decode(LocalDay.self, forKey: .scheduledDate),
+            state: try Self.state(in: values))
+    }
+
+    private static func state(in values: KeyedDecodingContainer<CodingKeys>) throws -> State {
+        func time(_ key: CodingKeys) throws -> Timestamp { try values.decode(Timestamp.self, forKey: key) }
+        return switch try values.decode(Status.self, forKey: .status) {
+        case .pending: .pending
+        case .inProgress: .inProgress(since: try time(.startedAt))
+        case .completed: .completed(startedAt: try time(.startedAt), at: try time(.completedAt))
+        case .skipped: .skipped(startedAt: try values.decodeIfPresent(Timestamp.self, forKey: .startedAt))
+        }
+    }
+
+    /// Writes it as `/api/workouts` has it; a time that it has not is null.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(mesocycleID, forKey: .mesocycleID)
+        try values.encode(planDayID, forKey: .planDayID)
+        try values.encode(weekNumber, forKey: .weekNumber)
+        try values.encode(scheduledDate, forKey: .scheduledDate)
+        try values.encode(state.status, forKey: .status)
+        try values.encode(state.startedAt, forKey: .startedAt)
+        try values.encode(state.completedAt, forKey: .completedAt)
+    }
+}
+
+extension Workout.State {
+    /// The word for it.
+    public var status: Workout.Status {
+        switch self {
+        case .pending: .pending
+        case .inProgress: .inProgress
+        case .completed: .completed
+        case .skipped: .skipped
+        }
+    }
+
+    /// When the workout was started, if it was.
+    public var startedAt: Timestamp? {
+        switch self {
+        case .pending: nil
+        case .inProgress(let start), .completed(let start, _): start
+        case .skipped(let start): start
+        }
+    }
+
+    /// When the workout was completed, if it was.
+    public var completedAt: Timestamp? {
+        switch self {
+        case .completed(_, let end): end
+        case .pending, .inProgress, .skipped: nil
+        }
+    }
+}
