@@ -1,5 +1,3 @@
-public import SessionCore
-
 /// An exercise of a workout with its sets.
 public struct WorkoutExercise: Hashable, Sendable, Encodable {
     /// The exercise.

@@ -1,5 +1,3 @@
-public import SessionCore
-
 /// A workout as the list of a mesocycle's weeks shows it.
 public struct WorkoutSummary: Hashable, Sendable {
     /// The workout.

@@ -1,0 +1,66 @@
+import GRDB
+import PracticeCore
+
+/// What a table of training holds.
+protocol TrainingRow: FetchableRecord, PersistableRecord {
+    /// What it is called where there is none.
+    static var resource: TrainingResource { get }
+}
+
+extension TrainingRow {
+    /// The row with an id.
+    ///
+    /// - Throws: ``TrainingRefusal`` where there is none.
+    static func row(_ id: String, in db: Database) throws -> Self {
+        guard let row = try fetchOne(db, key: id) else { throw TrainingRefusal.missing(resource, id: id) }
+        return row
+    }
+
+    /// The rows that a condition holds for, in the order in which they were written unless another is given.
+    static func rows(
+        where condition: String = "TRUE", _ arguments: StatementArguments = [], by order: String = "rowid",
+        in db: Database
+    ) throws -> [Self] {
+        try filter(sql: condition, arguments: arguments).order(sql: order).fetchAll(db)
+    }
+
+    /// Whether a condition holds for any row.
+    static func isThere(where condition: String, _ arguments: StatementArguments, in db: Database) throws -> Bool {
+        try !filter(sql: condition, arguments: arguments).isEmpty(db)
+    }
+}
+
+extension Exercise: TrainingRow {
+    static let databaseTableName = "exercise"
+    static let resource = TrainingResource.exercise
+}
+
+extension Plan: TrainingRow {
+    static let databaseTableName = "plan"
+    static let resource = TrainingResource.plan
+}
+
+extension PlanDay: TrainingRow {
+    static let databaseTableName = "planDay"
+    static let resource = TrainingResource.planDay
+}
+
+extension PlanDayExercise: TrainingRow {
+    static let databaseTableName = "planDayExercise"
+    static let resource = TrainingResource.planDayExercise
+}
+
+extension Mesocycle: TrainingRow {
+    static let databaseTableName = "mesocycle"
+    static let resource = TrainingResource.mesocycle
+}
+
+extension Workout: TrainingRow {
+    static let databaseTableName = "workout"
+    static let resource = TrainingResource.workout
+}
+
+extension WorkoutSet: TrainingRow {
+    static let databaseTableName = "workoutSet"
+    static let resource = TrainingResource.workoutSet
+}
