@@ -92,7 +92,7 @@ let package = Package(
         library("ControlProtocol", ["SessionCore"]),
         library("Catalog", ["SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
-        library("Store", ["SessionCore", grdb]),
+        library("Store", ["PracticeCore", "SessionCore", grdb]),
         library(
             "Session",
             ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "Store", "Threads", logging]),

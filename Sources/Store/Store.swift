@@ -76,6 +76,7 @@ public struct Store: Sendable {
                 table.column("record", .text).notNull()
             }
         }
+        migrator.registerTraining()
         return migrator
     }
 
