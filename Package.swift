@@ -146,7 +146,7 @@ let package = Package(
         tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
-        tests("StoreTests", ["SessionCore", "Store", "TestSupport", grdb]),
+        tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
         tests(
             "SessionTests",
             ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport"]),
