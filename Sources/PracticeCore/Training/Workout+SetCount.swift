@@ -33,8 +33,9 @@ extension Workout {
     /// The set that comes after those which an exercise has in this workout, with the targets of the last.
     ///
     /// - Parameter sets: all sets of the exercise in the workout.
-    public func setToAdd(after sets: [WorkoutSet], of exercise: String, id: String) throws(TrainingRefusal) -> WorkoutSet
-    {
+    public func setToAdd(
+        after sets: [WorkoutSet], of exercise: String, id: String
+    ) throws(TrainingRefusal) -> WorkoutSet {
         try checkThatSetsMayChange("add sets to")
         guard let last = sets.max(by: { $0.setNumber < $1.setNumber }) else {
             throw .missing(.exercise, id: exercise)

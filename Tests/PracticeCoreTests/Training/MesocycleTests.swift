@@ -52,12 +52,13 @@ import Testing
         #expect(throws: refusal) { try mesocycle.cancelled(at: Samples.one) }
     }
 
-    @Test(arguments: [
-        ([], 7), ([1: Workout.State.pending, 2: .pending], 1),
-        ([1: .completed(startedAt: Samples.noon, at: Samples.one), 2: .pending], 2),
-        ([1: .skipped(startedAt: nil), 2: .inProgress(since: Samples.noon), 3: .pending], 2),
-        ([1: .pending, 2: .skipped(startedAt: nil)], 1),
-    ] as [([Int: Workout.State], Int)])
+    @Test(
+        arguments: [
+            ([:], 7), ([1: Workout.State.pending, 2: .pending], 1),
+            ([1: .completed(startedAt: Samples.noon, at: Samples.one), 2: .pending], 2),
+            ([1: .skipped(startedAt: nil), 2: .inProgress(since: Samples.noon), 3: .pending], 2),
+            ([1: .pending, 2: .skipped(startedAt: nil)], 1),
+        ] as [([Int: Workout.State], Int)])
     func isInTheFirstWeekThatIsNotDone(states: [Int: Workout.State], week: Int) {
         let workouts = states.map { Samples.workout($1, week: $0) }
         #expect(pending.caughtUp(with: workouts, at: Samples.one).currentWeek == week)

@@ -15,13 +15,15 @@ import Testing
         #expect(SetTargets(of: Samples.asked(sets: sets), increment: 5, week: 7).sets == half)
     }
 
-    @Test(arguments: [
-        (20.0, []), (19.5, []), (0.0, []),
-        (20.5, [7.5, 12.5]), (30.0, [12.5, 17.5]), (60.0, [25.0, 35.0]), (62.5, [25.0, 37.5]), (100.0, [40.0, 60.0]),
-        // 12.5 / 2.5 is 5, and 18.75 / 2.5 is 7.5, which rounds up.
-        (31.25, [12.5, 20.0]),
-        (80.0, [32.5, 47.5]),
-    ] as [(Double, [Double])])
+    @Test(
+        arguments: [
+            (20.0, []), (19.5, []), (0.0, []),
+            (20.5, [7.5, 12.5]), (30.0, [12.5, 17.5]), (60.0, [25.0, 35.0]), (62.5, [25.0, 37.5]),
+            (100.0, [40.0, 60.0]),
+            // 12.5 / 2.5 is 5, and 18.75 / 2.5 is 7.5, which rounds up.
+            (31.25, [12.5, 20.0]),
+            (80.0, [32.5, 47.5]),
+        ] as [(Double, [Double])])
     func warmsUpInStepsOfTwoAndAHalf(weight: Double, warmUps: [Double]) {
         let sets = WarmUpSet.before(Samples.set(weight: weight))
         #expect(sets.map(\.weight) == warmUps)

@@ -5,19 +5,7 @@ import Testing
 
 @Suite struct TrainingDetailsTests {
     private func members(_ value: some Encodable) throws -> Set<String> {
-        struct Name: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-        struct Names: Decodable {
-            let names: Set<String>
-            init(from decoder: any Decoder) throws {
-                names = Set(try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue))
-            }
-        }
-        return try JSONDecoder().decode(Names.self, from: JSONEncoder().encode(value)).names
+        try JSONDecoder().decode(MemberNames.self, from: JSONEncoder().encode(value)).names
     }
 
     @Test func putsTheExercisesOfAWorkoutInThePlansOrder() {
@@ -90,5 +78,23 @@ import Testing
     func readsASetAsItWasWritten(state: WorkoutSet.State) throws {
         let set = Samples.set(1, state)
         #expect(try JSONDecoder().decode(WorkoutSet.self, from: JSONEncoder().encode(set)) == set)
+    }
+}
+
+/// The names of the members that an object of JSON has.
+private struct MemberNames: Decodable {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    let names: Set<String>
+
+    init(from decoder: any Decoder) throws {
+        names = Set(try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue))
     }
 }

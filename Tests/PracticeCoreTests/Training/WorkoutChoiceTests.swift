@@ -17,25 +17,27 @@ import Testing
         .completed(startedAt: noon, at: Timestamp("2026-11-17T23:59:59.999Z")!), id: "done before")
     private static let doneFirst = Samples.workout(.completed(startedAt: noon, at: noon), id: "done first")
 
-    @Test(arguments: [
-        ([coming, done, due, started, missed], "started"),
-        ([coming, done, due, missed], "missed"),
-        ([coming, done, due], "due"),
-        ([coming, done, skipped], "done"),
-        ([done, doneFirst], "done"),
-        ([coming, doneBefore, skipped], nil),
-        ([], nil),
-    ] as [([Workout], String?)])
+    @Test(
+        arguments: [
+            ([coming, done, due, started, missed], "started"),
+            ([coming, done, due, missed], "missed"),
+            ([coming, done, due], "due"),
+            ([coming, done, skipped], "done"),
+            ([done, doneFirst], "done"),
+            ([coming, doneBefore, skipped], nil),
+            ([], nil),
+        ] as [([Workout], String?)])
     func showsOneOnTheCard(workouts: [Workout], id: String?) {
         #expect(workouts.onCard(of: Self.today, day: Self.calendar.day)?.id == id)
         #expect(workouts.reversed().onCard(of: Self.today, day: Self.calendar.day)?.id == id)
     }
 
-    @Test(arguments: [
-        ([coming, due, started, done], "due"),
-        ([coming, skipped, done], "coming"),
-        ([skipped, done], nil),
-    ] as [([Workout], String?)])
+    @Test(
+        arguments: [
+            ([coming, due, started, done], "due"),
+            ([coming, skipped, done], "coming"),
+            ([skipped, done], nil),
+        ] as [([Workout], String?)])
     func takesTheEarliestThatIsNotOverAsTheNext(workouts: [Workout], id: String?) {
         #expect(workouts.next?.id == id)
     }
