@@ -85,7 +85,7 @@ public actor SessionKeeper {
             return .notKept
         }
         do throws(StoreError) {
-            try Store(path: database).save(record, id: id)
+            try Store(path: database, warn: warn).save(record, id: id, zone: ZoneName.ofThisMachine)
         } catch {
             return .failed("\(error)")
         }

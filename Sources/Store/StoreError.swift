@@ -17,13 +17,28 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
 
     init(path: String, error: any Error) {
         self.path = path
-        switch error {
-        case let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode):
-            reason = "it is damaged; move it away, and a new one is begun"
-        case let error as DatabaseError:
-            reason = error.message ?? "\(error.resultCode)"
+        reason =
+            switch error {
+            case let error as StoreError: error.reason
+            case let error as DatabaseError: Self.reason(of: error)
+            default: "\(error)"
+            }
+    }
+
+    private static func reason(of error: DatabaseError) -> String {
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            "it is damaged; move it away, and a new one is begun"
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            "another program keeps it locked; try again when that has finished"
+        case .SQLITE_FULL:
+            "there is no room left for it; make some on its disk"
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            "it cannot be written; check who may write to it and to its folder"
+        case .SQLITE_IOERR:
+            "its disk fails, or lets it grow no further (\(error.message ?? "I/O error")); check the disk"
         default:
-            reason = "\(error)"
+            error.message ?? "\(error.resultCode)"
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
     init() throws { studio = try Studio() }
 
     private var records: [StretchRecord] {
-        get throws { try Store(path: studio.database).sessions() }
+        get throws { try Store(path: studio.database).stretchSessions().map(\.record) }
     }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionKeeper.Saved) -> Bool {

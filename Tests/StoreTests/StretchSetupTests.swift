@@ -32,15 +32,4 @@ import Testing
         #expect(try store.setup() == StretchSetup())
     }
 
-    @Test func comesToADatabaseThatHasNone() throws {
-        // As the version before preferences left it.
-        do {
-            _ = try Store(path: path)
-            try DatabaseQueue(path: path).write { db in
-                try db.drop(table: "preference")
-                try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'preferences'")
-            }
-        }
-        #expect(try Store(path: path).setup() == StretchSetup())
-    }
 }

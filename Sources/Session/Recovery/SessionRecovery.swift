@@ -37,7 +37,8 @@ public struct SessionRecovery: Sendable {
 
     private func record(_ checkpoint: Checkpoint) -> Bool {
         do throws(StoreError) {
-            try Store(path: database).save(checkpoint.record, id: checkpoint.id)
+            try Store(path: database, warn: warn)
+                .save(checkpoint.record, id: checkpoint.id, zone: ZoneName.ofThisMachine)
             return true
         } catch {
             warn("an earlier session was done but is not recorded yet: \(error)")

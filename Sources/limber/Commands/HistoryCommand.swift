@@ -13,7 +13,7 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let records = try Store(path: try ThisUser.folders().database).sessions()
+            let records = try Store(path: try ThisUser.folders().database).stretchSessions().map(\.record)
             if json {
                 try StandardOutput.say(try ControlJSON.line(records))
             } else {

@@ -102,7 +102,7 @@ struct Examination {
             guard FileManager.default.fileExists(atPath: path) else {
                 return Finding("history", .good, "none yet; it will be \(path)")
             }
-            return Finding("history", .good, "\(try Store(path: path).sessions().count) sessions in \(path)")
+            return Finding("history", .good, "\(try Store(path: path).sessionCount()) sessions in \(path)")
         } catch {
             return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
         }

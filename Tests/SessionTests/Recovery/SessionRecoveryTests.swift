@@ -23,7 +23,7 @@ import Testing
     }
 
     private var records: [SessionRecord] {
-        get throws { try Store(path: database).sessions().map(SessionRecord.stretch) }
+        get throws { try Store(path: database).stretchSessions().map { .stretch($0.record) } }
     }
 
     @Test func findsNothingWhereNothingWasLeft() throws {

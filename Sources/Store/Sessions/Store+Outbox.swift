@@ -1,0 +1,62 @@
+import FoundationEssentials
+import GRDB
+public import SessionCore
+
+/// A session that is to be sent to another server.
+public struct Forwarding: Hashable, Sendable {
+    /// The session.
+    public let session: StoredSession<SessionRecord>
+    /// How often it was tried in vain.
+    public let attempts: Int
+}
+
+extension Store {
+    /// The session whose turn it is, the one that waits longest; `nil` where none is due. One that cannot be read any more
+    /// leaves the outbox: it could never be sent, and nothing behind it would be.
+    public func nextForwarding(now: Timestamp) throws(StoreError) -> Forwarding? {
+        let decoder = JSONDecoder()
+        return try write { db in
+            while let row = try Self.waitingLongest(now: now, in: db) {
+                if let session = StoredSession<SessionRecord>(row: row, decoder) {
+                    return Forwarding(session: session, attempts: row["attempts"])
+                }
+                try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [row["id"] as String])
+            }
+            return nil
+        }
+    }
+
+    private static func waitingLongest(now: Timestamp, in db: Database) throws -> Row? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT id, zone, record, attempts FROM outbox JOIN session USING (id)
+                WHERE notBefore <= ? ORDER BY notBefore, number LIMIT 1
+                """,
+            arguments: [now.milliseconds])
+    }
+
+    /// When the next session is due, and how many wait; `nil` where none does.
+    public func forwardingsWaiting() throws(StoreError) -> (count: Int, next: Timestamp)? {
+        try read { db in
+            guard let row = try Row.fetchOne(db, sql: "SELECT count(*), min(notBefore) FROM outbox"),
+                let next: Int = row[1]
+            else { return nil }
+            return (row[0], Timestamp(milliseconds: next))
+        }
+    }
+
+    /// The other server has a session.
+    public func forwarded(_ id: String) throws(StoreError) {
+        try write { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
+    }
+
+    /// A session was tried in vain, and is tried again at a later moment.
+    public func retry(_ id: String, at moment: Timestamp) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE outbox SET attempts = attempts + 1, notBefore = ? WHERE id = ?",
+                arguments: [moment.milliseconds, id])
+        }
+    }
+}
