@@ -25,11 +25,16 @@ import Testing
         #expect(history.contains("Back, Neck"))
     }
 
-    @Test func namesTheDatabaseThatCannotBeRead() async throws {
-        try box.write("this was never a database, whatever its name says", to: "data/limber/limber.sqlite")
+    @Test func keepsADatabaseThatCannotBeReadUnderANameThatItTells() async throws {
+        let text = "this was never a database, whatever its name says"
+        try box.write(text, to: "data/limber/limber.sqlite")
         let ended = try await box.limber("history")
-        #expect(ended.status == 74)
+        #expect(ended.status == 0)
         #expect(ended.errorLines.count == 1)
-        #expect(ended.errors.contains("'\(box.path("data/limber/limber.sqlite"))'"))
+        let name = try #require(try box.names(in: "data/limber").first { $0.contains(".damaged-") })
+        #expect(ended.errors.contains("'\(box.path("data/limber/limber.sqlite"))' was damaged"))
+        #expect(ended.errors.contains("kept as '\(box.path("data/limber/\(name)"))'"))
+        #expect(try box.read("data/limber/\(name)") == text)
+        #expect(try await box.limber("history").errors == "")
     }
 }

@@ -71,13 +71,14 @@ import Testing
     }
 
     @Test func refusesWhatANewerVersionWrote() throws {
-        _ = try Store(path: path)
-        try DatabaseQueue(path: path).write { db in
-            try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
-        }
-        // As another process sees it, which has not opened it yet.
-        let other = "\(folder.path)/copy.sqlite"
-        try DatabaseQueue(path: path).backup(to: DatabaseQueue(path: other))
+        let other = "\(folder.path)/other.sqlite"
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        try Store(path: path).save(.stretch(.example()), id: "one")
+        let newer = try DatabaseQueue(path: other, configuration: configuration)
+        try DatabaseQueue(path: path).backup(to: newer)
+        try newer.write { db in try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')") }
+        try newer.close()
         let before = try Data(contentsOf: URL(filePath: other))
         let error = try #require(throws: StoreError.self) { try Store(path: other) }
         #expect(error.reason.contains("newer version"))
