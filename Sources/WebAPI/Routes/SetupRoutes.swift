@@ -22,7 +22,7 @@ struct SetupRoutes {
         let setup = try store.setup()
         let days = backend.days()
         let today = days.day(of: backend.now())
-        let last = try store.sessions().first.map { days.day(of: $0.completedAt) }
+        let last = try store.latestStretch().map { days.day(of: $0.record.completedAt) }
         return Response.data(
             ShownSetup(
                 regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,
