@@ -100,6 +100,7 @@ let package = Package(
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
+        library("Notifications", ["PracticeCore", "SDBus"]),
         library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
         library(
             "OtherPlayers",
@@ -124,9 +125,8 @@ let package = Package(
             "limber",
             [
                 "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MPRIS", "MediaKeys",
-                "OtherPlayers", "Playback", "Resources", "SDBus", "Session", "SessionCore", "Settings", "Store",
-                "Threads", argumentParser, logging,
-                unixSignals,
+                "Notifications", "OtherPlayers", "Playback", "PracticeCore", "Resources", "SDBus", "Session",
+                "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
             ]
         ),
 
@@ -139,6 +139,7 @@ let package = Package(
         tests("SettingsTests", ["PracticeCore", "SessionCore", "Settings", "TestSupport", logging]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),
         tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
+        tests("NotificationsTests", ["Notifications", "PracticeCore", "SDBus", "TestSupport"]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),
@@ -165,8 +166,8 @@ let package = Package(
         .testTarget(
             name: "limberTests",
             dependencies: [
-                "ALSA", "CLinux", "ControlProtocol", "Playback", "Session", "SessionCore", "Settings", "Threads",
-                "limber",
+                "ALSA", "CLinux", "ControlProtocol", "Playback", "PracticeCore", "Session", "SessionCore", "Settings",
+                "Threads", "limber",
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict

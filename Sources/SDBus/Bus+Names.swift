@@ -27,6 +27,11 @@ extension Bus {
         try await daemonCall("ListNames", []).first?.texts ?? []
     }
 
+    /// The names of services that the bus would start when they are called.
+    public func startableNames() async throws(BusError) -> [String] {
+        try await daemonCall("ListActivatableNames", []).first?.texts ?? []
+    }
+
     private func daemonCall(_ member: String, _ arguments: [BusValue]) async throws(BusError) -> [BusValue] {
         try await call(Self.daemon, Self.daemonPath, Self.daemon, member, arguments)
     }

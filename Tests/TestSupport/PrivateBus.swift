@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A message bus of a test's own, in a temporary folder: Debian's dbus-daemon, which starts no services.
+/// A message bus of a test's own, in a temporary folder: Debian's dbus-daemon.
 public final class PrivateBus: Sendable {
     /// Whether the daemon is installed.
     public static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
@@ -14,8 +14,14 @@ public final class PrivateBus: Sendable {
     private let daemon = Mutex<pid_t?>(nil)
 
     /// Starts the bus. Returns when it can be spoken to.
-    public init() throws {
+    ///
+    /// - Parameter startable: names of services that it would start, and fail to.
+    public init(startable: [String] = []) throws {
         folder = try TemporaryFolder()
+        for name in startable {
+            try folder.file(
+                "\(name).service", text: "[D-BUS Service]\nName=\(name)\nExec=/bin/false\n")
+        }
         try folder.file(
             "bus.conf",
             text: """
@@ -23,6 +29,7 @@ public final class PrivateBus: Sendable {
                   <type>session</type>
                   <listen>unix:path=\(folder.path)/bus</listen>
                   <auth>EXTERNAL</auth>
+                  <servicedir>\(folder.path)</servicedir>
                   <limit name="max_replies_per_connection">50000</limit>
                   <policy context="default">
                     <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>

@@ -1,0 +1,38 @@
+import Glibc
+import Notifications
+import PracticeCore
+import SDBus
+import TestSupport
+import Testing
+
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+struct NotificationServiceTests {
+    private static let name = "org.freedesktop.Notifications"
+
+    private func state(on bus: PrivateBus) async -> NotificationState {
+        await NotificationService(environment: bus.environment, user: geteuid()).state()
+    }
+
+    @Test func isThereWhereSomebodyHasItsName() async throws {
+        let bus = try PrivateBus()
+        let desktop = try await Bus.connect(to: BusAddress(bus.address))
+        #expect(await state(on: bus) == .noService)
+        #expect(try await desktop.claim(Self.name))
+        #expect(await state(on: bus) == .notSetUp)
+        await desktop.close()
+    }
+
+    @Test func isThereWhereTheBusWouldStartIt() async throws {
+        #expect(await state(on: try PrivateBus(startable: [Self.name])) == .notSetUp)
+        #expect(await state(on: try PrivateBus(startable: ["org.example.Other"])) == .noService)
+    }
+
+    @Test func isNotThereWithoutABus() async throws {
+        let bus = try PrivateBus()
+        bus.stop()
+        #expect(await state(on: bus) == .noService)
+        let folder = try TemporaryFolder()
+        let environment = ["XDG_RUNTIME_DIR": folder.path]
+        #expect(await NotificationService(environment: environment, user: 4_000_000).state() == .noService)
+    }
+}
