@@ -5,7 +5,10 @@ import Testing
 @Suite struct AppearanceTests {
     @Test(arguments: [
         (["TERM": "xterm-256color"], Appearance(.extended)), (["TERM": "xterm"], Appearance(.basic)),
-        (["TERM": "xterm", "COLORTERM": "truecolor"], Appearance(.extended)),
+        (["TERM": "xterm", "COLORTERM": "yes"], Appearance(.extended)),
+        (["TERM": "xterm-256color", "COLORTERM": "truecolor"], Appearance(.full)),
+        (["TERM": "xterm", "COLORTERM": "24bit"], Appearance(.full)), (["TERM": "xterm-direct"], Appearance(.full)),
+        (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], Appearance(.none)),
         (["TERM": "xterm-256color", "NO_COLOR": "1"], Appearance(.none)),
         (["TERM": "xterm-256color", "NO_COLOR": ""], Appearance(.extended)),
         (["TERM": "vt100"], Appearance(.none)), (["TERM": "linux"], Appearance(.basic, .console)),

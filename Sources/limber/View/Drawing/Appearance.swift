@@ -10,6 +10,8 @@ struct Appearance: Hashable {
         // https://no-color.org: any value but the empty one.
         if environment["NO_COLOR", default: ""] != "" || terminal.hasPrefix("vt") {
             colours = .none
+        } else if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || terminal.hasSuffix("-direct") {
+            colours = .full
         } else if terminal.contains("256color") || environment["COLORTERM", default: ""] != "" {
             colours = .extended
         } else {
@@ -45,6 +47,9 @@ enum Glyphs: Hashable {
     var ellipsis: String { choose("…", "~") }
     /// Cells of a bar that are filled in part, evenly, from the emptiest.
     var partsOfCell: [String] { choose(["▏", "▎", "▍", "▌", "▋", "▊", "▉"], ["▌"]) }
+
+    /// The corners of a card: the upper left one first, and on as one reads.
+    var corners: [String] { choose(["╭", "╮", "╰", "╯"], ["┌", "┐", "└", "┘"]) }
 
     private func choose<Value>(_ full: Value, _ console: Value) -> Value {
         switch self {

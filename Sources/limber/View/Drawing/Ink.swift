@@ -1,3 +1,5 @@
+import PracticeCore
+
 /// What a piece of text is for. What that looks like is the terminal's affair.
 enum Ink: Hashable, Sendable {
     /// As the terminal writes.
@@ -12,6 +14,16 @@ enum Ink: Hashable, Sendable {
     case guide
     /// Something waits for the person.
     case waiting
+    /// Training with weights.
+    case lifting
+    /// Stretching.
+    case stretching
+    /// Meditation.
+    case meditating
+    /// It is high time for something.
+    case urgent
+    /// How something stands, such as a workout.
+    case signal(SignalColour)
     /// The part of a bar that is still empty.
     case track
     /// A cell of a bar that is filled in part.
@@ -24,13 +36,19 @@ extension Ink {
         switch self {
         case .plain: nil
         case .strong: "1"
-        case .faint: colours == .extended ? "38;5;245" : "2"
+        case .faint, .signal(.grey): colours.isRich ? "38;5;245" : "2"
         case .hold: colours.choose(basic: "32", extended: "38;5;43")
         case .guide: colours.choose(basic: "36", extended: "38;5;110")
         case .waiting: colours.choose(basic: "33", extended: "38;5;214") ?? "1"
-        case .track: colours == .extended ? "48;5;238" : "2"
+        case .lifting: colours.choose(basic: "34", extended: "38;5;63", full: "38;2;99;102;241")
+        case .stretching: colours.choose(basic: "36", extended: "38;5;37", full: "38;2;20;184;166")
+        case .meditating: colours.choose(basic: "35", extended: "38;5;135", full: "38;2;168;85;247")
+        case .urgent: colours.choose(basic: "33", extended: "38;5;214", full: "38;2;245;158;11") ?? "1"
+        case .signal(.yellow): colours.choose(basic: "33", extended: "38;5;220")
+        case .signal(.green): colours.choose(basic: "32", extended: "38;5;42")
+        case .track: colours.isRich ? "48;5;238" : "2"
         case .onTrack(let ink):
-            colours == .extended
+            colours.isRich
                 ? ink.parameters(in: colours).map { "\($0);48;5;238" } : ink.parameters(in: colours)
         }
     }
@@ -44,12 +62,24 @@ enum ColourDepth: Hashable {
     case basic
     /// The 256 of xterm.
     case extended
+    /// All that a screen has.
+    case full
 
-    fileprivate func choose(basic: String, extended: String) -> String? {
+    /// Whether there are shades of grey.
+    var isRich: Bool {
+        switch self {
+        case .none, .basic: false
+        case .extended, .full: true
+        }
+    }
+
+    /// - Parameter full: The colour where any can be had; where nothing is said, the one of the 256.
+    fileprivate func choose(basic: String, extended: String, full: String? = nil) -> String? {
         switch self {
         case .none: nil
         case .basic: basic
         case .extended: extended
+        case .full: full ?? extended
         }
     }
 }

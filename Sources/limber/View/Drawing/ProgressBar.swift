@@ -12,7 +12,7 @@ struct ProgressBar {
         var line = Line(String(repeating: "█", count: whole), ink)
         if part > 0 { line = line + Line(parts[part - 1], .onTrack(ink)) }
         // Where there is no colour for a ground, a pattern has to do.
-        let empty = appearance.colours == .extended ? " " : "░"
+        let empty = appearance.colours.isRich ? " " : "░"
         return line + Line(String(repeating: empty, count: columns - line.columns), .track)
     }
 }

@@ -1,0 +1,32 @@
+extension Line {
+    /// A text over as many lines as it needs, broken between words; a word that is too long for a line is cut up.
+    static func wrapping(_ span: Span, to width: Int) -> [Line] {
+        var lines: [Line] = []
+        var line = Line()
+        for word in span.text.split(separator: " ") {
+            let gap = line.columns == 0 ? "" : " "
+            let longer = line + Line("\(gap)\(word)", span.ink)
+            if longer.columns <= width {
+                line = longer
+                continue
+            }
+            if line.columns > 0 { lines.append(line) }
+            let pieces = Line(word, span.ink).pieces(of: max(1, width))
+            lines += pieces.dropLast()
+            line = pieces.last ?? Line()
+        }
+        return lines + (line.columns > 0 || lines.isEmpty ? [line] : [])
+    }
+
+    private func pieces(of width: Int) -> [Line] {
+        var pieces = [Line()]
+        for span in spans {
+            for character in span.text {
+                let sign = Line(String(character), span.ink)
+                if pieces[pieces.count - 1].columns + sign.columns > width { pieces.append(Line()) }
+                pieces[pieces.count - 1] = pieces[pieces.count - 1] + sign
+            }
+        }
+        return pieces
+    }
+}
