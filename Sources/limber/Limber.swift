@@ -5,15 +5,16 @@ import Threads
 
 @main
 struct Limber: AsyncParsableCommand {
-    static let version = "0.1.0"
+    /// The version, wherever it is told.
+    static let version = "1.0.0"
 
     static let configuration = CommandConfiguration(
         commandName: "limber",
         abstract: "Talks you through a stretching session, with music that makes way for the voice.",
         version: version,
         subcommands: [
-            StretchCommand.self, ServeCommand.self, StatusCommand.self, SetupCommand.self, HistoryCommand.self,
-            CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
+            StretchCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self, SetupCommand.self,
+            HistoryCommand.self, ProfileCommand.self, CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
         ]
             + SpokenCommands.all
     )

@@ -1,0 +1,61 @@
+import ArgumentParser
+import ControlProtocol
+import Glibc
+import Notifications
+import PracticeCore
+import Session
+import Store
+
+struct ProfileCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile",
+        abstract: "Show what was done so far, whether notifications can be shown, and the version.",
+        discussion: "Figures that cannot be read leave the others, and make the exit status 74.")
+
+    @Flag(help: "Print the profile as one line of JSON, as /api/profile has it.")
+    var json = false
+
+    func run() async throws {
+        let path = try ThisUser.folders().database
+        let boards = Self.boards(path: path)
+        let board: ProfileBoard
+        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
+            let picture = GrowingPicture<ProfileBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
+                ProfilePicture(board: $0, columns: $1).lines
+            }
+            board = await picture.show(ProfileBoard(), then: boards)
+        } else {
+            board = await boards.last(or: ProfileBoard())
+            try printed(board)
+        }
+        if board.mesocycles == .error || board.meditation == .error {
+            throw ExitCode(ExitStatus.inputOutput.rawValue)
+        }
+    }
+
+    private func printed(_ board: ProfileBoard) throws {
+        guard json, let profile = board.profile else {
+            for line in ProfilePicture(board: board, columns: nil).lines { try StandardOutput.say(line.text) }
+            return
+        }
+        try StandardOutput.say(try ControlJSON.line(profile))
+    }
+
+    /// What is known of the profile, more each time.
+    private static func boards(path: String) -> AsyncStream<ProfileBoard> {
+        AsyncStream { continuation in
+            Task.detached {
+                let store = Result { () throws(StoreError) in try Store(path: path) }
+                var board = ProfileBoard()
+                board.mesocycles = MesocycleStatistics(reading: store)
+                continuation.yield(board)
+                board.meditation = MeditationStatistics(reading: store)
+                continuation.yield(board)
+                board.notifications =
+                    await NotificationService(environment: ThisUser.environment, user: geteuid()).state()
+                continuation.yield(board)
+                continuation.finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import ControlProtocol
+import FoundationEssentials
+import Glibc
+import PracticeCore
+import Session
+import SessionCore
+import Settings
+import Store
+
+struct TodayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today",
+        abstract: "Show what is to be done today: a workout, stretching, meditation.",
+        discussion: """
+            A session counts for the day on which it ended; day_starts_at in the configuration says when a day begins. \
+            What cannot be read is said in its own card, and the exit status is 74.
+            """)
+
+    @Flag(help: "Print the cards as one line of JSON, as /api/today has them.")
+    var json = false
+
+    func run() async throws {
+        let boards = Self.boards(path: try ThisUser.folders().database, dayStartsAt: ThisUser.settings.dayStartsAt)
+        let board: TodayBoard
+        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
+            let picture = GrowingPicture<TodayBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
+                TodayPicture(texts: $0.texts, columns: $1, glyphs: appearance.glyphs).lines
+            }
+            board = await picture.show(TodayBoard(), then: boards)
+        } else {
+            board = await boards.last(or: TodayBoard())
+            try printed(board)
+        }
+        if board.hasFailures { throw ExitCode(ExitStatus.inputOutput.rawValue) }
+    }
+
+    private func printed(_ board: TodayBoard) throws {
+        guard json, let cards = board.cards else {
+            for text in board.texts { try StandardOutput.say(text.plainLine) }
+            return
+        }
+        try StandardOutput.say(try ControlJSON.line(cards))
+    }
+
+    /// What is known of Today, more each time.
+    private static func boards(path: String, dayStartsAt minutes: Int) -> AsyncStream<TodayBoard> {
+        AsyncStream { continuation in
+            Task.detached {
+                let store = Result { () throws(StoreError) in try Store(path: path) }
+                let (now, clock) = (Timestamp(Date()), DayClock.system(startsAt: minutes))
+                var board = TodayBoard()
+                board.workout = WorkoutCard(reading: store, now: now, by: clock)
+                continuation.yield(board)
+                board.stretch = StretchCard(reading: store, now: now, by: clock)
+                continuation.yield(board)
+                board.meditation = MeditationCard(reading: store, now: now, by: clock)
+                continuation.yield(board)
+                continuation.finish()
+            }
+        }
+    }
+}
+
+extension TodayBoard {
+    /// Whether a card could not be read.
+    fileprivate var hasFailures: Bool {
+        if case .error = workout { return true }
+        if case .error = stretch { return true }
+        if case .error = meditation { return true }
+        return false
+    }
+}

@@ -1,0 +1,82 @@
+import PracticeCore
+
+/// What is known of the profile so far; what is `nil` is still being read.
+struct ProfileBoard: Hashable {
+    var mesocycles: MesocycleStatistics?
+    var meditation: MeditationStatistics?
+    var notifications: NotificationState?
+
+    /// All of it, once it is there.
+    var profile: Profile? {
+        guard let mesocycles, let meditation, let notifications else { return nil }
+        return Profile(
+            version: Limber.version, statistics: Statistics(mesocycles: mesocycles, meditation: meditation),
+            notifications: notifications)
+    }
+}
+
+/// A row of the profile.
+struct ProfileRow: Hashable {
+    let label: String
+    let value: Line.Span
+    /// What the value is, or what it is about.
+    var detail = ""
+    /// The command for it.
+    var command: String?
+}
+
+extension ProfileBoard {
+    /// Its parts, each of some rows.
+    var parts: [[ProfileRow]] {
+        [
+            mesocycleRows + meditationRows,
+            [
+                ProfileRow(
+                    label: "Notifications",
+                    value: notifications.map { Line.Span(text: $0.text, ink: .signal($0.colour)) } ?? .placeholder)
+            ],
+            [
+                ProfileRow(
+                    label: "Export Data", value: Line.Span(text: "Download your workout history", ink: .plain),
+                    command: "limber export FILE"),
+                ProfileRow(
+                    label: "Clear All Data", value: Line.Span(text: "This cannot be undone", ink: .plain),
+                    command: "limber profile --clear"),
+            ],
+            [ProfileRow(label: "Version", value: Line.Span(text: Limber.version, ink: .plain))],
+        ]
+    }
+
+    private var mesocycleRows: [ProfileRow] {
+        switch mesocycles {
+        case nil: [.figure("Mesocycles", nil, "completed"), .figure("Total Mesos", nil, "all time")]
+        case .data(let completed, let total):
+            [.figure("Mesocycles", completed, "completed"), .figure("Total Mesos", total, "all time")]
+        case .error: [.failure("Mesocycles")]
+        }
+    }
+
+    private var meditationRows: [ProfileRow] {
+        switch meditation {
+        case nil: [.figure("Meditations", nil, "sessions"), .figure("Meditation", nil, "minutes")]
+        case .data(let sessions, let minutes):
+            [.figure("Meditations", sessions, "sessions"), .figure("Meditation", minutes, "minutes")]
+        case .error: [.failure("Meditation")]
+        }
+    }
+}
+
+extension ProfileRow {
+    fileprivate static func figure(_ label: String, _ number: Int?, _ detail: String) -> ProfileRow {
+        ProfileRow(
+            label: label, value: number.map { Line.Span(text: "\($0)", ink: .strong) } ?? .placeholder, detail: detail)
+    }
+
+    fileprivate static func failure(_ label: String) -> ProfileRow {
+        ProfileRow(label: label, value: Line.Span(text: Statistics.failure, ink: .urgent))
+    }
+}
+
+extension Line.Span {
+    fileprivate static let placeholder = Line.Span(text: "...", ink: .faint)
+}

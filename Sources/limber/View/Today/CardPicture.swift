@@ -1,0 +1,35 @@
+/// A box with a title, some text and what can be done, as a terminal shows it.
+struct CardPicture {
+    let text: CardText
+    /// The columns that it takes, its border with them.
+    let columns: Int
+    let glyphs: Glyphs
+
+    /// The rows without those of the border.
+    private var rows: [Line] {
+        text.paragraphs.flatMap { Line.wrapping($0, to: inner) }
+    }
+
+    private var actions: [Line] {
+        guard let action = text.action else { return [] }
+        return [Line()] + Line.wrapping(Line.Span(text: action.label, ink: text.ink), to: inner)
+            + Line.wrapping(Line.Span(text: action.command, ink: .strong), to: inner)
+    }
+
+    private var inner: Int { columns - 4 }
+
+    /// How many lines it needs.
+    var height: Int { rows.count + actions.count + 2 }
+
+    /// The card over so many lines; what can be done is at its foot.
+    func lines(height: Int) -> [Line] {
+        let corners = glyphs.corners.map { Line($0, text.ink) }
+        let side = Line("│", text.ink)
+        let title = Line("─ ", text.ink) + Line(text.title, text.ink) + Line(" ", text.ink)
+        let rule = Line(String(repeating: "─", count: max(0, columns - 2 - title.columns)), text.ink)
+        let empty = Array(repeating: Line(), count: max(0, height - self.height))
+        let body = (rows + empty + actions).map { side + Line(" ") + $0.padded(to: inner) + Line(" ") + side }
+        let foot = Line(String(repeating: "─", count: columns - 2), text.ink)
+        return [corners[0] + title + rule + corners[1]] + body + [corners[2] + foot + corners[3]]
+    }
+}

@@ -1,0 +1,87 @@
+import PracticeCore
+
+/// What a card of Today says in a terminal, before it is known how wide that is.
+struct CardText: Hashable {
+    static let workout = "Workout"
+    static let stretch = "Stretch"
+    static let meditation = "Meditation"
+
+    let title: String
+    /// The ink of its border and title.
+    let ink: Ink
+    /// What it says, each below the one before.
+    let paragraphs: [Line.Span]
+    /// What can be done from here, and the command for it.
+    let action: Action?
+
+    struct Action: Hashable {
+        let label: String
+        let command: String
+    }
+
+    /// A card that is being read.
+    init(title: String, loading: String) {
+        self.title = title
+        ink = .faint
+        paragraphs = [Line.Span(text: loading, ink: .faint)]
+        action = nil
+    }
+
+    init(_ card: WorkoutCard) {
+        title = Self.workout
+        ink = .lifting
+        action = nil
+        switch card {
+        case .empty: paragraphs = [Line.Span(text: card.message ?? "", ink: .plain)]
+        case .error(let reason): paragraphs = [.failure(reason)]
+        case .data(let workout):
+            let state = workout.workout.state
+            paragraphs = [
+                Line.Span(text: workout.title, ink: .strong), Line.Span(text: state.badge, ink: .signal(state.colour)),
+                Line.Span(text: "\(workout.week), \(workout.extent)", ink: .plain),
+            ] + (workout.progress.map { [Line.Span(text: $0, ink: .plain)] } ?? [])
+        }
+    }
+
+    init(_ card: StretchCard) {
+        title = Self.stretch
+        ink = card.isUrgent ? .urgent : .stretching
+        switch card {
+        case .empty, .data:
+            action = Action(label: StretchCard.action, command: "limber stretch")
+            paragraphs = [Line.Span(text: card.message, ink: card.isUrgent ? .urgent : .plain)]
+        case .error(let reason):
+            action = nil
+            paragraphs = [.failure(reason)]
+        }
+    }
+
+    init(_ card: MeditationCard) {
+        title = Self.meditation
+        ink = .meditating
+        switch card {
+        case .empty, .data:
+            action = Action(label: MeditationCard.action, command: "limber meditate")
+            paragraphs = [Line.Span(text: card.message, ink: .plain)]
+                + (card.detail.map { [Line.Span(text: $0, ink: .faint)] } ?? [])
+        case .error(let reason):
+            action = nil
+            paragraphs = [.failure(reason)]
+        }
+    }
+}
+
+extension CardText {
+    /// As one line of text, for whoever has no terminal.
+    var plainLine: String {
+        let said = paragraphs.map(\.text).joined(separator: ", ")
+        let title = title + String(repeating: " ", count: 12 - title.count)
+        return title + said + (action.map { "  (\($0.command))" } ?? "")
+    }
+}
+
+extension Line.Span {
+    fileprivate static func failure(_ reason: String) -> Line.Span {
+        Line.Span(text: reason, ink: .urgent)
+    }
+}
