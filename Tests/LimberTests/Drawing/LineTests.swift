@@ -1,3 +1,4 @@
+import PracticeCore
 import Testing
 
 @testable import limber
@@ -44,7 +45,8 @@ import Testing
 
     /// The parameters from 30 on are colours.
     @Test(arguments: [
-        Ink.plain, .strong, .faint, .hold, .guide, .waiting, .track, .onTrack(.hold), .onTrack(.waiting),
+        Ink.plain, .strong, .faint, .hold, .guide, .waiting, .lifting, .stretching, .meditating, .urgent,
+        .signal(.grey), .signal(.yellow), .signal(.green), .track, .onTrack(.hold), .onTrack(.waiting),
     ])
     func hasNoColourWhereNoneIsWanted(ink: Ink) {
         let numbers = (ink.parameters(in: .none) ?? "").split(separator: ";").compactMap { Int($0) }

@@ -36,10 +36,12 @@ struct CardText: Hashable {
         case .error(let reason): paragraphs = [.failure(reason)]
         case .data(let workout):
             let state = workout.workout.state
-            paragraphs = [
-                Line.Span(text: workout.title, ink: .strong), Line.Span(text: state.badge, ink: .signal(state.colour)),
-                Line.Span(text: "\(workout.week), \(workout.extent)", ink: .plain),
-            ] + (workout.progress.map { [Line.Span(text: $0, ink: .plain)] } ?? [])
+            paragraphs =
+                [
+                    Line.Span(text: workout.title, ink: .strong),
+                    Line.Span(text: state.badge, ink: .signal(state.colour)),
+                    Line.Span(text: "\(workout.week), \(workout.extent)", ink: .plain),
+                ] + (workout.progress.map { [Line.Span(text: $0, ink: .plain)] } ?? [])
         }
     }
 
@@ -62,7 +64,8 @@ struct CardText: Hashable {
         switch card {
         case .empty, .data:
             action = Action(label: MeditationCard.action, command: "limber meditate")
-            paragraphs = [Line.Span(text: card.message, ink: .plain)]
+            paragraphs =
+                [Line.Span(text: card.message, ink: .plain)]
                 + (card.detail.map { [Line.Span(text: $0, ink: .faint)] } ?? [])
         case .error(let reason):
             action = nil

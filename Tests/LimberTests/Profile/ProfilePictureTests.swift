@@ -1,0 +1,90 @@
+import PracticeCore
+import Testing
+
+@testable import limber
+
+@Suite struct ProfilePictureTests {
+    private static let board = ProfileBoard(
+        mesocycles: .data(completed: 1, total: 2), meditation: .data(sessions: 3, minutes: 42),
+        notifications: .notSetUp)
+
+    private func text(_ board: ProfileBoard, columns: Int?) -> String {
+        ProfilePicture(board: board, columns: columns).lines.map(\.text).joined(separator: "\n")
+    }
+
+    @Test(arguments: [80, 120, nil]) func saysEverythingInARowWhereThereIsRoom(columns: Int?) {
+        #expect(
+            text(Self.board, columns: columns) == """
+                Mesocycles      1 completed
+                Total Mesos     2 all time
+                Meditations     3 sessions
+                Meditation      42 minutes
+
+                Notifications   Notifications not set up
+
+                Export Data     Download your workout history  limber export FILE
+                Clear All Data  This cannot be undone  limber profile --clear
+
+                Version         \(Limber.version)
+                """)
+    }
+
+    @Test func breaksWhatIsTooLong() {
+        var board = Self.board
+        board.notifications = .noService
+        #expect(
+            text(board, columns: 40) == """
+                Mesocycles      1 completed
+                Total Mesos     2 all time
+                Meditations     3 sessions
+                Meditation      42 minutes
+
+                Notifications   No notification service
+                                on this box
+
+                Export Data     Download your workout
+                                history
+                                limber export FILE
+                Clear All Data  This cannot be undone
+                                limber profile --clear
+
+                Version         \(Limber.version)
+                """)
+    }
+
+    @Test func aHalfThatFailsLeavesTheOther() {
+        var board = Self.board
+        board.mesocycles = .error
+        #expect(
+            text(board, columns: nil).hasPrefix(
+                """
+                Mesocycles      Failed to load statistics
+                Meditations     3 sessions
+                """))
+        board.mesocycles = .data(completed: 0, total: 0)
+        board.meditation = .error
+        #expect(text(board, columns: nil).contains("Total Mesos     0 all time\nMeditation      Failed to load"))
+    }
+
+    @Test func holdsThePlaceOfWhatIsMissing() {
+        let board = ProfileBoard()
+        #expect(
+            text(board, columns: 80).hasPrefix(
+                """
+                Mesocycles      ... completed
+                Total Mesos     ... all time
+                Meditations     ... sessions
+                Meditation      ... minutes
+
+                Notifications   ...
+
+                """))
+        #expect(board.profile == nil)
+        #expect(Self.board.profile?.version == "1.0.0")
+    }
+
+    @Test func notificationsHaveTheColourOfTheirState() {
+        let inks = Self.board.parts.joined().map(\.value.ink)
+        #expect(inks.contains(.signal(.yellow)))
+    }
+}

@@ -1,0 +1,97 @@
+import PracticeCore
+import Testing
+
+@testable import limber
+
+@Suite struct TodayPictureTests {
+    private func picture(_ board: TodayBoard, columns: Int, glyphs: Glyphs = .full) -> String {
+        TodayPicture(texts: board.texts, columns: columns, glyphs: glyphs).lines.map(\.text).joined(separator: "\n")
+    }
+
+    @Test func threeCardsStandSideBySideWhereThereIsRoom() {
+        #expect(
+            picture(.full, columns: 80) == """
+                ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
+                │ Push                  │  │ 5 days ago - time to  │  │ Last meditated        │
+                │ In Progress           │  │ stretch!              │  │ yesterday             │
+                │ Week 2, 1 exercise    │  │                       │  │ Last session: 10 min  │
+                │ Progress: 1/3 sets    │  │                       │  │                       │
+                │                       │  │ Stretch Now           │  │ Meditate              │
+                │                       │  │ limber stretch        │  │ limber meditate       │
+                ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
+                """)
+    }
+
+    @Test func theyGrowNoWiderThanIsReadable() {
+        let lines = picture(.full, columns: 200).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count == 118 })
+        let wide = picture(.full, columns: 120).split(separator: "\n")
+        #expect(wide.allSatisfy { $0.count == 118 })
+        #expect(wide[1].contains("│ 5 days ago - time to stretch!"))
+    }
+
+    @Test func theyStandBelowOneAnotherElse() {
+        #expect(
+            picture(.full, columns: 40) == """
+                ╭─ Workout ────────────────────────────╮
+                │ Push                                 │
+                │ In Progress                          │
+                │ Week 2, 1 exercise                   │
+                │ Progress: 1/3 sets                   │
+                ╰──────────────────────────────────────╯
+                ╭─ Stretch ────────────────────────────╮
+                │ 5 days ago - time to stretch!        │
+                │                                      │
+                │ Stretch Now                          │
+                │ limber stretch                       │
+                ╰──────────────────────────────────────╯
+                ╭─ Meditation ─────────────────────────╮
+                │ Last meditated yesterday             │
+                │ Last session: 10 min                 │
+                │                                      │
+                │ Meditate                             │
+                │ limber meditate                      │
+                ╰──────────────────────────────────────╯
+                """)
+    }
+
+    @Test func theConsoleHasNoRoundCorners() {
+        let board = TodayBoard(workout: .empty, stretch: .empty, meditation: .empty)
+        let text = picture(board, columns: 80, glyphs: .console)
+        #expect(text.hasPrefix("┌─ Workout ─────────────┐"))
+        #expect(text.hasSuffix("└───────────────────────┘"))
+    }
+
+    @Test func eachCardWaitsAndFailsForItself() {
+        var board = TodayBoard()
+        #expect(
+            picture(board, columns: 80) == """
+                ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
+                │ Loading workout...    │  │ Loading stretch       │  │ Loading meditation    │
+                │                       │  │ data...               │  │ data...               │
+                ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
+                """)
+        board.workout = .error("the history in '/home/ann/.local/share/limber/limber.sqlite' cannot be used")
+        board.stretch = .data(days: 0)
+        #expect(
+            picture(board, columns: 80) == """
+                ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
+                │ the history in        │  │ Stretched today!      │  │ Loading meditation    │
+                │ '/home/ann/.local/sha │  │                       │  │ data...               │
+                │ re/limber/limber.sqli │  │ Stretch Now           │  │                       │
+                │ te' cannot be used    │  │ limber stretch        │  │                       │
+                ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
+                """)
+        #expect(board.cards == nil)
+        board.meditation = .empty
+        #expect(board.cards != nil)
+    }
+
+    @Test(arguments: 1...300) func noLineIsLongerThanTheTerminal(columns: Int) {
+        for board in [TodayBoard(), .full, .failed] {
+            let lines = TodayPicture(texts: board.texts, columns: columns, glyphs: .full).lines
+            // A terminal that is narrower than a word gets the narrowest cards.
+            #expect(lines.allSatisfy { $0.columns <= max(columns, 20) })
+        }
+    }
+}
