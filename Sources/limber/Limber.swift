@@ -1,17 +1,15 @@
 import ArgumentParser
+import ControlProtocol
 import Dispatch
 import Glibc
 import Threads
 
 @main
 struct Limber: AsyncParsableCommand {
-    /// The version, wherever it is told.
-    static let version = "1.0.0"
-
     static let configuration = CommandConfiguration(
         commandName: "limber",
         abstract: "Talks you through a stretching session, with music that makes way for the voice.",
-        version: version,
+        version: ProgramVersion.text,
         subcommands: [
             StretchCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self, SetupCommand.self,
             HistoryCommand.self, ProfileCommand.self, CatalogCommand.self, KeysCommand.self, DoctorCommand.self,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 import ControlSocket
 import Daemon
 import Logging
@@ -31,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
                 settings: settings,
                 rereading: { [settingsArguments] in try settingsArguments.reading().checked() },
                 environment: ThisUser.environment,
-                version: Limber.version,
+                version: ProgramVersion.text,
                 logger: Logger(label: "limber") { _ in SpokenLog(logLevel: settings.log.level, say: DaemonLog.say) }
             )
             try await daemon.run()

@@ -65,7 +65,7 @@ struct ForegroundSession {
         return try await files.locked {
             await surroundings.players.undo()
             return try await play(files: files, in: surroundings) { controller in
-                let server = ControlSocketServer(control: controller, version: Limber.version, logger: logger)
+                let server = ControlSocketServer(control: controller, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) { try await controller.run() }
             }

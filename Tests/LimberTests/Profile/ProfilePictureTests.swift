@@ -1,3 +1,4 @@
+import ControlProtocol
 import PracticeCore
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
                 Export Data     Download your workout history  limber export FILE
                 Clear All Data  This cannot be undone  limber profile --clear
 
-                Version         \(Limber.version)
+                Version         \(ProgramVersion.text)
                 """)
     }
 
@@ -48,7 +49,7 @@ import Testing
                 Clear All Data  This cannot be undone
                                 limber profile --clear
 
-                Version         \(Limber.version)
+                Version         \(ProgramVersion.text)
                 """)
     }
 

@@ -1,3 +1,4 @@
+import ControlProtocol
 import PracticeCore
 
 /// What is known of the profile so far; what is `nil` is still being read.
@@ -10,7 +11,7 @@ struct ProfileBoard: Hashable {
     var profile: Profile? {
         guard let mesocycles, let meditation, let notifications else { return nil }
         return Profile(
-            version: Limber.version, statistics: Statistics(mesocycles: mesocycles, meditation: meditation),
+            version: ProgramVersion.text, statistics: Statistics(mesocycles: mesocycles, meditation: meditation),
             notifications: notifications)
     }
 }
@@ -43,7 +44,7 @@ extension ProfileBoard {
                     label: "Clear All Data", value: Line.Span(text: "This cannot be undone", ink: .plain),
                     command: "limber profile --clear"),
             ],
-            [ProfileRow(label: "Version", value: Line.Span(text: Limber.version, ink: .plain))],
+            [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
         ]
     }
 
