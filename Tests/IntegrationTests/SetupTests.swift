@@ -32,6 +32,21 @@ import Testing
         #expect(try await box.limber("setup", "--reset").output == first.output)
     }
 
+    @Test func saysWhenThereWasASessionLast() async throws {
+        let box = try Box.withCatalog()
+        #expect(try await box.limber("setup").output.contains("Last stretched") == false)
+        #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
+        #expect(
+            try await box.limber("setup", "--on", "neck", "--playlist", "spotify:playlist:1").output.hasSuffix(
+                "\n10 min, 8 regions\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
+        // What is set up is what a session without regions is.
+        #expect(
+            try await box.limber("setup", "neck:10").output.hasSuffix(
+                "10 s, 1 region\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
+        #expect(try await box.stretch("--output", "null:virtual").status == 0)
+        #expect(try await box.history().first?["totalDurationSeconds"] as? Int == 10)
+    }
+
     @Test func keepsAPlaylistAsItWasTypedAndSaysWhatIsOpened() async throws {
         let page = "https://open.spotify.com/intl-de/playlist/37i9?si=1"
         let set = try await box.limber("setup", "--playlist", page)

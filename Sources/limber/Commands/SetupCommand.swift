@@ -1,7 +1,10 @@
 import ArgumentParser
 import ControlProtocol
+import FoundationEssentials
+import PracticeCore
 import Session
 import SessionCore
+import Settings
 import Store
 
 struct SetupCommand: ParsableCommand {
@@ -47,17 +50,24 @@ struct SetupCommand: ParsableCommand {
             let saved = try store.setup()
             let setup = try change.applied(to: saved)
             if setup != saved { try store.save(setup) }
-            try show(setup)
+            try show(setup, of: store)
         } catch {
             throw Failure(error)
         }
     }
 
-    private func show(_ setup: StretchSetup) throws {
+    private func lastStretched(in store: Store) throws -> String? {
+        let days = DayClock.system(startsAt: ThisUser.settings.dayStartsAt)
+        let last = try store.latestStretch().map { days.day(of: $0.record.completedAt) }
+        return last?.lastStretched(today: days.day(of: Timestamp(Date())))
+    }
+
+    private func show(_ setup: StretchSetup, of store: Store) throws {
         if json {
             try StandardOutput.say(try ControlJSON.line(setup))
         } else {
-            for line in SetupTable(setup: setup).lines { try StandardOutput.say(line) }
+            let table = SetupTable(setup: setup, lastStretched: try lastStretched(in: store))
+            for line in table.lines { try StandardOutput.say(line) }
         }
     }
 }

@@ -3,6 +3,8 @@ import SessionCore
 /// The set-up as people read it.
 struct SetupTable {
     let setup: StretchSetup
+    /// When there was a session last, such as `Yesterday`; `nil` where there was none.
+    let lastStretched: String?
 
     var lines: [String] {
         let width = Region.allCases.map(\.label.count).max() ?? 0
@@ -12,7 +14,7 @@ struct SetupTable {
             return
                 "\(label)  \(badge)\(String(repeating: " ", count: 4 - badge.count))  \(entry.isEnabled ? "on" : "off")"
         }
-        return rows + ["", total] + playlist
+        return rows + ["", total] + history + playlist
     }
 
     /// `1m` and `2m`, and seconds for every other length.
@@ -30,6 +32,10 @@ struct SetupTable {
         let (minutes, seconds) = setup.totalSeconds.quotientAndRemainder(dividingBy: 60)
         let parts = [minutes > 0 ? "\(minutes) min" : nil, seconds > 0 ? "\(seconds) s" : nil].compactMap(\.self)
         return "\(parts.joined(separator: " ")), \(count) \(count == 1 ? "region" : "regions")"
+    }
+
+    private var history: [String] {
+        lastStretched.map { ["Last stretched: \($0)"] } ?? []
     }
 
     private var playlist: [String] {
