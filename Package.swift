@@ -117,8 +117,9 @@ let package = Package(
         library(
             "Daemon",
             [
-                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "OtherPlayers", "PracticeCore", "SDBus",
-                "Session", "SessionCore", "Settings", "Threads", "WebAPI", logging, serviceLifecycle, unixSignals,
+                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
+                "PracticeCore", "SDBus", "Session", "SessionCore", "Settings", "Threads", "WebAPI", logging,
+                serviceLifecycle, unixSignals,
             ]
         ),
         executable(

@@ -4,6 +4,7 @@ import Glibc
 public import Logging
 import MPRIS
 import MediaKeys
+import Notifications
 import OtherPlayers
 import PracticeCore
 import SDBus
@@ -60,7 +61,8 @@ public struct Daemon: Sendable {
             database: folders.database,
             now: { Timestamp(Date()) },
             days: { .system(startsAt: settings.current.dayStartsAt) },
-            weekStartsOn: { settings.current.weekStartsOn })
+            weekStartsOn: { settings.current.weekStartsOn },
+            notifications: { await NotificationService(environment: environment, user: geteuid()).state() })
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),

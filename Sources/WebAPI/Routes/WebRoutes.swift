@@ -16,6 +16,8 @@ struct WebRoutes {
         SessionRoutes(control: backend.control).add(to: api)
         EventRoutes(feed: feed).add(to: api)
         SetupRoutes(backend: backend).add(to: api)
+        TodayRoutes(backend: backend).add(to: api)
+        ProfileRoutes(backend: backend).add(to: api)
         router.refuseOtherMethods()
     }
 

@@ -16,17 +16,21 @@ public struct Backend: Sendable {
     public let days: @Sendable () -> DayClock
     /// The day that a week begins with.
     public let weekStartsOn: @Sendable () -> Weekday
+    /// Whether this box can show notifications.
+    public let notifications: @Sendable () async -> NotificationState
 
     /// What the routes read and change.
     public init(
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
-        days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday
+        days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
+        notifications: @escaping @Sendable () async -> NotificationState = { .noService }
     ) {
         self.control = control
         self.database = database
         self.now = now
         self.days = days
         self.weekStartsOn = weekStartsOn
+        self.notifications = notifications
     }
 
     /// The database, opened with the first request that asks for it.
