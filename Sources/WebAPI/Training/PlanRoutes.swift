@@ -1,0 +1,49 @@
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import Store
+
+/// The plans.
+struct PlanRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let router = router.group("plans")
+        router.get { _, _ in try backend.answer { try $0.plans() } }
+        router.get(":id") { _, context in
+            let id = context.parameter("id")
+            return try backend.answer { try $0.plan(id) }
+        }
+        router.post { request, context in
+            let new = try await request.body(as: Self.new, context)
+            let plan = Plan(id: Backend.newID(), name: new.name, durationWeeks: new.weeks, at: backend.now())
+            return try backend.answer(.created) { store in
+                try store.add(plan)
+                return plan
+            }
+        }
+        router.put(":id") { request, context in
+            let change = try await request.body(as: Self.change, context)
+            let (id, now) = (context.parameter("id"), backend.now())
+            return try backend.answer { store in
+                try store.changePlan(id, at: now) { change.apply(to: &$0) }
+            }
+        }
+        router.delete(":id") { _, context in
+            let id = context.parameter("id")
+            return try backend.remove { try $0.removePlan(id) }
+        }
+    }
+
+    private static let new = BodyRule<(name: String, weeks: Int)>.object { object in
+        let name = object.required("name", .name)
+        let weeks = object.optional("duration_weeks", .atLeastOne, default: 6)
+        guard let name, let weeks else { return nil }
+        return (name, weeks)
+    }
+
+    private static let change = BodyRule<BodyChange<Plan>>.change { object, change in
+        change.read("name", as: .name, into: \.name, from: &object)
+        change.read("duration_weeks", as: .atLeastOne, into: \.durationWeeks, from: &object)
+    }
+}
