@@ -18,6 +18,7 @@ struct WebRoutes {
         SetupRoutes(backend: backend).add(to: api)
         TodayRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
+        TrainingRoutes(backend: backend).add(to: api)
         router.refuseOtherMethods()
     }
 
