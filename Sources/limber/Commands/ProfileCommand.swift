@@ -41,21 +41,22 @@ struct ProfileCommand: AsyncParsableCommand {
         try StandardOutput.say(try ControlJSON.line(profile))
     }
 
-    /// What is known of the profile, more each time.
+    /// What is known of the profile, more each time. The bus and the database do not wait for each other.
     private static func boards(path: String) -> AsyncStream<ProfileBoard> {
-        AsyncStream { continuation in
-            Task.detached {
-                let store = Result { () throws(StoreError) in try Store(path: path) }
-                var board = ProfileBoard()
-                board.mesocycles = MesocycleStatistics(reading: store)
-                continuation.yield(board)
-                board.meditation = MeditationStatistics(reading: store)
-                continuation.yield(board)
-                board.notifications =
-                    await NotificationService(environment: ThisUser.environment, user: geteuid()).state()
-                continuation.yield(board)
-                continuation.finish()
-            }
+        let board = GrowingContent(ProfileBoard())
+        Task.detached {
+            async let notifications = NotificationService(environment: ThisUser.environment, user: geteuid()).state()
+            async let reading: Void = read(path: path, into: board)
+            board.put(await notifications, at: \.notifications)
+            await reading
+            board.finish()
         }
+        return board.stages
+    }
+
+    @concurrent private static func read(path: String, into board: GrowingContent<ProfileBoard>) async {
+        let store = Result { () throws(StoreError) in try Store(path: path) }
+        board.put(MesocycleStatistics(reading: store), at: \.mesocycles)
+        board.put(MeditationStatistics(reading: store), at: \.meditation)
     }
 }

@@ -45,20 +45,16 @@ struct TodayCommand: AsyncParsableCommand {
 
     /// What is known of Today, more each time.
     private static func boards(path: String, dayStartsAt minutes: Int) -> AsyncStream<TodayBoard> {
-        AsyncStream { continuation in
-            Task.detached {
-                let store = Result { () throws(StoreError) in try Store(path: path) }
-                let (now, clock) = (Timestamp(Date()), DayClock.system(startsAt: minutes))
-                var board = TodayBoard()
-                board.workout = WorkoutCard(reading: store, now: now, by: clock)
-                continuation.yield(board)
-                board.stretch = StretchCard(reading: store, now: now, by: clock)
-                continuation.yield(board)
-                board.meditation = MeditationCard(reading: store, now: now, by: clock)
-                continuation.yield(board)
-                continuation.finish()
-            }
+        let board = GrowingContent(TodayBoard())
+        Task.detached {
+            let store = Result { () throws(StoreError) in try Store(path: path) }
+            let (now, clock) = (Timestamp(Date()), DayClock.system(startsAt: minutes))
+            board.put(WorkoutCard(reading: store, now: now, by: clock), at: \.workout)
+            board.put(StretchCard(reading: store, now: now, by: clock), at: \.stretch)
+            board.put(MeditationCard(reading: store, now: now, by: clock), at: \.meditation)
+            board.finish()
         }
+        return board.stages
     }
 }
 
