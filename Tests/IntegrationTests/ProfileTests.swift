@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@Suite(.takingTurns) struct ProfileTests {
+    private let box: Box
+
+    init() throws { box = try Box(changing: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) }
+
+    @Test func showsFiguresTheStateOfNotificationsAndTheVersion() async throws {
+        let profile = try await box.limber("profile")
+        #expect(profile.status == 0)
+        #expect(profile.output.hasPrefix("Mesocycles      0 completed\nTotal Mesos     0 all time\n"))
+        #expect(profile.output.contains("\nNotifications   No notification service on this box\n"))
+        let version = try await box.limber("--version").output
+        #expect(profile.output.hasSuffix("\nVersion         \(version)"))
+        #expect(!profile.output.contains("\u{1b}"))
+    }
+
+    @Test func printsOneLineOfJSON() async throws {
+        #expect(
+            try await box.limber("profile", "--json").output
+                == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this box"},"#
+                + #""statistics":{"meditation":{"minutes":0,"sessions":0,"state":"data"},"#
+                + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.0.0"}"#)
+    }
+
+    @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus")) func asksTheSessionBus() async throws {
+        let bus = try PrivateBus(startable: ["org.freedesktop.Notifications"])
+        let profile = try await box.start(["profile"], changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address]).finished()
+        #expect(profile.output.contains("\nNotifications   Notifications not set up\n"))
+    }
+
+    @Test func figuresThatCannotBeReadAreSaidToFail() async throws {
+        try box.write("", to: "data")
+        let profile = try await box.limber("profile")
+        #expect(profile.status == 74)
+        #expect(
+            profile.output.hasPrefix(
+                "Mesocycles      Failed to load statistics\nMeditation      Failed to load statistics\n"))
+        #expect(profile.output.contains("Notifications   "))
+    }
+}
