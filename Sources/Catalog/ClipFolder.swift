@@ -9,6 +9,13 @@ struct ClipFolder {
     static let longestClip = RegionDuration.allowedSeconds.upperBound
 
     let folder: String
+    /// The manifest that names them.
+    private let manifest: String
+
+    init<Shape: ManifestShape>(_ folder: String, of shape: Shape.Type) {
+        self.folder = folder
+        manifest = shape.path(in: folder)
+    }
 
     /// A clip as its header has it.
     func measured(_ path: String, for entry: String) throws(CatalogError) -> Clip {
@@ -33,7 +40,7 @@ struct ClipFolder {
     }
 
     func fault(_ entry: String, _ reason: String, isMissing: Bool = false) -> CatalogError {
-        CatalogError(manifest: Manifest.path(in: folder), entry: entry, reason: reason, isMissing: isMissing)
+        CatalogError(manifest: manifest, entry: entry, reason: reason, isMissing: isMissing)
     }
 
     private func open(_ path: String, for entry: String) throws(CatalogError) -> SoundFileReader {

@@ -1,5 +1,7 @@
 /// The shape of `stretches.json`. Keys that are not named here are left alone.
-struct Manifest: Decodable {
+struct Manifest: ManifestShape {
+    static let fileName = "stretches.json"
+
     struct RegionEntry: Decodable {
         let stretches: [Tolerant<StretchEntry>]
     }

@@ -14,7 +14,7 @@ struct ManifestReading {
     /// - Throws: What keeps the file from being read at all.
     init(folder: String) throws(CatalogError) {
         self.folder = folder
-        let manifest = try Manifest(file: Manifest.path(in: folder))
+        let manifest = try Manifest(in: folder)
         // Not the order of the file, which a dictionary does not keep, but always the same one.
         for (name, part) in manifest.regions.sorted(by: { $0.key < $1.key }) {
             guard let region = Region(rawValue: name) else {

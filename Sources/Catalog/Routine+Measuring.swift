@@ -5,10 +5,11 @@ extension Routine {
     ///
     /// - Throws: The first clip that is not there, or is none.
     public func measured(in folder: String) throws(CatalogError) -> Routine {
-        let clips = ClipFolder(folder: folder)
         switch self {
-        case .stretch(let routine): return .stretch(try routine.measured(by: clips))
-        case .meditation(let routine): return .meditation(try routine.measured(by: clips))
+        case .stretch(let routine):
+            .stretch(try routine.measured(by: ClipFolder(folder, of: Manifest.self)))
+        case .meditation(let routine):
+            .meditation(try routine.measured(by: ClipFolder(folder, of: MeditationManifest.self)))
         }
     }
 }

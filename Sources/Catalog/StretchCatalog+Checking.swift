@@ -22,7 +22,7 @@ extension StretchCatalog {
             if let silence = cues.silence { wanted.append((silence, "shared.silence", false)) }
         }
         return wanted.compactMap { path, entry, isInSegment in
-            finding(path, for: entry, isInSegment: isInSegment, in: ClipFolder(folder: reading.folder))
+            finding(path, for: entry, isInSegment: isInSegment, in: ClipFolder(reading.folder, of: Manifest.self))
         }
     }
 
@@ -34,20 +34,25 @@ extension StretchCatalog {
             // Half of the shortest stretch of the set-up that everybody starts with.
             let shortest = RegionDuration.defaults.map { $0.seconds / 2 }.min() ?? 0
             guard isInSegment, clip.frames > Frames.inSeconds(shortest) else { return nil }
-            let tenths = (clip.frames * 10 + Frames.perSecond / 2) / Frames.perSecond
             return .warning(
-                clips.fault(
-                    entry,
-                    "'\(path)' lasts \(tenths / 10).\(tenths % 10) s and is cut off by a segment of \(shortest) s"))
+                clips.fault(entry, "\(clip.lasting) and is cut off by a segment of \(shortest) s"))
         } catch {
             return .error(error)
         }
     }
 
     private static func emptyRegions(of reading: ManifestReading) -> [CatalogFinding] {
-        let clips = ClipFolder(folder: reading.folder)
+        let clips = ClipFolder(reading.folder, of: Manifest.self)
         return Region.allCases.filter { reading.stretches[$0] == nil }.map {
             .warning(clips.fault("regions.\($0.rawValue)", "has no stretch; sessions leave it out"))
         }
+    }
+}
+
+extension Clip {
+    /// How long it lasts, as the beginning of a sentence.
+    var lasting: String {
+        let tenths = (frames * 10 + Frames.perSecond / 2) / Frames.perSecond
+        return "'\(path)' lasts \(tenths / 10).\(tenths % 10) s"
     }
 }

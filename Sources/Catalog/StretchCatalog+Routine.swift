@@ -3,7 +3,7 @@ public import SessionCore
 extension StretchCatalog {
     /// The routine of a selection. Opens the header of each clip that it needs.
     public func routine(of selection: StretchSelection) throws(CatalogError) -> StretchRoutine {
-        let clips = ClipFolder(folder: folder)
+        let clips = ClipFolder(folder, of: Manifest.self)
         var steps: [StretchRoutine.Step] = []
         for pick in selection.picks {
             let introduction = try clips.measured(pick.entry.introduction, for: pick.entry.introductionPlace)

@@ -1,14 +1,21 @@
 import Foundation
 
-extension Manifest {
-    /// Where the manifest of a catalog's folder is.
-    static func path(in folder: String) -> String { folder + "/stretches.json" }
+/// The shape of a catalog's manifest.
+protocol ManifestShape: Decodable {
+    /// What its file is called in a catalog's folder.
+    static var fileName: String { get }
+}
 
-    /// Reads the file at `path`.
-    init(file path: String) throws(CatalogError) {
+extension ManifestShape {
+    /// Where the manifest of a catalog's folder is.
+    static func path(in folder: String) -> String { "\(folder)/\(fileName)" }
+
+    /// Reads the one in `folder`.
+    init(in folder: String) throws(CatalogError) {
+        let path = Self.path(in: folder)
         let data = try Self.data(of: path)
         do {
-            self = try JSONDecoder().decode(Manifest.self, from: data)
+            self = try JSONDecoder().decode(Self.self, from: data)
         } catch let error as DecodingError {
             throw Self.syntaxError(of: data, in: path) ?? CatalogError(error, in: path)
         } catch {
@@ -27,7 +34,7 @@ extension Manifest {
             throw error
         } catch CocoaError.fileReadNoSuchFile {
             throw CatalogError(
-                manifest: path, reason: "no such file; a catalog's folder holds a stretches.json", isMissing: true)
+                manifest: path, reason: "no such file; a catalog's folder holds a \(fileName)", isMissing: true)
         } catch CocoaError.fileReadNoPermission {
             throw CatalogError(manifest: path, reason: "may not be read", isMissing: true)
         } catch {
@@ -60,12 +67,21 @@ extension CatalogError {
         case .valueNotFound(_, let context):
             self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must not be null")
         case .typeMismatch(let type, let context):
-            let kind = type == String.self ? "text" : type == Bool.self ? "true or false" : "an object or a list"
-            self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must be \(kind)")
+            self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must be \(Self.name(of: type))")
         case .dataCorrupted(let context):
             self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: context.debugDescription)
         @unknown default:
             self.init(manifest: manifest, reason: "\(error)")
+        }
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch ObjectIdentifier(type) {
+        case ObjectIdentifier(String.self): "text"
+        case ObjectIdentifier(Bool.self): "true or false"
+        case ObjectIdentifier(Int.self): "a whole number"
+        case ObjectIdentifier(Double.self): "a number"
+        default: "an object or a list"
         }
     }
 

@@ -1,0 +1,80 @@
+import SessionCore
+
+extension MeditationCatalog {
+    /// Everything that is wrong with the catalog in `folder`, as far as it can be read: decodes every clip to its end,
+    /// and lays every variant out as it is written.
+    public static func check(folder: String) -> [CatalogFinding] {
+        do throws(CatalogError) {
+            let reading = try MeditationReading(folder: folder)
+            return reading.faults.map(CatalogFinding.error) + MeditationCheck(of: reading).findings
+        } catch {
+            return [.error(error)]
+        }
+    }
+}
+
+/// What the clips of a manifest that was read have to say.
+private struct MeditationCheck {
+    private(set) var findings: [CatalogFinding] = []
+    private let clips: ClipFolder
+    /// By their paths; `nil` for a clip that is none.
+    private var decoded: [String: Clip?] = [:]
+
+    init(of reading: MeditationReading) {
+        clips = ClipFolder(reading.folder, of: MeditationManifest.self)
+        if let bell = reading.bell { check(bell: bell) }
+        for shape in reading.meditations.flatMap(\.shapes) {
+            // All of them first, so that what is wrong is told in the order of the file.
+            for mention in shape.sounds { decode(mention) }
+            for phase in shape.phases { check(phase) }
+        }
+    }
+
+    private mutating func check(bell: ClipMention) {
+        decode(bell)
+        let closest = MeditationOptions.allowedBellSeconds.lowerBound
+        guard let clip = clip(bell), clip.frames > Frames.inSeconds(closest) else { return }
+        warn(bell, "\(clip.lasting) and is cut off by the next bell where they are \(closest) s apart")
+    }
+
+    private mutating func check(_ phase: MeditationShape<ClipMention>.Phase) {
+        var sounding: [MeditationLayout.Sounding] = []
+        for (index, cue) in phase.cues.enumerated() {
+            guard let clip = clip(cue.sound) else { continue }
+            let said = MeditationLayout.Sounding(clip: clip, start: cue.offset)
+            sounding.append(said)
+            if said.frames.upperBound > phase.frames {
+                warn(cue.sound, "\(clip.lasting) and does not fit before the end of its phase; it is left out")
+            } else if index + 1 < phase.cues.count, phase.cues[index + 1].offset < said.frames.upperBound {
+                warn(cue.sound, "\(clip.lasting) and delays the cue after it")
+            }
+        }
+        for interjection in phase.interjections {
+            for mention in interjection.pool {
+                guard let clip = clip(mention) else { continue }
+                let starts = MeditationLayout.starts(
+                    of: clip, in: interjection.window, before: phase.frames, after: nil, among: sounding)
+                guard starts.count == 0 else { continue }
+                warn(mention, "\(clip.lasting) and never has room in its window")
+            }
+        }
+    }
+
+    private mutating func decode(_ mention: ClipMention) {
+        guard decoded[mention.path] == nil else { return }
+        do throws(CatalogError) {
+            decoded[mention.path] = try clips.decoded(mention.path, for: mention.place)
+        } catch {
+            decoded[mention.path] = .some(nil)
+            findings.append(.error(error))
+        }
+    }
+
+    private func clip(_ mention: ClipMention) -> Clip? {
+        decoded[mention.path] ?? nil
+    }
+
+    private mutating func warn(_ mention: ClipMention, _ reason: String) {
+        findings.append(.warning(clips.fault(mention.place, reason)))
+    }
+}

@@ -1,0 +1,101 @@
+import SessionCore
+
+/// A meditation of so many minutes with all in it that is not drawn: its parts, the bells and the fixed cues. Every frame
+/// counts from the beginning of the meditation.
+///
+/// Breathing fills what the other phases leave, and where that is less than a minute there is only breathing. A fixed
+/// cue keeps its time in its phase, but one that meets an interval bell waits for it, and those after it in the phase by
+/// as much: a counted breath stays one. What has no room before the end of its phase is left out.
+struct MeditationLayout: Hashable {
+    /// One part, and what is fixed in it.
+    struct Part: Hashable {
+        let kind: MeditationPart
+        let frames: Range<Int>
+        /// By ascending start, none of them before the former has ended.
+        var cues: [Sounding]
+        /// What is drawn, with its windows stretched as the phase is.
+        let interjections: [MeditationShape<Clip>.Interjection]
+    }
+
+    /// A clip and the frame with which it starts.
+    struct Sounding: Hashable {
+        let clip: Clip
+        let start: Int
+
+        var frames: Range<Int> { start..<start + clip.frames }
+    }
+
+    /// The least that breathing lasts beside other phases.
+    private static let shortestBreathing = Frames.inSeconds(60)
+
+    let parts: [Part]
+
+    init(of shape: MeditationShape<Clip>, _ options: MeditationOptions, bell: Clip) {
+        let total = Frames.inSeconds(60 * options.minutes)
+        let bells = Self.bells(every: options.bellEvery, before: total, bell)
+        var parts: [Part] = []
+        for (phase, frames) in Self.phases(of: shape, total: total, around: bells) {
+            let cues = Self.cues(of: phase, in: frames, around: bells)
+            let struck = bells.filter { frames.contains($0.start) }
+            parts.append(
+                Part(
+                    kind: phase.part, frames: frames,
+                    cues: (cues + struck).sorted { $0.start < $1.start },
+                    interjections: phase.interjections.map { $0.stretched(from: phase.frames, to: frames) }))
+        }
+        self.parts = parts
+    }
+
+    private static func bells(every seconds: Int?, before total: Int, _ bell: Clip) -> [Sounding] {
+        guard let seconds else { return [] }
+        let step = Frames.inSeconds(seconds)
+        return stride(from: step, to: total, by: step).map { Sounding(clip: bell, start: $0) }
+    }
+
+    /// The phases that there are, each with its frames. One that would cut a bell off begins with it.
+    private static func phases(
+        of shape: MeditationShape<Clip>, total: Int, around bells: [Sounding]
+    ) -> [(MeditationShape<Clip>.Phase, Range<Int>)] {
+        let others = shape.phases.reduce(0) { $0 + ($1.part == .breathing ? 0 : $1.frames) }
+        let isWhole = total - others >= shortestBreathing
+        let phases = shape.phases.filter { isWhole || $0.part == .breathing }
+        let breathing = isWhole ? total - others : total
+        var start = 0
+        var due = 0
+        return phases.enumerated().map { index, phase in
+            due += phase.part == .breathing ? breathing : phase.frames
+            let cutOff = bells.last { start < $0.start && $0.start < due && due < $0.frames.upperBound }
+            let end = index == phases.count - 1 ? total : cutOff?.start ?? due
+            defer { start = end }
+            return (phase, start..<end)
+        }
+    }
+
+    private static func cues(
+        of phase: MeditationShape<Clip>.Phase, in frames: Range<Int>, around bells: [Sounding]
+    ) -> [Sounding] {
+        var cues: [Sounding] = []
+        var delay = 0
+        for cue in phase.cues {
+            let due = frames.lowerBound + cue.offset
+            // One after the other, also where a clip lasts longer than somebody has thought.
+            var start = max(due + delay, cues.last?.frames.upperBound ?? 0)
+            for bell in bells where bell.frames.overlaps(start..<start + cue.sound.frames) {
+                start = bell.frames.upperBound
+            }
+            guard start + cue.sound.frames <= frames.upperBound else { continue }
+            cues.append(Sounding(clip: cue.sound, start: start))
+            delay = start - due
+        }
+        return cues
+    }
+}
+
+extension MeditationShape.Interjection {
+    /// With its window in a phase of other frames, and counted from where those count from.
+    fileprivate func stretched(from frames: Int, to stretched: Range<Int>) -> Self {
+        let first = stretched.lowerBound + window.lowerBound * stretched.count / frames
+        let last = stretched.lowerBound + window.upperBound * stretched.count / frames
+        return Self(window: first...last, pool: pool)
+    }
+}

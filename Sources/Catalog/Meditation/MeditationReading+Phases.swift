@@ -1,0 +1,64 @@
+import SessionCore
+
+extension MeditationReading {
+    /// A phase, as far as it is one.
+    mutating func phase(
+        of phase: MeditationManifest.Phase, at place: String
+    ) -> MeditationShape<ClipMention>.Phase? {
+        guard let part = MeditationPart(rawValue: phase.type) else {
+            let names = MeditationPart.allCases.map(\.rawValue).joined(separator: " ")
+            note("\(place).type", "unknown phase '\(phase.type)'; the phases are: \(names)")
+            return nil
+        }
+        let longest = 60 * MeditationOptions.allowedMinutes.upperBound
+        guard let frames = frames(phase.durationSeconds, upTo: Frames.inSeconds(longest)), frames > 0 else {
+            note("\(place).durationSeconds", "must be more than 0 and at most \(longest)")
+            return nil
+        }
+        var cues: [MeditationShape<ClipMention>.FixedCue] = []
+        for (index, part) in (phase.fixedCues ?? []).enumerated() {
+            guard let cue = valid(part) else { continue }
+            let place = "\(place).fixedCues[\(index)]"
+            guard let offset = frames(cue.atSeconds, upTo: frames - 1) else {
+                note("\(place).atSeconds", "must be from 0 and below the phase's \(phase.durationSeconds)")
+                continue
+            }
+            cues.append(.init(offset: offset, sound: ClipMention(path: cue.audioFile, place: "\(place).audioFile")))
+        }
+        var interjections: [MeditationShape<ClipMention>.Interjection] = []
+        for (index, part) in (phase.interjections ?? []).enumerated() {
+            guard let entry = valid(part) else { continue }
+            let place = "\(place).interjections[\(index)]"
+            if let interjection = interjection(of: entry, in: frames, at: place) { interjections.append(interjection) }
+        }
+        return MeditationShape.Phase(
+            part: part, frames: frames,
+            cues: cues.sorted { $0.offset < $1.offset },
+            interjections: interjections.sorted { $0.window.lowerBound < $1.window.lowerBound })
+    }
+
+    private mutating func interjection(
+        of entry: MeditationManifest.Interjection, in frames: Int, at place: String
+    ) -> MeditationShape<ClipMention>.Interjection? {
+        guard let first = self.frames(entry.earliestSeconds, upTo: frames - 1) else {
+            note("\(place).earliestSeconds", "must be from 0 and below the end of the phase")
+            return nil
+        }
+        guard let last = self.frames(entry.latestSeconds, upTo: frames), first <= last else {
+            note("\(place).latestSeconds", "must not be before the earliest, nor behind the end of the phase")
+            return nil
+        }
+        guard !entry.audioPool.isEmpty else {
+            note("\(place).audioPool", "must name a file")
+            return nil
+        }
+        let pool = entry.audioPool.enumerated().map { ClipMention(path: $1, place: "\(place).audioPool[\($0)]") }
+        return MeditationShape.Interjection(window: first...last, pool: pool)
+    }
+
+    /// A time in frames; `nil` where it is none that is allowed.
+    private func frames(_ seconds: Double, upTo most: Int) -> Int? {
+        guard let frames = Frames.nearest(toSeconds: seconds), (0...max(0, most)).contains(frames) else { return nil }
+        return frames
+    }
+}

@@ -1,0 +1,95 @@
+import SessionCore
+
+/// A manifest of meditations read as far as possible, with everything that is wrong with it.
+struct MeditationReading {
+    let folder: String
+    private(set) var meditations: [MeditationCatalog.Meditation] = []
+    private(set) var bell: ClipMention?
+    private(set) var faults: [CatalogError] = []
+
+    /// - Throws: What keeps the file from being read at all.
+    init(folder: String) throws(CatalogError) {
+        self.folder = folder
+        let manifest = try MeditationManifest(in: folder)
+        for (index, part) in manifest.sessions.enumerated() {
+            guard let session = valid(part) else { continue }
+            read(session, at: "sessions[\(index)]")
+        }
+        if manifest.sessions.isEmpty { note("sessions", "must hold a meditation") }
+        if let shared = valid(manifest.shared) { bell = ClipMention(path: shared.bell, place: "shared.bell") }
+    }
+
+    /// - Throws: The first thing that is wrong. A bell that could not be read is among that.
+    func catalog() throws(CatalogError) -> MeditationCatalog {
+        guard let bell, faults.isEmpty else { throw faults[0] }
+        return MeditationCatalog(folder: folder, meditations: meditations, bell: bell)
+    }
+
+    private mutating func read(_ session: MeditationManifest.Session, at place: String) {
+        for (key, text) in [("id", session.id), ("name", session.name), ("description", session.description)]
+        where text.allSatisfy(\.isWhitespace) {
+            note("\(place).\(key)", "must not be empty")
+        }
+        if meditations.contains(where: { $0.id == session.id }) {
+            note("\(place).id", "'\(session.id)' is already the id of another one")
+        }
+        var shapes: [MeditationShape<ClipMention>] = []
+        for (index, part) in session.variants.enumerated() {
+            guard let variant = valid(part) else { continue }
+            let place = "\(place).variants[\(index)]"
+            guard let shape = shape(of: variant, at: place) else { continue }
+            if shapes.contains(where: { $0.minutes == shape.minutes }) {
+                note("\(place).durationMinutes", "there is another variant of \(shape.minutes) minutes")
+            }
+            shapes.append(shape)
+        }
+        if session.variants.isEmpty { note("\(place).variants", "must hold a variant") }
+        meditations.append(MeditationCatalog.Meditation(id: session.id, name: session.name, shapes: shapes))
+    }
+
+    private mutating func shape(
+        of variant: MeditationManifest.Variant, at place: String
+    ) -> MeditationShape<ClipMention>? {
+        let allowed = MeditationOptions.allowedMinutes
+        guard allowed.contains(variant.durationMinutes) else {
+            note("\(place).durationMinutes", "must be from \(allowed.lowerBound) to \(allowed.upperBound)")
+            return nil
+        }
+        let count = faults.count
+        var phases: [MeditationShape<ClipMention>.Phase] = []
+        for (index, part) in variant.phases.enumerated() {
+            guard let phase = valid(part) else { continue }
+            if let phase = self.phase(of: phase, at: "\(place).phases[\(index)]") { phases.append(phase) }
+        }
+        // What is missing in the sum has been told of already.
+        guard faults.count == count else { return nil }
+        let order = phases.map(\.part)
+        guard order.contains(.breathing), order == MeditationPart.allCases.filter(order.contains) else {
+            note("\(place).phases", "must be one of breathing, after an intro and before a closing if there are any")
+            return nil
+        }
+        let frames = phases.reduce(0) { $0 + $1.frames }
+        guard frames == Frames.inSeconds(60 * variant.durationMinutes) else {
+            note(
+                "\(place).phases",
+                "last \(Frames.seconds(frames)) s together, and not \(60 * variant.durationMinutes) s")
+            return nil
+        }
+        return MeditationShape(minutes: variant.durationMinutes, phases: phases)
+    }
+
+    /// What of a part could be read.
+    mutating func valid<Part>(_ part: Tolerant<Part>) -> Part? {
+        switch part {
+        case .valid(let valid):
+            return valid
+        case .broken(let error):
+            faults.append(CatalogError(error, in: MeditationManifest.path(in: folder)))
+            return nil
+        }
+    }
+
+    mutating func note(_ entry: String, _ reason: String) {
+        faults.append(CatalogError(manifest: MeditationManifest.path(in: folder), entry: entry, reason: reason))
+    }
+}
