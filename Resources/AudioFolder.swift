@@ -5,11 +5,14 @@ import FoundationEssentials
 /// `Bundle.module` would trap where there is no bundle, so the folder is looked for: beside the executable as SwiftPM
 /// puts it, then where a package installs it.
 public struct AudioFolder: Hashable, Sendable {
-    /// The folder that holds `stretching` and `music`.
+    /// The folder that holds `stretching`, `meditation` and `music`.
     public let path: String
 
-    /// The catalog's folder.
+    /// The folder of the stretches' catalog.
     public var stretching: String { path + "/stretching" }
+
+    /// The folder of the meditations' catalog.
+    public var meditation: String { path + "/meditation" }
 
     /// The music that plays unless the user chooses another.
     public var musicLoop: String { path + "/music/loop.wav" }

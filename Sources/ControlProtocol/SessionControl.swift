@@ -39,7 +39,7 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public var description: String {
         switch self {
-        case .noSession: "no session is running; start one with 'limber stretch'"
+        case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
         case .sessionRunning: "another session is running; end it first with 'limber stop'"
         case .outputMissing(let error): "the output is gone (\(error)); the session can go on when it is back"
         case .cannotStart(let reason), .missing(let reason), .badData(let reason): reason

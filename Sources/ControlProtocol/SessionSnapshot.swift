@@ -118,6 +118,14 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         /// It died in this part of a meditation.
         case meditation(Meditation)
 
+        /// What kind of session it is.
+        public var kind: Practice.Kind {
+            switch self {
+            case .stretch: .stretch
+            case .meditation: .meditation
+            }
+        }
+
         /// What people read where they are asked whether to resume it.
         public var title: String {
             switch self {

@@ -44,7 +44,7 @@ extension ControlSocketError: CustomStringConvertible {
         case .failed(let step, let path, let code):
             "cannot \(step) '\(path)': \(String(cString: strerror(code)))"
         case .nobodyThere:
-            "no session or daemon to talk to; start one with 'limber stretch'"
+            "no session or daemon to talk to; start one with 'limber stretch' or 'limber meditate'"
         case .stranger(let path, let user):
             "a process of user \(user) answers at '\(path)', which is neither this user's nor root's; not talking to it"
         case .refused(let refusal):

@@ -2,19 +2,31 @@ import Catalog
 import Playback
 public import SessionCore
 
-/// Turns what a session is asked to be into a plan: draws the stretches, opens every clip's header, finds the music.
+/// Turns what a session is asked to be into a plan: draws what there is to draw, opens every clip's header, finds the
+/// music.
 public struct SessionPlanner: Sendable {
     /// What is used where the options name nothing else.
     public struct Bundle: Hashable, Sendable {
-        /// The catalog's folder.
-        public let catalog: String
+        /// The folder of the stretches' catalog.
+        public let stretching: String
+        /// The folder of the meditations' catalog.
+        public let meditation: String
         /// The file of the music.
         public let music: String
 
-        /// A catalog and music.
-        public init(catalog: String, music: String) {
-            self.catalog = catalog
+        /// Catalogs and music.
+        public init(stretching: String, meditation: String, music: String) {
+            self.stretching = stretching
+            self.meditation = meditation
             self.music = music
+        }
+
+        /// The folder of the catalog of a kind of session.
+        fileprivate func catalog(of kind: Practice.Kind) -> String {
+            switch kind {
+            case .stretch: stretching
+            case .meditation: meditation
+            }
         }
     }
 
@@ -37,11 +49,29 @@ public struct SessionPlanner: Sendable {
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
         besideOtherMusic isOtherMusic: Bool, using generator: inout Generator, warn: (String) -> Void
     ) throws -> SessionPlan {
-        switch options.practice {
-        case .stretch: break
-        case .meditation: throw OptionError("there is no meditation yet")
-        }
-        let catalog = try StretchCatalog(folder: options.catalog ?? bundle().catalog)
+        let folder = try folder(for: options)
+        let routine: Routine =
+            switch options.practice {
+            case .stretch:
+                .stretch(try stretches(options, from: folder, avoiding: last, using: &generator, warn: warn))
+            case .meditation(let wish):
+                .meditation(try meditation(wish, seed: options.seed, from: folder, using: &generator))
+            }
+        return SessionPlan(
+            id: id,
+            startedAt: now,
+            options: options,
+            routine: routine,
+            clipFolder: folder,
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
+        )
+    }
+
+    private func stretches<Generator: RandomNumberGenerator>(
+        _ options: SessionOptions, from folder: String, avoiding last: [Region: String],
+        using generator: inout Generator, warn: (String) -> Void
+    ) throws -> StretchRoutine {
+        let catalog = try StretchCatalog(folder: folder)
         let regions = options.regions.isEmpty ? RegionDuration.defaults : options.regions
         let selection =
             if let seed = options.seed {
@@ -52,14 +82,19 @@ public struct SessionPlanner: Sendable {
         for region in selection.leftOut {
             warn("the catalog '\(catalog.folder)' has no stretch for the region '\(region.rawValue)'; it is left out")
         }
-        return SessionPlan(
-            id: id,
-            startedAt: now,
-            options: options,
-            routine: .stretch(try catalog.routine(of: selection)),
-            clipFolder: catalog.folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
-        )
+        return try catalog.routine(of: selection)
+    }
+
+    private func meditation<Generator: RandomNumberGenerator>(
+        _ wish: MeditationOptions, seed: UInt64?, from folder: String, using generator: inout Generator
+    ) throws -> MeditationRoutine {
+        let catalog = try MeditationCatalog(folder: folder)
+        guard let seed else { return try catalog.routine(of: wish, using: &generator) }
+        return try catalog.routine(of: wish, seed: seed)
+    }
+
+    private func folder(for options: SessionOptions) throws -> String {
+        try options.catalog ?? bundle().catalog(of: options.practice.kind)
     }
 
     /// Plans the rest of a session that an earlier process left behind, with its clips as they are now.
@@ -71,7 +106,7 @@ public struct SessionPlanner: Sendable {
     public func plan(resuming checkpoint: Checkpoint, options: SessionOptions, besideOtherMusic isOtherMusic: Bool)
         throws -> SessionPlan
     {
-        let folder = try options.catalog ?? bundle().catalog
+        let folder = try folder(for: options)
         return SessionPlan(
             resuming: checkpoint,
             routine: try checkpoint.routine.measured(in: folder),

@@ -29,7 +29,7 @@ public struct SessionPreparation: Sendable {
         /// The sentence.
         public var description: String {
             switch self {
-            case .nothingToResume: "there is no session to resume; start one with 'limber stretch'"
+            case .nothingToResume: "there is no session to resume; start one with 'limber stretch' or 'limber meditate'"
             case .nothingChosen: "no region is on; choose some with 'limber setup neck back', or name them"
             case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
             }
@@ -37,8 +37,9 @@ public struct SessionPreparation: Sendable {
     }
 
     /// What is said where nobody could be asked.
-    public static let startingOver =
-        "starting over; 'limber stretch --resume' would have gone on with the session that died"
+    public static func startingOver(insteadOf recoverable: SessionSnapshot.Recoverable) -> String {
+        "starting over; '\(recoverable.kind.command) --resume' would have gone on with the session that died"
+    }
 
     private let planner: SessionPlanner
     private let files: CheckpointFiles?
@@ -143,10 +144,10 @@ public struct SessionPreparation: Sendable {
         case .startOver:
             return nil
         case .ask(let ask):
-            if let recoverable = checkpoint.recoverable, let answer = await ask(recoverable) {
-                return answer == .resume ? checkpoint : nil
-            }
-            warn(Self.startingOver)
+            // One that died in its closing is none: it was recorded.
+            guard let recoverable = checkpoint.recoverable else { return nil }
+            if let answer = await ask(recoverable) { return answer == .resume ? checkpoint : nil }
+            warn(Self.startingOver(insteadOf: recoverable))
             return nil
         }
     }

@@ -11,6 +11,14 @@ public enum Practice: Hashable, Sendable, Codable {
         case stretch
         /// A meditation.
         case meditation
+
+        /// The command that begins one.
+        public var command: String {
+            switch self {
+            case .stretch: "limber stretch"
+            case .meditation: "limber meditate"
+            }
+        }
     }
 
     /// What kind it is.
@@ -38,6 +46,16 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
     public init(minutes: Int = 10, bellEvery: Int? = nil) {
         self.minutes = minutes
         self.bellEvery = bellEvery
+    }
+
+    /// Reads how far apart bells are: `5m`, `90s`, `1h`, or seconds alone.
+    public static func bellSeconds(parsing text: String) throws(OptionError) -> Int {
+        let units: [Character: Int] = ["h": 3600, "m": 60, "s": 1]
+        let unit = text.last.flatMap { units[$0] }
+        guard let count = Int(unit == nil ? text[...] : text.dropLast()),
+            case (let seconds, false) = count.multipliedReportingOverflow(by: unit ?? 1)
+        else { throw OptionError("'\(text)' is no time between bells; write it as 5m, 90s or 300") }
+        return seconds
     }
 
     /// Refuses what no meditation can be.

@@ -8,11 +8,12 @@ import Threads
 struct Limber: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limber",
-        abstract: "Talks you through a stretching session, with music that makes way for the voice.",
+        abstract: "Talks you through stretches and meditations, with music that makes way for the voice.",
         version: ProgramVersion.text,
         subcommands: [
-            StretchCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self, SetupCommand.self,
-            HistoryCommand.self, ProfileCommand.self, CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
+            StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
+            SetupCommand.self, HistoryCommand.self, ProfileCommand.self, CatalogCommand.self, KeysCommand.self,
+            DoctorCommand.self,
         ]
             + SpokenCommands.all
     )

@@ -6,7 +6,8 @@ extension SessionPlanner.Bundle {
     static var installed: SessionPlanner.Bundle {
         get throws {
             let audio = try AudioFolder.locate()
-            return SessionPlanner.Bundle(catalog: audio.stretching, music: audio.musicLoop)
+            return SessionPlanner.Bundle(
+                stretching: audio.stretching, meditation: audio.meditation, music: audio.musicLoop)
         }
     }
 }

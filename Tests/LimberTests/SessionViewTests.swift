@@ -36,7 +36,7 @@ import Testing
             let session = ScriptedSession(SampleSession.leadIn)
             await session.end()
             await view.follow(session.updates(), of: session, playedBy: .thisProcess)
-            view.conclude(.stopped(.user), canResume: false)
+            view.conclude(.stopped(.user), resumable: nil)
         }
         #expect(
             text == """
@@ -70,7 +70,7 @@ import Testing
         let session = ScriptedSession(SampleSession.leadIn)
         await session.end()
         await view.follow(session.updates(), of: session, playedBy: .thisProcess)
-        view.conclude(.stopped(.user), canResume: false)
+        view.conclude(.stopped(.user), resumable: nil)
         close(ends[1])
     }
 }

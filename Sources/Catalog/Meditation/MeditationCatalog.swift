@@ -11,6 +11,9 @@ public struct MeditationCatalog: Hashable, Sendable {
     /// What sounds at the full end, and at intervals.
     let bell: ClipMention
 
+    /// What people call the meditations.
+    public var names: [String] { meditations.map(\.name) }
+
     /// A meditation and the shapes that it has for different lengths, at least one.
     struct Meditation: Hashable, Sendable {
         let id: String

@@ -11,7 +11,7 @@ extension MeditationReading {
             return nil
         }
         let longest = 60 * MeditationOptions.allowedMinutes.upperBound
-        guard let frames = frames(phase.durationSeconds, upTo: Frames.inSeconds(longest)), frames > 0 else {
+        guard let frames = frame(at: phase.durationSeconds, upTo: Frames.inSeconds(longest)), frames > 0 else {
             note("\(place).durationSeconds", "must be more than 0 and at most \(longest)")
             return nil
         }
@@ -19,7 +19,7 @@ extension MeditationReading {
         for (index, part) in (phase.fixedCues ?? []).enumerated() {
             guard let cue = valid(part) else { continue }
             let place = "\(place).fixedCues[\(index)]"
-            guard let offset = frames(cue.atSeconds, upTo: frames - 1) else {
+            guard let offset = frame(at: cue.atSeconds, upTo: frames - 1) else {
                 note("\(place).atSeconds", "must be from 0 and below the phase's \(phase.durationSeconds)")
                 continue
             }
@@ -40,11 +40,11 @@ extension MeditationReading {
     private mutating func interjection(
         of entry: MeditationManifest.Interjection, in frames: Int, at place: String
     ) -> MeditationShape<ClipMention>.Interjection? {
-        guard let first = self.frames(entry.earliestSeconds, upTo: frames - 1) else {
+        guard let first = frame(at: entry.earliestSeconds, upTo: frames - 1) else {
             note("\(place).earliestSeconds", "must be from 0 and below the end of the phase")
             return nil
         }
-        guard let last = self.frames(entry.latestSeconds, upTo: frames), first <= last else {
+        guard let last = frame(at: entry.latestSeconds, upTo: frames), first <= last else {
             note("\(place).latestSeconds", "must not be before the earliest, nor behind the end of the phase")
             return nil
         }
@@ -57,8 +57,8 @@ extension MeditationReading {
     }
 
     /// A time in frames; `nil` where it is none that is allowed.
-    private func frames(_ seconds: Double, upTo most: Int) -> Int? {
-        guard let frames = Frames.nearest(toSeconds: seconds), (0...max(0, most)).contains(frames) else { return nil }
-        return frames
+    private func frame(at seconds: Double, upTo last: Int) -> Int? {
+        guard let frame = Frames.nearest(toSeconds: seconds), (0...max(0, last)).contains(frame) else { return nil }
+        return frame
     }
 }

@@ -10,15 +10,14 @@ struct CatalogCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Say what is wrong with a catalog: every entry is read and every clip is decoded.")
 
-        @Argument(help: "The folder with the stretches.json; the bundled one if it is left out.")
+        @Argument(help: "A folder with a stretches.json, a meditation.json or both; the bundled ones if it is left out.")
         var folder: String?
 
         func run() throws {
             let findings: [CatalogFinding]
-            let folder: String
+            let folders: String
             do {
-                folder = try self.folder ?? AudioFolder.locate().stretching
-                findings = StretchCatalog.check(folder: folder)
+                (findings, folders) = try check()
             } catch {
                 throw Failure(error)
             }
@@ -30,10 +29,18 @@ struct CatalogCommand: ParsableCommand {
                 }
             }
             guard let first = errors.first else {
-                return try StandardOutput.say("\(folder): every stretch and every clip is good")
+                return try StandardOutput.say("\(folders): every entry and every clip is good")
             }
             let status: ExitStatus = errors.allSatisfy(\.isMissing) ? .missing : .badData
-            throw Failure(status, errors.count == 1 ? "\(first)" : "\(folder): \(errors.count) faults")
+            throw Failure(status, errors.count == 1 ? "\(first)" : "\(folders): \(errors.count) faults")
+        }
+
+        private func check() throws -> (findings: [CatalogFinding], folders: String) {
+            if let folder { return (CatalogFinding.all(in: folder), folder) }
+            let audio = try AudioFolder.locate()
+            let findings =
+                StretchCatalog.check(folder: audio.stretching) + MeditationCatalog.check(folder: audio.meditation)
+            return (findings, "\(audio.stretching), \(audio.meditation)")
         }
     }
 }

@@ -12,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run unattended, and play sessions for whoever asks.",
         discussion: """
-            Sessions are started with 'limber stretch', 'limber play' or a media key, and go on whatever becomes of who \
-            started them. SIGTERM ends it, and leaves a running session to be resumed; SIGHUP reads the configuration \
+            Sessions are started with 'limber stretch', 'limber meditate', 'limber play' or a media key, and go on whatever \
+            becomes of who started them. SIGTERM ends it, and leaves a running session to be resumed; SIGHUP reads the configuration \
             again.
             """
     )

@@ -13,6 +13,10 @@ extension SessionSnapshot {
 
     private var whereabouts: String {
         let left = Clock.countdown(segmentRemaining ?? 0)
+        if let meditation {
+            let all = Clock.countdown(sessionRemaining ?? 0)
+            return "\(meditation.name), \(meditation.label), \(left) left, \(all) in all"
+        }
         guard let stretch else { return "Closing, \(left) left" }
         let part = segmentLabel ?? "Introduction"
         return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(part), \(left) left"

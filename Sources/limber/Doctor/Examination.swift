@@ -16,7 +16,7 @@ struct Examination {
     let reading: SettingsReading
 
     func findings() -> [Finding] {
-        settings + devices + [sink, priority, catalog] + folders + [history, socket]
+        settings + devices + [sink, priority, catalog, meditations] + folders + [history, socket]
     }
 
     private var devices: [Finding] {
@@ -70,6 +70,16 @@ struct Examination {
                 advice: "'limber catalog check' hears them all")
         } catch {
             return Finding("catalog", .bad, "\(error)", advice: "install limber again")
+        }
+    }
+
+    private var meditations: Finding {
+        do {
+            let folder = try AudioFolder.locate().meditation
+            let catalog = try MeditationCatalog(folder: folder)
+            return Finding("meditations", .good, "\(catalog.names.joined(separator: ", ")) in \(folder)")
+        } catch {
+            return Finding("meditations", .bad, "\(error)", advice: "install limber again")
         }
     }
 

@@ -35,7 +35,8 @@ struct DaemonSession {
         // Subscribed before it starts, so that nothing is missed.
         let toView = await follow(session)
         let toLog = log == nil ? nil : await follow(session)
-        try await client.start(await decided())
+        let request = await decided()
+        try await client.start(request)
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
         let viewing = Task { await showing.view.follow(toView.updates, of: session, playedBy: .daemon) }
         let leaving = Task {
@@ -50,7 +51,8 @@ struct DaemonSession {
             return .interrupted
         }
         await logging.value
-        return conclude(await toView.ending.value)
+        let kind = request.recovery == .resume ? recoverable?.kind : request.practice.kind
+        return conclude(await toView.ending.value, of: kind ?? request.practice.kind)
     }
 
     private func decided() async -> SessionRequest {
@@ -58,7 +60,7 @@ struct DaemonSession {
         guard request.recovery == nil, let recoverable else { return request }
         request.recovery = await showing.view.ask(about: recoverable)
         if request.recovery == nil {
-            showing.warn(SessionPreparation.startingOver)
+            showing.warn(SessionPreparation.startingOver(insteadOf: recoverable))
             request.recovery = .startOver
         }
         return request
@@ -88,9 +90,9 @@ struct DaemonSession {
         return Following(updates: updates, ending: ending)
     }
 
-    private func conclude(_ ending: SessionExcerpt.Ending?) -> ExitStatus {
+    private func conclude(_ ending: SessionExcerpt.Ending?, of kind: Practice.Kind) -> ExitStatus {
         let outcome = SessionOutcome(ending)
-        showing.view.conclude(outcome, canResume: true)
+        showing.view.conclude(outcome, resumable: kind)
         return outcome.status
     }
 }

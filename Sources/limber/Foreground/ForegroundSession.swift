@@ -91,7 +91,7 @@ struct ForegroundSession {
         )
         if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
         let outcome = try await watch(controller, log: log, in: surroundings, running: run)
-        showing.view.conclude(outcome, canResume: files != nil)
+        showing.view.conclude(outcome, resumable: files == nil ? nil : plan.options.practice.kind)
         return outcome.status
     }
 

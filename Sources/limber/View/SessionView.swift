@@ -1,6 +1,7 @@
 import ControlProtocol
 import Glibc
 import Session
+import SessionCore
 import Synchronization
 
 /// What a person sees of a session: a picture that moves on a terminal, lines of text anywhere else.
@@ -71,9 +72,9 @@ final class SessionView: Sendable {
 
     /// Shows what the session has come to.
     ///
-    /// - Parameter canResume: Whether a session that was interrupted can be resumed.
-    func conclude(_ outcome: SessionOutcome, canResume: Bool) {
-        descriptor.writeAll(text(of: SessionSummary(outcome: outcome, canResume: canResume)))
+    /// - Parameter resumable: The kind of a session that can be resumed when it is interrupted.
+    func conclude(_ outcome: SessionOutcome, resumable: Practice.Kind?) {
+        descriptor.writeAll(text(of: SessionSummary(outcome: outcome, resumable: resumable)))
     }
 
     private func text(of summary: SessionSummary) -> String {

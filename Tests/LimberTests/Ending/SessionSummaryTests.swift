@@ -5,8 +5,8 @@ import Testing
 @testable import limber
 
 @Suite struct SessionSummaryTests {
-    private func text(_ outcome: SessionOutcome, canResume: Bool = true, width: Int = 78) -> String {
-        SessionSummary(outcome: outcome, canResume: canResume).lines(.full, width: width).map(\.text)
+    private func text(_ outcome: SessionOutcome, resumable: Practice.Kind? = .stretch, width: Int = 78) -> String {
+        SessionSummary(outcome: outcome, resumable: resumable).lines(.full, width: width).map(\.text)
             .joined(separator: "\n")
     }
 
@@ -62,6 +62,6 @@ import Testing
     }
 
     @Test func promisesNoResumingWhereThereIsNone() {
-        #expect(text(.interrupted, canResume: false) == "Session interrupted. Nothing was recorded.")
+        #expect(text(.interrupted, resumable: nil) == "Session interrupted. Nothing was recorded.")
     }
 }

@@ -32,7 +32,8 @@ final class Studio: Sendable {
     var keeper: SessionKeeper { SessionKeeper(files: files, database: database, warn: warnings.add) }
 
     var planner: SessionPlanner {
-        let bundle = SessionPlanner.Bundle(catalog: catalog.path, music: "\(folder.path)/music.wav")
+        let bundle = SessionPlanner.Bundle(
+            stretching: catalog.path, meditation: catalog.path, music: "\(folder.path)/music.wav")
         return SessionPlanner { bundle }
     }
 

@@ -4,8 +4,8 @@ import SessionCore
 /// What a session has come to, for the person who did it.
 struct SessionSummary {
     let outcome: SessionOutcome
-    /// Whether a session that was interrupted can be resumed.
-    let canResume: Bool
+    /// The kind of a session that can be resumed when it is interrupted.
+    let resumable: Practice.Kind?
 
     /// It, for so many columns if it can.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
@@ -21,11 +21,14 @@ struct SessionSummary {
             [Line("Session ended early. Nothing was recorded.")]
         case .stopped(.pauseLimit, _, _):
             [Line("Session ended because it was paused for too long. Nothing was recorded.")]
-        case .interrupted where canResume:
-            [Line("Session interrupted. Within an hour, 'limber stretch --resume' goes on with it.")]
         case .interrupted:
-            [Line("Session interrupted. Nothing was recorded.")]
+            [Line("Session interrupted. \(whatIsLeft)")]
         }
+    }
+
+    private var whatIsLeft: String {
+        guard let resumable else { return "Nothing was recorded." }
+        return "Within an hour, '\(resumable.command) --resume' goes on with it."
     }
 
     private func figures(_ record: StretchRecord) -> [Line] {
@@ -41,7 +44,8 @@ struct SessionSummary {
         let duration = Line(Clock.length(record.actualDurationSeconds), .strong)
         return [
             Line("Duration   ", .faint) + duration
-                + Line(" of \(Clock.length(record.plannedDurationSeconds)) planned", .faint)
+                + Line(" of \(Clock.length(record.plannedDurationSeconds)) planned", .faint),
+            Line("Meditation ", .faint) + Line(record.completedFully ? "in full" : "in part"),
         ]
     }
 

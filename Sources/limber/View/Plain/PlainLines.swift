@@ -41,14 +41,15 @@ struct PlainLines {
         return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
     }
 
-    /// Only segments have an event of their own; that an introduction or the closing has begun shows in the snapshot.
+    /// Only segments and the parts of a meditation have an event of their own; that an introduction, the closing or the
+    /// bell has begun shows in the snapshot.
     private func entered(after previous: SessionSnapshot) -> String? {
-        guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch, snapshot.meditation == nil
-        else { return nil }
+        guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
         switch snapshot.phase {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
-        case .closing: return at(frame, "Closing")
-        case .segment, .intro, .breathing, .bell, nil: return nil
+        case .closing where snapshot.meditation == nil: return at(frame, "Closing")
+        case .bell: return at(frame, "Bell")
+        case .segment, .intro, .breathing, .closing, nil: return nil
         }
     }
 
@@ -75,7 +76,8 @@ struct PlainLines {
 
     private func started(_ timeline: [SessionEvent.PlannedPhase]) -> String {
         let stretches = Set(timeline.compactMap(\.stretch)).count
-        let frames = timeline.reduce(0) { $0 + $1.frames }
+        // What people have asked for is without the bell.
+        let frames = timeline.reduce(0) { $0 + ($1.kind == .bell ? 0 : $1.frames) }
         let length = Clock.elapsed(Frames.seconds(frames))
         if let meditation = snapshot.meditation { return "Started: \(meditation.name), \(length)" }
         return "Started: \(stretches == 1 ? "1 stretch" : "\(stretches) stretches"), \(length)"

@@ -70,22 +70,46 @@ struct SessionScreen {
             return []
         }
         let bar = ProgressBar(fraction: elapsed / duration, ink: snapshot.ink)
-        return [
+        let rows: [ScreenLayout.Row] = [
             centred(bar.line(columns: max(1, min(columns, 64)), appearance), .progress),
             .air,
             centred(dots, .progress),
             .air,
         ]
+        return snapshot.phase == .breathing ? breath(elapsed) + rows : rows
     }
 
-    /// A mark for each stretch.
+    /// What to do with the breath, and how much of it there is to be.
+    private func breath(_ elapsed: Double) -> [ScreenLayout.Row] {
+        let guide = BreathGuide(seconds: elapsed)
+        let bar = ProgressBar(fraction: guide.fullness, ink: .guide)
+        return [
+            centred(Line(guide.word, .guide), .progress),
+            centred(bar.line(columns: max(1, min(columns, 24)), appearance), .progress),
+            .air,
+        ]
+    }
+
+    /// A mark for each stretch, or for each part of a meditation.
     private var dots: Line {
+        let marks = snapshot.meditation.map(parts) ?? stretches
+        return marks.reduce(Line()) { $0.columns == 0 ? $1 : $0 + .spaces(1) + $1 }
+    }
+
+    private func parts(of meditation: SessionSnapshot.Meditation) -> [Line] {
+        meditation.parts.indices.map { index in
+            if index < meditation.part { return Verdict.full.mark(appearance.glyphs) }
+            return index == meditation.part
+                ? Line(appearance.glyphs.current, snapshot.ink) : Line(appearance.glyphs.pending, .faint)
+        }
+    }
+
+    private var stretches: [Line] {
         let glyphs = appearance.glyphs
         let done = snapshot.completed.map { Verdict($0).mark(glyphs) }
         let current = snapshot.stretch.map { _ in [Line(glyphs.current, snapshot.ink)] } ?? []
         let pending = (snapshot.stretch?.count ?? 0) - done.count - current.count
-        let marks = done + current + Array(repeating: Line(glyphs.pending, .faint), count: max(0, pending))
-        return marks.reduce(Line()) { $0.columns == 0 ? $1 : $0 + .spaces(1) + $1 }
+        return done + current + Array(repeating: Line(glyphs.pending, .faint), count: max(0, pending))
     }
 
     private var said: [ScreenLayout.Row] {
