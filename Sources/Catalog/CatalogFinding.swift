@@ -1,4 +1,4 @@
-import FoundationEssentials
+import SessionCore
 
 /// What a check of a catalog has to say.
 public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
@@ -19,10 +19,13 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 extension CatalogFinding {
     /// What there is to say of a folder, by the manifests that it holds: of stretches, of meditations, or of both.
     public static func all(in folder: String) -> [CatalogFinding] {
-        let hasMeditations = FileManager.default.fileExists(atPath: MeditationManifest.path(in: folder))
-        let hasStretches = FileManager.default.fileExists(atPath: Manifest.path(in: folder))
+        let kinds = Practice.Kind.allCases.filter { $0.hasCatalog(in: folder) }
         // Where there is neither, stretches are missed.
-        let stretches = hasStretches || !hasMeditations ? StretchCatalog.check(folder: folder) : []
-        return stretches + (hasMeditations ? MeditationCatalog.check(folder: folder) : [])
+        return (kinds.isEmpty ? [.stretch] : kinds).flatMap { kind in
+            switch kind {
+            case .stretch: StretchCatalog.check(folder: folder)
+            case .meditation: MeditationCatalog.check(folder: folder)
+            }
+        }
     }
 }

@@ -12,8 +12,8 @@ struct Rendering {
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var shelf = ClipShelf()
-    /// The phases whose clips it holds, or will.
-    private var wantedPhases: Range<Int>?
+    /// The cues whose clips it holds, or will.
+    private var vicinity: CueVicinity?
     /// The last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
@@ -71,16 +71,15 @@ struct Rendering {
         return material
     }
 
-    /// The clips that have to be loaded: those from where going back can lead to where a skip can, which is the next
-    /// phase or the next stretch's first.
+    /// The clips that have to be loaded.
     mutating func takeMissingClips() -> [Clip] {
-        let oldest = history.first?.cursor.phase ?? playhead.cursor.phase
-        let phases = oldest..<min(playhead.cursor.phase + 4, score.timeline.phases.count)
-        guard phases != wantedPhases else { return [] }
-        wantedPhases = phases
+        let vicinity = CueVicinity(
+            from: (history.first ?? playhead).cursor, to: playhead.cursor, on: score.timeline)
+        guard vicinity != self.vicinity else { return [] }
+        self.vicinity = vicinity
         // A tail is of a clip that was needed, and may be so no longer.
         let tails = [history.first?.tail, playhead.tail].compactMap(\.self)
-        return shelf.want(score.timeline.phases[phases].flatMap(\.cues).map(\.clip) + tails.map(\.clip))
+        return shelf.want(vicinity.clips(of: score.timeline) + tails.map(\.clip))
     }
 
     mutating func shelve(_ samples: ClipSamples, as clip: Clip) {

@@ -1,3 +1,4 @@
+import Catalog
 public import ControlProtocol
 import FoundationEssentials
 public import SessionCore
@@ -75,6 +76,12 @@ public struct SessionPreparation: Sendable {
             return try await plan(request, resuming: checkpoint)
         }
         var options = request.options(over: defaults)
+        // One that the configuration names is for the sessions that it has a catalog for.
+        if request.catalog == nil, let catalog = options.catalog, !options.practice.kind.hasCatalog(in: catalog),
+            Practice.Kind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
+        {
+            options.catalog = nil
+        }
         var otherPlaylist: PlaylistAddress?
         switch options.practice {
         case .stretch:

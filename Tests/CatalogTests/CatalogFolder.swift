@@ -1,7 +1,8 @@
 import Foundation
 import Sndfile
 
-/// A catalog of real files in a folder that is gone after the test: two stretches for the neck, one for the back.
+/// A catalog of real files in a folder that is gone after the test: two stretches for the neck, one for the back, unless
+/// it is another one.
 final class CatalogFolder {
     static let manifest = """
         {
@@ -29,26 +30,33 @@ final class CatalogFolder {
         """
 
     let path: String
+    private let manifestName: String
 
-    init() throws {
+    convenience init() throws {
+        let clips = ["back/b1", "neck/n1", "neck/n2", "shared/s", "shared/h", "shared/c", "shared/silence"]
+        try self.init(
+            "stretches.json", Self.manifest,
+            clips: clips.enumerated().map { ("\($0.element).wav", 2400 * ($0.offset + 1)) })
+    }
+
+    /// - Parameter clips: Their paths, and their frames at 24 kHz.
+    init(_ manifestName: String, _ manifest: String, clips: [(String, Int)]) throws {
+        self.manifestName = manifestName
         path = NSTemporaryDirectory() + "limber-catalog-\(UUID().uuidString)"
-        for folder in ["", "/back", "/neck", "/shared"] {
-            try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: false)
+        let folders = Set(clips.map { $0.0.split(separator: "/").dropLast().joined(separator: "/") })
+        for folder in folders.union([""]).sorted() {
+            try FileManager.default.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
         }
-        try write(Self.manifest)
-        for (index, clip) in [
-            "back/b1", "neck/n1", "neck/n2", "shared/s", "shared/h", "shared/c", "shared/silence",
-        ].enumerated() {
-            try sound("\(clip).wav", frames: 2400 * (index + 1))
-        }
+        try write(manifest)
+        for (clip, frames) in clips { try sound(clip, frames: frames) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    var manifestPath: String { path + "/stretches.json" }
+    var manifestPath: String { "\(path)/\(manifestName)" }
 
     func write(_ manifest: String) throws {
-        try file("stretches.json", Data(manifest.utf8))
+        try file(manifestName, Data(manifest.utf8))
     }
 
     /// Replaces a piece of the manifest, which must be there.

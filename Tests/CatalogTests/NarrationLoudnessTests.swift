@@ -5,26 +5,29 @@ import Sndfile
 import Testing
 
 @Suite struct NarrationLoudnessTests {
-    /// Every clip that speaks, relative to the folder.
+    /// Every clip that speaks, relative to the folder of all audio.
     private static let clips: [String] = {
-        let folder = (try? AudioFolder.locate().stretching) ?? ""
-        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") }.sorted()
+        let folder = (try? AudioFolder.locate().path) ?? ""
+        return ["stretching", "meditation"].flatMap { catalog in
+            let names = FileManager.default.enumerator(atPath: "\(folder)/\(catalog)")?.compactMap { $0 as? String } ?? []
+            return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") && !$0.contains("bell") }.sorted()
+                .map { "\(catalog)/\($0)" }
+        }
     }()
 
     @Test func areAllThere() {
-        #expect(Self.clips.count == 42)
+        #expect(Self.clips.count == 42 + 23)
     }
 
     @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg"), arguments: clips)
     func isEquallyLoudAndNeverTooLoud(clip: String) throws {
-        let loudness = try Loudness(of: AudioFolder.locate().stretching + "/" + clip, padding: 1)
+        let loudness = try Loudness(of: "\(AudioFolder.locate().path)/\(clip)", padding: 1)
         #expect(abs(loudness.integrated + 18) <= 0.15)
         #expect(loudness.truePeak <= -2.6)
     }
 
     @Test(arguments: clips) func startsAndEndsInQuiet(clip: String) throws {
-        let sound = try Samples(of: AudioFolder.locate().stretching + "/" + clip)
+        let sound = try Samples(of: "\(AudioFolder.locate().path)/\(clip)")
         #expect(sound.rate == 24_000)
         #expect(sound.channels == 1)
         #expect(sound.values.first == 0)

@@ -1,0 +1,24 @@
+import Resources
+import Testing
+
+@Suite struct BellTests {
+    private let path: String
+
+    init() throws { path = try AudioFolder.locate().meditation + "/shared/bell.wav" }
+
+    @Test func soundsForNineSecondsAndEndsInSilence() throws {
+        let sound = try Samples(of: path)
+        #expect(sound.rate == 24_000)
+        #expect(sound.values.count == 9 * 24_000)
+        #expect(sound.values.first == 0)
+        #expect(sound.values.last == 0)
+        // It is struck at once, and has died away at its end.
+        #expect(sound.quietMilliseconds(sound.values) < 10)
+        #expect(sound.values.suffix(2400).allSatisfy { abs(Int($0)) < 33 })
+        #expect(abs(sound.peak + 4) <= 0.1)
+    }
+
+    @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg")) func isSofterThanTheVoice() throws {
+        #expect(abs(try Loudness(of: path, padding: 0).integrated + 21) <= 1)
+    }
+}

@@ -1,0 +1,128 @@
+import Catalog
+import SessionCore
+import Testing
+
+@Suite struct MeditationReadingTests {
+    private let folder: CatalogFolder
+
+    init() throws { folder = try CatalogFolder.meditations() }
+
+    @Test func readsAMeditationWithItsClips() throws {
+        let catalog = try MeditationCatalog(folder: folder.path)
+        #expect(catalog.folder == folder.path)
+        #expect(catalog.names == ["Breath"])
+        let routine = try catalog.routine(of: MeditationOptions(minutes: 2), seed: 1)
+        #expect(routine.id == "breath")
+        #expect(routine.bell == Clip(path: "shared/bell.wav", frames: 240_000))
+        #expect(routine.parts.map(\.kind) == [.intro, .breathing, .closing])
+        #expect(routine.parts.map { $0.frames / Frames.perSecond } == [10, 100, 10])
+        #expect(routine.parts[0].cues == [MeditationRoutine.Cue(Clip(path: "intro/hello.wav", frames: 96_000), at: 0)])
+        // Half seconds, too.
+        #expect(routine.parts[1].cues[1].offset == 408_000)
+    }
+
+    private static let breathing = "sessions[0].variants[0].phases[1]"
+
+    /// What is replaced in a good manifest, by what, and what the error then says.
+    private static let faults = [
+        (#""name": "Breath", "#, "", "sessions[0].name: is missing"),
+        (#""id": "breath""#, #""id": " ""#, "sessions[0].id: must not be empty"),
+        (#""description": "Breathe.", "#, "", "sessions[0].description: is missing"),
+        (#""durationMinutes": 2"#, #""durationMinutes": 0"#, "sessions[0].variants[0].durationMinutes: must be from 1 to 120"),
+        (
+            #""durationMinutes": 2"#, #""durationMinutes": "2""#,
+            "sessions[0].variants[0].durationMinutes: must be a whole number"
+        ),
+        (
+            #""durationMinutes": 2"#, #""durationMinutes": 3"#,
+            "sessions[0].variants[0].phases: last 120.0 s together, and not 180 s"
+        ),
+        (
+            #""type": "breathing""#, #""type": "sleeping""#,
+            "\(breathing).type: unknown phase 'sleeping'; the phases are: intro breathing closing"
+        ),
+        (
+            #""type": "breathing""#, #""type": "closing""#,
+            "sessions[0].variants[0].phases: must be one of breathing, after an intro and before a closing if there are any"
+        ),
+        (#""durationSeconds": 100"#, #""durationSeconds": -1"#, "\(breathing).durationSeconds: must be more than 0 and at most 7200"),
+        (#""durationSeconds": 100"#, #""durationSeconds": 1e99"#, "\(breathing).durationSeconds: must be more than 0 and at most 7200"),
+        (#""durationSeconds": 100,"#, "", "\(breathing).durationSeconds: is missing"),
+        (#""durationSeconds": 100"#, #""durationSeconds": true"#, "\(breathing).durationSeconds: must be a number"),
+        (#""atSeconds": 8.5"#, #""atSeconds": 100"#, "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"),
+        (#""atSeconds": 8.5"#, #""atSeconds": -0.1"#, "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"),
+        (#""atSeconds": 8.5, "#, "", "\(breathing).fixedCues[1].atSeconds: is missing"),
+        (#""audioFile": "breathing/out.wav""#, #""audioFile": 7"#, "\(breathing).fixedCues[1].audioFile: must be text"),
+        (
+            #""earliestSeconds": 20"#, #""earliestSeconds": 41"#,
+            "\(breathing).interjections[0].latestSeconds: must not be before the earliest, nor behind the end of the phase"
+        ),
+        (
+            #""latestSeconds": 40"#, #""latestSeconds": 101"#,
+            "\(breathing).interjections[0].latestSeconds: must not be before the earliest, nor behind the end of the phase"
+        ),
+        (
+            #""earliestSeconds": 20"#, #""earliestSeconds": 100"#,
+            "\(breathing).interjections[0].earliestSeconds: must be from 0 and below the end of the phase"
+        ),
+        (#"["breathing/b.wav", "breathing/a.wav"]"#, "[]", "\(breathing).interjections[1].audioPool: must name a file"),
+        (#""bell": "shared/bell.wav""#, "", "shared.bell: is missing"),
+        (#""shared": {"#, #""sharing": {"#, "shared: is missing"),
+        (#""sessions": ["#, #""sessions": [], "others": ["#, "sessions: must hold a meditation"),
+        (#""variants": ["#, #""variants": [], "others": ["#, "sessions[0].variants: must hold a variant"),
+    ]
+
+    @Test(arguments: faults)
+    func namesTheFileAndTheEntry(old: String, new: String, fault: String) throws {
+        try folder.edit(old, new)
+        let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path) }
+        #expect(error?.description == "\(folder.manifestPath): \(fault)")
+        #expect(error?.isMissing == false)
+    }
+
+    @Test(arguments: ["", "{", "[]", "null", "{\"sessions\": {}}", "{\"sessions\": 3, \"shared\": null}"])
+    func refusesWhatIsNoCatalog(text: String) throws {
+        try folder.write(text)
+        let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path) }
+        #expect(error?.description.hasPrefix(folder.manifestPath) == true)
+    }
+
+    @Test func tellsAMissingManifestFromABrokenOne() {
+        let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path + "/none") }
+        #expect(error?.reason == "no such file; a catalog's folder holds a meditation.json")
+        #expect(error?.isMissing == true)
+    }
+
+    @Test func refusesTwoVariantsOfOneLengthAndTwoMeditationsOfOneName() throws {
+        let variant = """
+            {"durationMinutes": 1, "phases": [{"type": "breathing", "durationSeconds": 60}]}
+            """
+        let meditation = #"{"id": "a", "name": "A", "description": "A.", "variants": [\#(variant), \#(variant)]}"#
+        try folder.write(#"{"sessions": [\#(meditation), \#(meditation)], "shared": {"bell": "shared/bell.wav"}}"#)
+        #expect(
+            MeditationCatalog.check(folder: folder.path).map(\.description) == [
+                "error: \(folder.manifestPath): sessions[0].variants[1].durationMinutes: there is another variant of 1 minutes",
+                "error: \(folder.manifestPath): sessions[1].id: 'a' is already the id of another one",
+                "error: \(folder.manifestPath): sessions[1].variants[1].durationMinutes: there is another variant of 1 minutes",
+            ])
+    }
+
+    @Test(arguments: ["intro/hello.wav", "breathing/b.wav", "shared/bell.wav"])
+    func needsEveryClipThatMayBeDrawn(clip: String) throws {
+        try folder.edit("\"\(clip)\"", "\"none.wav\"")
+        let error = #expect(throws: CatalogError.self) {
+            try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)
+        }
+        #expect(error?.isMissing == true)
+        #expect(error?.description.contains("none.wav") == true)
+    }
+
+    @Test(arguments: ["../hello.wav", "/etc/passwd", ""])
+    func staysInItsFolder(path: String) throws {
+        try folder.edit("\"intro/hello.wav\"}", "\"\(path)\"}")
+        let error = #expect(throws: CatalogError.self) {
+            try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)
+        }
+        #expect(error?.entry == "sessions[0].variants[0].phases[0].fixedCues[0].audioFile")
+    }
+}
