@@ -82,8 +82,9 @@ extension Moment {
             moment.after.endings.allSatisfy { ($0 == .complete) == (moment.after.machine.phase.kind == .closing) }
         },
         Law("a record has every stretch once, with its skips, and its sums agree") { moment in
-            guard moment.after.endings == [.complete] else { return true }
-            let steps = moment.after.routine.steps
+            guard moment.after.endings == [.complete], case .stretch(let routine) = moment.after.routine
+            else { return true }
+            let steps = routine.steps
             let record = StretchRecord(
                 completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 0, stretches: moment.after.record)
             return record.stretches.map(\.stretchId) == steps.map(\.stretch.id)

@@ -9,7 +9,7 @@ struct Rehearsal: Hashable {
         case play, pause, skip, skipStretch = "skip-stretch", previous, stop
     }
 
-    let routine: StretchRoutine
+    let routine: Routine
     private(set) var machine: SessionStateMachine
     /// The next frame for the listener.
     private(set) var heard: Cursor
@@ -20,16 +20,29 @@ struct Rehearsal: Hashable {
     private(set) var isSounding = false
 
     /// A session that has not begun, or one that an earlier process left.
-    init(_ routine: StretchRoutine, leadIn: LeadIn, progress: SessionProgress? = nil) {
+    init(_ routine: Routine, leadIn: LeadIn = .first, progress: SessionProgress? = nil) {
         self.routine = routine
         let timeline = Timeline(compiling: routine, leadIn: leadIn)
         machine = SessionStateMachine(
-            timeline: timeline, progress: progress ?? SessionProgress(units: routine.steps.count))
+            timeline: timeline, progress: progress ?? SessionProgress(units: routine.units))
         heard = machine.progress.cursor
     }
 
+    init(_ routine: StretchRoutine, leadIn: LeadIn, progress: SessionProgress? = nil) {
+        self.init(.stretch(routine), leadIn: leadIn, progress: progress)
+    }
+
+    init(_ routine: MeditationRoutine) {
+        self.init(.meditation(routine))
+    }
+
     /// The stretches done, as a record has them.
-    var record: [StretchRecord.Stretch] { routine.stretchesDone(machine.progress, on: machine.timeline) }
+    var record: [StretchRecord.Stretch] {
+        switch routine {
+        case .stretch(let routine): routine.stretchesDone(machine.progress, on: machine.timeline)
+        case .meditation: []
+        }
+    }
 
     mutating func give(_ command: Command) {
         switch command {

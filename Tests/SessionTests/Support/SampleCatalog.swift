@@ -8,6 +8,7 @@ enum SampleCatalog {
     /// glutes is longer than the 5 s of the shortest segment.
     static let clips: KeyValuePairs = [
         "neck": 1000, "back": 2000, "glutes": 6000, "switch": 500, "halfway": 250, "complete": 1000,
+        "welcome": 1000, "word": 500, "reminder": 2000, "farewell": 1500, "bell": 2500,
     ]
 
     private static let manifest = """
@@ -22,8 +23,22 @@ enum SampleCatalog {
                     "silence": "halfway.wav"}}
         """
 
+    /// Two minutes: ten seconds before the breathing and ten after it. The reminder has one place that it can be said at.
+    private static let meditations = """
+        {"sessions": [{"id": "breath", "name": "Breath", "description": "Breathe.", "variants": [
+           {"durationMinutes": 2, "phases": [
+             {"type": "intro", "durationSeconds": 10, "fixedCues": [{"atSeconds": 0, "audioFile": "welcome.wav"}]},
+             {"type": "breathing", "durationSeconds": 100,
+              "fixedCues": [{"atSeconds": 4, "audioFile": "word.wav"}, {"atSeconds": 6, "audioFile": "word.wav"}],
+              "interjections": [{"earliestSeconds": 50, "latestSeconds": 50, "audioPool": ["reminder.wav"]}]},
+             {"type": "closing", "durationSeconds": 10, "fixedCues": [{"atSeconds": 0, "audioFile": "farewell.wav"}]}
+           ]}]}],
+         "shared": {"bell": "bell.wav"}}
+        """
+
     static func write(to folder: TemporaryFolder) throws {
         try folder.file("stretches.json", text: manifest)
+        try folder.file("meditation.json", text: meditations)
         for (name, samples) in samples { try write(name, samples, to: folder) }
     }
 

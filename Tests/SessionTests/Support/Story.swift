@@ -6,6 +6,8 @@ import Testing
 struct Story: CustomTestStringConvertible {
     let name: String
     var regions = "neck:10"
+    /// What there is instead of stretches.
+    var meditation: MeditationOptions?
     var leadIn = LeadIn.first
     var music = MusicChoice.none
     var interrupt = Interrupt.pause
@@ -17,8 +19,9 @@ struct Story: CustomTestStringConvertible {
     var testDescription: String { name }
 
     func plan(in studio: Studio) throws -> SessionPlan {
-        try studio.plan(regions, leadIn: leadIn, music: music, interrupt: interrupt)
+        if let meditation { return try studio.plan(meditation, music: music, interrupt: interrupt) }
+        return try studio.plan(regions, leadIn: leadIn, music: music, interrupt: interrupt)
     }
 
-    static let all = plain + leadIns + musics + pauses + skips + skipsWhilePaused + goingBack + endings
+    static let all = plain + leadIns + musics + pauses + skips + skipsWhilePaused + goingBack + endings + meditations
 }

@@ -45,6 +45,17 @@ final class Studio: Sendable {
         let options = SessionOptions(
             regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
             leadIn: leadIn, music: music, interrupt: interrupt)
+        return try plan(options)
+    }
+
+    /// The plan of a new meditation.
+    func plan(
+        _ meditation: MeditationOptions, music: MusicChoice = .none, interrupt: Interrupt = .pause
+    ) throws -> SessionPlan {
+        try plan(SessionOptions(.meditation(meditation), music: music, interrupt: interrupt))
+    }
+
+    private func plan(_ options: SessionOptions) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
             options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], besideOtherMusic: false,
