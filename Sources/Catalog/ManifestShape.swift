@@ -67,7 +67,8 @@ extension CatalogError {
         case .valueNotFound(_, let context):
             self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must not be null")
         case .typeMismatch(let type, let context):
-            self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must be \(Self.name(of: type))")
+            self.init(
+                manifest: manifest, entry: Self.place(context.codingPath), reason: "must be \(Self.name(of: type))")
         case .dataCorrupted(let context):
             self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: context.debugDescription)
         @unknown default:

@@ -50,7 +50,9 @@ import Testing
     @Test(arguments: [
         (
             "intro/hello.wav", 11,
-            ["sessions[0].variants[0].phases[0].fixedCues[0].audioFile: 'intro/hello.wav' lasts 11.0 s and does not fit before the end of its phase; it is left out"]
+            [
+                "sessions[0].variants[0].phases[0].fixedCues[0].audioFile: 'intro/hello.wav' lasts 11.0 s and does not fit before the end of its phase; it is left out"
+            ]
         ),
         (
             "breathing/in.wav", 5,
@@ -58,7 +60,9 @@ import Testing
         ),
         (
             "breathing/b.wav", 41,
-            ["\(breathing).interjections[1].audioPool[0]: 'breathing/b.wav' lasts 41.0 s and never has room in its window"]
+            [
+                "\(breathing).interjections[1].audioPool[0]: 'breathing/b.wav' lasts 41.0 s and never has room in its window"
+            ]
         ),
         (
             "shared/bell.wav", 11,

@@ -13,9 +13,12 @@ import Testing
                 part: .intro, frames: Frames.inSeconds(30), cues: [Self.cue(0, "welcome", 11)], interjections: []),
             MeditationShape.Phase(
                 part: .breathing, frames: Frames.inSeconds(240),
-                cues: [Self.cue(14, "in", 1), Self.cue(18, "hold", 1), Self.cue(20, "out", 1), Self.cue(26, "rest", 1)], interjections: []),
+                cues: [
+                    Self.cue(14, "in", 1), Self.cue(18, "hold", 1), Self.cue(20, "out", 1), Self.cue(26, "rest", 1),
+                ], interjections: []),
             MeditationShape.Phase(
-                part: .closing, frames: Frames.inSeconds(30), cues: [Self.cue(0, "transition", 9), Self.cue(18, "farewell", 6)],
+                part: .closing, frames: Frames.inSeconds(30),
+                cues: [Self.cue(0, "transition", 9), Self.cue(18, "farewell", 6)],
                 interjections: []),
         ])
 
@@ -32,56 +35,57 @@ import Testing
     }
 
     /// A length and how far bells are apart, and the meditation then.
-    @Test(arguments: [
-        (
-            5, nil,
-            """
-            intro 0: welcome 0
-            breathing 30: in 44, hold 48, out 50, rest 56
-            closing 270: transition 270, farewell 288
-            """
-        ),
-        (
-            12, nil,
-            """
-            intro 0: welcome 0
-            breathing 30: in 44, hold 48, out 50, rest 56
-            closing 690: transition 690, farewell 708
-            """
-        ),
-        (1, nil, "breathing 0: in 14, hold 18, out 20, rest 26"),
-        (1, 30, "breathing 0: in 14, hold 18, out 20, rest 26, bell 30"),
-        // A cue on a bell waits, and the rest of the breath with it.
-        (1, 20, "breathing 0: in 14, hold 18, bell 20, out 29, rest 35, bell 40"),
-        (1, 15, "breathing 0: in 14, bell 15, hold 24, out 26, bell 30, rest 39, bell 45"),
-        // What would be interrupted waits, too. Between bells a second apart there is no room for most.
-        (
-            2, 10,
-            """
-            intro 0: bell 10, bell 20
-            breathing 30: bell 30, bell 40, in 49, bell 50, hold 59, bell 60, out 69, bell 70, rest 79, bell 80
-            closing 90: bell 90, bell 100, bell 110
-            """
-        ),
-        // The farewell has no room any more.
-        (
-            5, 90,
-            """
-            intro 0: welcome 0
-            breathing 30: in 44, hold 48, out 50, rest 56, bell 90, bell 180
-            closing 270: bell 270, transition 279
-            """
-        ),
-        // Bells that a part would cut off begin the next one.
-        (
-            5, 88,
-            """
-            intro 0: welcome 0
-            breathing 30: in 44, hold 48, out 50, rest 56, bell 88, bell 176
-            closing 264: bell 264, transition 273, farewell 291
-            """
-        ),
-    ] as [(Int, Int?, String)])
+    @Test(
+        arguments: [
+            (
+                5, nil,
+                """
+                intro 0: welcome 0
+                breathing 30: in 44, hold 48, out 50, rest 56
+                closing 270: transition 270, farewell 288
+                """
+            ),
+            (
+                12, nil,
+                """
+                intro 0: welcome 0
+                breathing 30: in 44, hold 48, out 50, rest 56
+                closing 690: transition 690, farewell 708
+                """
+            ),
+            (1, nil, "breathing 0: in 14, hold 18, out 20, rest 26"),
+            (1, 30, "breathing 0: in 14, hold 18, out 20, rest 26, bell 30"),
+            // A cue on a bell waits, and the rest of the breath with it.
+            (1, 20, "breathing 0: in 14, hold 18, bell 20, out 29, rest 35, bell 40"),
+            (1, 15, "breathing 0: in 14, bell 15, hold 24, out 26, bell 30, rest 39, bell 45"),
+            // What would be interrupted waits, too. Between bells a second apart there is no room for most.
+            (
+                2, 10,
+                """
+                intro 0: bell 10, bell 20
+                breathing 30: bell 30, bell 40, in 49, bell 50, hold 59, bell 60, out 69, bell 70, rest 79, bell 80
+                closing 90: bell 90, bell 100, bell 110
+                """
+            ),
+            // The farewell has no room any more.
+            (
+                5, 90,
+                """
+                intro 0: welcome 0
+                breathing 30: in 44, hold 48, out 50, rest 56, bell 90, bell 180
+                closing 270: bell 270, transition 279
+                """
+            ),
+            // Bells that a part would cut off begin the next one.
+            (
+                5, 88,
+                """
+                intro 0: welcome 0
+                breathing 30: in 44, hold 48, out 50, rest 56, bell 88, bell 176
+                closing 264: bell 264, transition 273, farewell 291
+                """
+            ),
+        ] as [(Int, Int?, String)])
     func laysOutWhatIsFixed(minutes: Int, every: Int?, expected: String) {
         #expect(picture(MeditationOptions(minutes: minutes, bellEvery: every)) == expected)
     }

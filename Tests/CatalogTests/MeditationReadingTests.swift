@@ -28,7 +28,10 @@ import Testing
         (#""name": "Breath", "#, "", "sessions[0].name: is missing"),
         (#""id": "breath""#, #""id": " ""#, "sessions[0].id: must not be empty"),
         (#""description": "Breathe.", "#, "", "sessions[0].description: is missing"),
-        (#""durationMinutes": 2"#, #""durationMinutes": 0"#, "sessions[0].variants[0].durationMinutes: must be from 1 to 120"),
+        (
+            #""durationMinutes": 2"#, #""durationMinutes": 0"#,
+            "sessions[0].variants[0].durationMinutes: must be from 1 to 120"
+        ),
         (
             #""durationMinutes": 2"#, #""durationMinutes": "2""#,
             "sessions[0].variants[0].durationMinutes: must be a whole number"
@@ -45,12 +48,24 @@ import Testing
             #""type": "breathing""#, #""type": "closing""#,
             "sessions[0].variants[0].phases: must be one of breathing, after an intro and before a closing if there are any"
         ),
-        (#""durationSeconds": 100"#, #""durationSeconds": -1"#, "\(breathing).durationSeconds: must be more than 0 and at most 7200"),
-        (#""durationSeconds": 100"#, #""durationSeconds": 1e99"#, "\(breathing).durationSeconds: must be more than 0 and at most 7200"),
+        (
+            #""durationSeconds": 100"#, #""durationSeconds": -1"#,
+            "\(breathing).durationSeconds: must be more than 0 and at most 7200"
+        ),
+        (
+            #""durationSeconds": 100"#, #""durationSeconds": 1e99"#,
+            "\(breathing).durationSeconds: must be more than 0 and at most 7200"
+        ),
         (#""durationSeconds": 100,"#, "", "\(breathing).durationSeconds: is missing"),
         (#""durationSeconds": 100"#, #""durationSeconds": true"#, "\(breathing).durationSeconds: must be a number"),
-        (#""atSeconds": 8.5"#, #""atSeconds": 100"#, "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"),
-        (#""atSeconds": 8.5"#, #""atSeconds": -0.1"#, "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"),
+        (
+            #""atSeconds": 8.5"#, #""atSeconds": 100"#,
+            "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"
+        ),
+        (
+            #""atSeconds": 8.5"#, #""atSeconds": -0.1"#,
+            "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"
+        ),
         (#""atSeconds": 8.5, "#, "", "\(breathing).fixedCues[1].atSeconds: is missing"),
         (#""audioFile": "breathing/out.wav""#, #""audioFile": 7"#, "\(breathing).fixedCues[1].audioFile: must be text"),
         (

@@ -9,8 +9,10 @@ import Testing
     private static let clips: [String] = {
         let folder = (try? AudioFolder.locate().path) ?? ""
         return ["stretching", "meditation"].flatMap { catalog in
-            let names = FileManager.default.enumerator(atPath: "\(folder)/\(catalog)")?.compactMap { $0 as? String } ?? []
-            return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") && !$0.contains("bell") }.sorted()
+            let names =
+                FileManager.default.enumerator(atPath: "\(folder)/\(catalog)")?.compactMap { $0 as? String } ?? []
+            return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") && !$0.hasSuffix("/bell.wav") }
+                .sorted()
                 .map { "\(catalog)/\($0)" }
         }
     }()

@@ -7,7 +7,7 @@ import Testing
     init() throws { box = try Box.withCatalog() }
 
     @Test func helpsWithEverything() async throws {
-        for command in ["", " stretch", " pause", " status", " history", " catalog check", " doctor"] {
+        for command in ["", " stretch", " meditate", " pause", " status", " history", " catalog check", " doctor"] {
             let ended = try await box.shell("\"$LIMBER\"\(command) --help")
             #expect(ended.status == 0)
             #expect(ended.output.contains("USAGE: limber\(command)"))

@@ -155,11 +155,12 @@ import Testing
     }
 
     /// Frames heard without the bell, what was skipped, and the record.
-    @Test(arguments: [
-        (Frames.inSeconds(17), [[], [], []], 17, true), (Frames.inSeconds(13), [.segment(1), [], []], 13, false),
-        // A part heard twice counts twice, and a started second not.
-        (Frames.inSeconds(25) - 1, [[], [], []], 24, true),
-    ] as [(Int, [SkippedSegments], Int, Bool)])
+    @Test(
+        arguments: [
+            (Frames.inSeconds(17), [[], [], []], 17, true), (Frames.inSeconds(13), [.segment(1), [], []], 13, false),
+            // A part heard twice counts twice, and a started second not.
+            (Frames.inSeconds(25) - 1, [[], [], []], 24, true),
+        ] as [(Int, [SkippedSegments], Int, Bool)])
     func recordsWhatWasHeard(heard: Int, skipped: [SkippedSegments], seconds: Int, isFull: Bool) {
         var progress = SessionProgress(units: 3)
         progress.cursor = timeline.cursor(in: .bell)

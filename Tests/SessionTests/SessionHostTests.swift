@@ -86,7 +86,8 @@ import Testing
         let error = await #expect(throws: SessionRefusal.self) {
             try await host().start(SessionRequest(recovery: .resume))
         }
-        #expect(error == .missing("there is no session to resume; start one with 'limber stretch' or 'limber meditate'"))
+        #expect(
+            error == .missing("there is no session to resume; start one with 'limber stretch' or 'limber meditate'"))
     }
 
     @Test func saysWhyNothingStarts() async throws {

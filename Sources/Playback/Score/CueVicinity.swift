@@ -21,7 +21,8 @@ struct CueVicinity: Hashable {
         phases = oldest.phase..<min(place.phase + 1 + Self.phasesAhead, count)
         first = oldest.phase < count ? timeline.phases[oldest.phase].cues.count { $0.end <= oldest.frame } : 0
         current = place.phase
-        end = Self.ahead
+        end =
+            Self.ahead
             + (place.phase < count ? timeline.phases[place.phase].cues.count { $0.offset <= place.frame } : 0)
     }
 

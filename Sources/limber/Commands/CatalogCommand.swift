@@ -10,7 +10,7 @@ struct CatalogCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Say what is wrong with a catalog: every entry is read and every clip is decoded.")
 
-        @Argument(help: "A folder with a stretches.json, a meditation.json or both; the bundled ones if it is left out.")
+        @Argument(help: "A folder with a stretches.json or a meditation.json; the bundled ones if it is left out.")
         var folder: String?
 
         func run() throws {

@@ -32,7 +32,8 @@ struct MeditateCommand: AsyncParsableCommand {
 
     private func options() throws(OptionError) -> MeditationOptions {
         if session.resume, minutes != nil || bellEvery != nil {
-            throw OptionError("--resume goes on with the meditation as it was drawn; give no minutes and no --bell-every")
+            throw OptionError(
+                "--resume goes on with the meditation as it was drawn; give no minutes and no --bell-every")
         }
         var options = MeditationOptions()
         if let minutes { options.minutes = minutes }

@@ -61,7 +61,9 @@ struct SessionScreen {
     private var clockScale: Int? {
         // Ten minutes or more in a segment are rare, but nothing should change its size when they are over.
         let widest = ClockFace(text: "00:00", scale: 1).columns
-        let scale = min(columns / (widest + 4), (size.rows - 10) / ClockFace.rows(scale: 1), 3)
+        // Beside a breath there is less room, and before it as much: the clock keeps its size from part to part.
+        let otherRows = snapshot.meditation == nil ? 10 : 13
+        let scale = min(columns / (widest + 4), (size.rows - otherRows) / ClockFace.rows(scale: 1), 3)
         return scale > 0 ? scale : nil
     }
 

@@ -1,0 +1,134 @@
+import ControlProtocol
+import Session
+import SessionCore
+import Testing
+
+@testable import limber
+
+/// What a person sees of a meditation: lines, the screen, the end of it, and the sentence of its status.
+@Suite struct MeditationViewTests {
+    @Test func guidesTheBreathOnTheScreen() {
+        let screen = SessionScreenTests.lines(SampleMeditation.breathing(elapsed: 37), 80, 24)
+        #expect(
+            SessionScreenTests.picture(screen) == """
+
+                   Limber                                                           2:43 left
+                                              Meditation · 2 of 3
+                                                Basic Breathing
+                                                   Breathing
+
+                                           ██████      ██████  ██████
+                                               ██  ██      ██      ██
+                                           ██████      ██████  ██████
+                                               ██  ██  ██          ██
+                                           ██████      ██████  ██████
+
+                                                  Breathe out
+                                            ████████████░░░░░░░░░░░░
+
+                        █████████▉░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+
+                                                     ✓ ● ○
+
+
+
+                   ♪ Music                                                       alsa:default
+                   space pause    n skip    p previous    q stop
+
+                """)
+    }
+
+    @Test func guidesNoBreathOutsideTheBreathing() {
+        for snapshot in [
+            SampleMeditation.snapshot(.intro, part: 0, lasting: 30, elapsed: 5),
+            SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 5),
+        ] {
+            let text = SessionScreenTests.picture(SessionScreenTests.lines(snapshot, 80, 24))
+            #expect(!text.contains("Breathe"))
+        }
+    }
+
+    @Test func fitsASmallTerminal() {
+        for (columns, rows) in [(40, 20), (24, 8), (10, 3), (1, 1)] {
+            let lines = SessionScreenTests.lines(SampleMeditation.breathing(elapsed: 37), columns, rows)
+            #expect(lines.count == rows)
+            #expect(lines.allSatisfy { $0.columns < columns || columns == 1 })
+        }
+    }
+
+    @Test func writesALineForEachPartAndTheBell() {
+        var lines = PlainLines()
+        let updates: [SessionUpdate] = [
+            .event(SessionEvent(frame: 0, .started(seed: 1, timeline: SampleMeditation.timeline))),
+            .event(SessionEvent(frame: 0, .partStarted(part: 0))),
+            .snapshot(SampleMeditation.snapshot(.intro, part: 0, lasting: 30, elapsed: 0)),
+            .event(SessionEvent(frame: 240_000, .partSkipped(part: 0))),
+            .event(SessionEvent(frame: 240_000, .partStarted(part: 1))),
+            .snapshot(SampleMeditation.breathing(elapsed: 0)),
+            .event(SessionEvent(frame: 12_960_000, .partStarted(part: 2))),
+            .snapshot(SampleMeditation.snapshot(.closing, part: 2, lasting: 30, elapsed: 0)),
+            .snapshot(SampleMeditation.snapshot(.closing, part: 2, lasting: 30, elapsed: 10)),
+            .event(SessionEvent(frame: 14_400_000, .cueStarted(clip: "bell.wav"))),
+            .snapshot(SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 0)),
+            .event(SessionEvent(frame: 14_832_000, .completed(record: SampleMeditation.record(full: true)))),
+        ]
+        #expect(
+            (updates.flatMap { lines.take($0) } + lines.finish()).joined(separator: "\n") == """
+                 0:00  Started: Basic Breathing, 5:00
+                 0:00  Introduction (1 of 3)
+                 0:05  Skipped: Introduction
+                 0:05  Breathing (2 of 3)
+                 4:30  Closing (3 of 3)
+                 5:00  Bell
+                 5:09  Complete
+                """)
+    }
+
+    @Test(arguments: [
+        (
+            SessionOutcome.completed(SampleMeditation.record(full: true), .saved),
+            """
+            Session Complete!
+
+            Duration   5m of 5m planned
+            Meditation in full
+
+            Session saved
+            """
+        ),
+        (
+            .completed(SampleMeditation.record(full: false, seconds: 285), .notKept),
+            """
+            Session Complete!
+
+            Duration   4m 45s of 5m planned
+            Meditation in part
+            """
+        ),
+        (
+            .stopped(.user, SampleMeditation.record(full: false, seconds: 20), .saved),
+            """
+            Session ended early.
+
+            Duration   20s of 5m planned
+            Meditation in part
+
+            Session saved
+            """
+        ),
+        (.interrupted, "Session interrupted. Within an hour, 'limber meditate --resume' goes on with it."),
+    ])
+    func saysWhatItHasComeTo(outcome: SessionOutcome, expected: String) {
+        let lines = SessionSummary(outcome: outcome, resumable: .meditation).lines(.full, width: 78)
+        #expect(lines.map(\.text).joined(separator: "\n") == expected)
+    }
+
+    @Test func tellsWhereItIsInASentence() {
+        #expect(
+            SampleMeditation.breathing(elapsed: 40).sentence
+                == "Basic Breathing, Breathing, 3:20 left, 2:40 in all")
+        #expect(
+            SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 2).paused().sentence
+                == "Basic Breathing, Bell, 0:07 left, 3:18 in all — paused")
+    }
+}

@@ -1,0 +1,35 @@
+import ControlProtocol
+import SessionCore
+
+/// Snapshots of a meditation of five minutes.
+enum SampleMeditation {
+    private static let routine = MeditationRoutine(
+        id: "basic-breathing", name: "Basic Breathing",
+        parts: zip(MeditationPart.allCases, [30, 240, 30]).map { part, seconds in
+            MeditationRoutine.Part(part, frames: Frames.inSeconds(seconds), cues: [])
+        },
+        bell: Clip(path: "bell.wav", frames: Frames.inSeconds(9)))
+
+    static let timeline = SessionEvent.plan(
+        of: Timeline(compiling: .meditation(routine), leadIn: .first), routine: .meditation(routine))
+
+    static func snapshot(
+        _ phase: SessionSnapshot.Phase, part: Int, lasting seconds: Double, elapsed: Double
+    ) -> SessionSnapshot {
+        var snapshot = SampleSession.active(phase, lasting: seconds, elapsed: elapsed)
+        snapshot.kind = .meditation
+        snapshot.meditation = SessionSnapshot.Meditation(routine, part: part)
+        return snapshot
+    }
+
+    static func breathing(elapsed: Double) -> SessionSnapshot {
+        snapshot(.breathing, part: 1, lasting: 240, elapsed: elapsed)
+    }
+
+    static func record(full: Bool, seconds: Int = 300) -> SessionRecord {
+        .meditation(
+            MeditationRecord(
+                completedAt: Timestamp(milliseconds: 0), sessionType: "basic-breathing", plannedDurationSeconds: 300,
+                actualDurationSeconds: seconds, completedFully: full))
+    }
+}
