@@ -11,9 +11,6 @@ struct Limber: AsyncParsableCommand {
         abstract: "Talks you through stretches and meditations, with music that makes way for the voice.",
         version: ProgramVersion.text,
         subcommands: [
-        abstract: "Talks you through stretches and meditations, with music that makes way for the voice.",
-        version: ProgramVersion.text,
-        subcommands: [
             StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
             SetupCommand.self, HistoryCommand.self, ProfileCommand.self, CatalogCommand.self, KeysCommand.self,
             DoctorCommand.self,
