@@ -13,7 +13,7 @@ import Testing
     @Test func hasAVerdictOnEverything() async throws {
         let examination = try await box.limber("doctor")
         for subject in [
-            "devices", "output", "priority", "catalog", "meditations", "data", "state", "history", "socket",
+            "devices", "output", "priority", "catalog", "data", "state", "history", "socket",
         ] {
             let verdict = try #require(line(subject, of: examination)).split(separator: " ")[1]
             #expect(["ok", "note"].contains(verdict))

@@ -88,7 +88,7 @@ import Testing
         (["5", "--bell-every", "often"], "'often' is no time between bells"),
         (["5", "--resume"], "--resume goes on with the meditation as it was drawn"),
         (["--resume", "--start-over"], "--resume and --start-over exclude each other"),
-        (["--lead-in", "none"], "Unknown option '--lead-in'"),
+        (["--lead-in=none"], "Unknown option '--lead-in'"),
     ])
     func refusesWhatCannotBe(arguments: [String], sentence: String) async throws {
         let ended = try await box.limber(["meditate", "--output", "null"] + arguments)

@@ -43,7 +43,8 @@ struct ToggleCommand: SpokenCommand {
 
 struct SkipCommand: SpokenCommand {
     static let command = SessionCommand.skip
-    static let configuration = CommandConfiguration(commandName: "skip", abstract: "Skip the segment.")
+    static let configuration = CommandConfiguration(
+        commandName: "skip", abstract: "Skip the segment, or the part of a meditation.")
 }
 
 struct SkipStretchCommand: SpokenCommand {

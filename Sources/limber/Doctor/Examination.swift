@@ -16,7 +16,7 @@ struct Examination {
     let reading: SettingsReading
 
     func findings() -> [Finding] {
-        settings + devices + [sink, priority, catalog, meditations] + folders + [history, socket]
+        settings + devices + [sink, priority, stretches, meditations] + folders + [history, socket]
     }
 
     private var devices: [Finding] {
@@ -60,7 +60,7 @@ struct Examination {
             advice: "allow it with 'rtprio 10' for you in /etc/security/limits.d if the sound ever breaks up")
     }
 
-    private var catalog: Finding {
+    private var stretches: Finding {
         do {
             let audio = try AudioFolder.locate()
             let catalog = try StretchCatalog(folder: audio.stretching)
@@ -77,9 +77,9 @@ struct Examination {
         do {
             let folder = try AudioFolder.locate().meditation
             let catalog = try MeditationCatalog(folder: folder)
-            return Finding("meditations", .good, "\(catalog.names.joined(separator: ", ")) in \(folder)")
+            return Finding("catalog", .good, "\(catalog.names.joined(separator: ", ")) in \(folder)")
         } catch {
-            return Finding("meditations", .bad, "\(error)", advice: "install limber again")
+            return Finding("catalog", .bad, "\(error)", advice: "install limber again")
         }
     }
 
