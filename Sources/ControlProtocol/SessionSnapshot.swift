@@ -143,6 +143,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var pauseReason: String?
     /// Why there is no output. While this is told, the session cannot go on.
     public var outputError: String?
+    /// How often the output ran dry in this session; `nil` where it never did.
+    public var underruns: Int?
     /// What kind of session it is.
     public var kind: Practice.Kind?
     /// The stretch of the present phase.

@@ -5,7 +5,10 @@ import SessionCore
 extension SessionController {
     /// The state as it is now, positions as heard.
     public func snapshot() async -> SessionSnapshot {
-        snapshot(at: await playback.position())
+        var snapshot = snapshot(at: await playback.position())
+        let underruns = await playback.underruns
+        if underruns > 0 { snapshot.underruns = underruns }
+        return snapshot
     }
 
     /// The snapshot as it is now, then what happens and the snapshot after it, until the session ends.
