@@ -51,6 +51,14 @@ extension Store {
         try write { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
     }
 
+    /// The next try of a session is put off to another moment.
+    public func postpone(_ id: String, to moment: Timestamp) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE outbox SET notBefore = ? WHERE id = ?", arguments: [moment.milliseconds, id])
+        }
+    }
+
     /// A session was tried in vain, and is tried again at a later moment.
     public func retry(_ id: String, at moment: Timestamp) throws(StoreError) {
         try write { db in
