@@ -5,6 +5,8 @@ public import Settings
 extension ProgramSettings {
     /// What every session begins with.
     public var standards: SessionHost.Standards {
-        SessionHost.Standards(options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)))
+        SessionHost.Standards(
+            options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
+            isForwarding: forwarding.server != nil)
     }
 }

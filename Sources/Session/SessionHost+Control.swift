@@ -62,7 +62,8 @@ extension SessionHost: SessionControl {
     /// plays: what it keeps is its own.
     public func recover() async -> SessionSnapshot.Recoverable? {
         try? await files.locked {
-            SessionRecovery(files: files, database: database, warn: warn).recover(now: Timestamp(Date()))?.recoverable
+            SessionRecovery(files: files, database: database, isForwarding: standards().isForwarding, warn: warn)
+                .recover(now: Timestamp(Date()))?.recoverable
         }
     }
 }

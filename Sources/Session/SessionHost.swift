@@ -11,13 +11,17 @@ public actor SessionHost {
         public var options: SessionOptions
         /// How long a paused session waits, in frames.
         public var pauseLimit: Int
+        /// Whether records are to be sent to another server, too.
+        public var isForwarding: Bool
 
         /// Standards.
         public init(
-            options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames
+            options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames,
+            isForwarding: Bool = false
         ) {
             self.options = options
             self.pauseLimit = pauseLimit
+            self.isForwarding = isForwarding
         }
     }
 
@@ -37,7 +41,7 @@ public actor SessionHost {
     let otherSound: any OtherSound
     let warn: @Sendable (String) -> Void
     private let planner: SessionPlanner
-    private let standards: @Sendable () -> Standards
+    let standards: @Sendable () -> Standards
 
     var state = State.idle
     var broadcast = SessionBroadcast()
@@ -89,7 +93,7 @@ public actor SessionHost {
         let standards = standards()
         let preparation = SessionPreparation(
             planner: planner, files: files, database: database, setup: .saved(in: database, warn: warn),
-            otherSound: otherSound, warn: warn)
+            otherSound: otherSound, isForwarding: standards.isForwarding, warn: warn)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
@@ -101,7 +105,8 @@ public actor SessionHost {
         let controller = SessionController(
             plan: plan,
             output: try OpenedOutput(plan.options.output, whenMissing: .wait),
-            keeper: SessionKeeper(files: files, database: database, warn: warn),
+            keeper: SessionKeeper(
+                files: files, database: database, isForwarding: standards.isForwarding, warn: warn),
             schedule: request.at,
             pauseLimit: standards.pauseLimit,
             warn: warn

@@ -24,6 +24,7 @@ public actor SessionKeeper {
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
     private let database: String?
+    private let isForwarding: Bool
     private let warn: @Sendable (String) -> Void
     private var hasWarned = false
 
@@ -39,10 +40,15 @@ public actor SessionKeeper {
     /// - Parameters:
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
     ///   - database: Where the record is kept; `nil` for a session that leaves none. Opened when there is one.
+    ///   - isForwarding: Whether the record is to be sent to another server, too.
     ///   - warn: Told once if checkpoints cannot be written. The session goes on.
-    public init(files: CheckpointFiles?, database: String?, warn: @escaping @Sendable (String) -> Void) {
+    public init(
+        files: CheckpointFiles?, database: String?, isForwarding: Bool = false,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
         self.files = files
         self.database = database
+        self.isForwarding = isForwarding
         self.warn = warn
         (entries, inbox) = AsyncStream.makeStream()
     }
@@ -85,7 +91,8 @@ public actor SessionKeeper {
             return .notKept
         }
         do throws(StoreError) {
-            try Store(path: database, warn: warn).save(record, id: id, zone: ZoneName.ofThisMachine)
+            try Store(path: database, warn: warn)
+                .save(record, id: id, zone: ZoneName.ofThisMachine, forwarding: isForwarding)
         } catch {
             return .failed("\(error)")
         }

@@ -47,6 +47,7 @@ public struct SessionPreparation: Sendable {
     private let database: String?
     private let setup: StretchSetup
     private let otherSound: any OtherSound
+    private let isForwarding: Bool
     private let warn: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -54,15 +55,17 @@ public struct SessionPreparation: Sendable {
     ///     stays there until the session that is planned here has one of its own.
     ///   - database: History; `nil` for a session that has nothing to do with it.
     ///   - setup: What it is where no region is named.
+    ///   - isForwarding: Whether what an earlier process has left unrecorded is to be sent to another server, too.
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, database: String?, setup: StretchSetup,
-        otherSound: any OtherSound, warn: @escaping @Sendable (String) -> Void
+        otherSound: any OtherSound, isForwarding: Bool = false, warn: @escaping @Sendable (String) -> Void
     ) {
         self.planner = planner
         self.files = files
         self.database = database
         self.setup = setup
         self.otherSound = otherSound
+        self.isForwarding = isForwarding
         self.warn = warn
     }
 
@@ -139,8 +142,10 @@ public struct SessionPreparation: Sendable {
 
     private func checkpointToResume(_ recovery: Recovery) async throws(Fault) -> Checkpoint? {
         guard let files, let database,
-            let checkpoint = SessionRecovery(files: files, database: database, warn: warn)
-                .recover(now: Timestamp(Date()))
+            let checkpoint = SessionRecovery(
+                files: files, database: database, isForwarding: isForwarding, warn: warn
+            )
+            .recover(now: Timestamp(Date()))
         else {
             guard case .resume = recovery else { return nil }
             throw .nothingToResume

@@ -22,6 +22,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var keys = KeySettings()
     /// The web page and the HTTP API.
     public var http = WebSettings()
+    /// What is told to another server, too.
+    public var forwarding = ForwardingSettings()
     /// What is logged.
     public var log = LogSettings()
     /// The control socket.
@@ -34,8 +36,8 @@ public struct ProgramSettings: Hashable, Sendable {
 
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
-        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + httpKeys + LogSettings.all
-        + ControlSettings.all
+        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + httpKeys + serverKeys
+        + LogSettings.all + ControlSettings.all
 }
 
 /// Where a value came from.

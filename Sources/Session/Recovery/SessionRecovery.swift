@@ -5,14 +5,21 @@ import Store
 public struct SessionRecovery: Sendable {
     private let files: CheckpointFiles
     private let database: String
+    private let isForwarding: Bool
     private let warn: @Sendable (String) -> Void
 
     /// Looks into `files`, and puts what was done into the history in `database`.
     ///
-    /// - Parameter warn: Told what could not be recorded. It is tried again the next time.
-    public init(files: CheckpointFiles, database: String, warn: @escaping @Sendable (String) -> Void) {
+    /// - Parameters:
+    ///   - isForwarding: Whether that is to be sent to another server, too.
+    ///   - warn: Told what could not be recorded. It is tried again the next time.
+    public init(
+        files: CheckpointFiles, database: String, isForwarding: Bool = false,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
         self.files = files
         self.database = database
+        self.isForwarding = isForwarding
         self.warn = warn
     }
 
@@ -38,7 +45,7 @@ public struct SessionRecovery: Sendable {
     private func record(_ checkpoint: Checkpoint) -> Bool {
         do throws(StoreError) {
             try Store(path: database, warn: warn)
-                .save(checkpoint.record, id: checkpoint.id, zone: ZoneName.ofThisMachine)
+                .save(checkpoint.record, id: checkpoint.id, zone: ZoneName.ofThisMachine, forwarding: isForwarding)
             return true
         } catch {
             warn("an earlier session was done but is not recorded yet: \(error)")

@@ -84,7 +84,8 @@ struct ForegroundSession {
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionKeeper(files: files, database: database, warn: warn),
+            keeper: SessionKeeper(
+                files: files, database: database, isForwarding: settings.standards.isForwarding, warn: warn),
             schedule: request.at,
             pauseLimit: settings.standards.pauseLimit,
             warn: warn
@@ -104,7 +105,7 @@ struct ForegroundSession {
         let preparation = SessionPreparation(
             planner: planner, files: files, database: database,
             setup: folders.map { .saved(in: $0.database, warn: warn) } ?? StretchSetup(), otherSound: otherSound,
-            warn: warn)
+            isForwarding: settings.standards.isForwarding, warn: warn)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume
