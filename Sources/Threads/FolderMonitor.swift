@@ -1,0 +1,37 @@
+/// Tells that something in a folder has come or was written to, on a thread of its own that sleeps until the system says
+/// so.
+public actor FolderMonitor {
+    private let folder: String
+    private nonisolated let thread = ThreadExecutor(name: "limber-watch")
+
+    /// Its own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// A change may be written in parts; as long as that can take is waited for before it is told.
+    private static let settling = Duration.milliseconds(50)
+
+    /// A monitor that does not run yet.
+    public init(_ folder: String) {
+        self.folder = folder
+    }
+
+    /// Tells of changes until the task is cancelled. To be called once.
+    ///
+    /// - Parameter tell: What was written before it is called can be read then.
+    /// - Throws: ``FolderWatch/Failure`` where the system does not tell.
+    public func run(_ tell: @Sendable () async -> Void) async throws(FolderWatch.Failure) {
+        var watch = try FolderWatch(for: .contents, in: folder)
+        try watch.watch([folder])
+        while !Task.isCancelled {
+            let polled = watch.polled
+            await withTaskCancellationHandler {
+                _ = await thread.wait(for: [polled])
+            } onCancel: {
+                thread.wake()
+            }
+            watch.acknowledge()
+            try? await Task.sleep(for: Self.settling)
+            if !Task.isCancelled { await tell() }
+        }
+    }
+}
