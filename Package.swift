@@ -18,6 +18,7 @@ let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "as
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -107,6 +108,8 @@ let package = Package(
             ["ControlProtocol", "Files", "SDBus", "SessionCore", "Threads", logging, nioCore, nioPosix]),
 
         library(
+            "Outbox", ["SessionCore", "Store", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
+        library(
             "WebAPI",
             [
                 "ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", httpTypes, hummingbird,
@@ -118,7 +121,7 @@ let package = Package(
             "Daemon",
             [
                 "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
-                "PracticeCore", "SDBus", "Session", "SessionCore", "Settings", "Threads", "WebAPI", logging,
+                "Outbox", "PracticeCore", "SDBus", "Session", "SessionCore", "Settings", "Threads", "WebAPI", logging,
                 serviceLifecycle, unixSignals,
             ]
         ),
@@ -164,6 +167,14 @@ let package = Package(
         tests(
             "OtherPlayersTests",
             ["CLinux", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport", logging]),
+        tests(
+            "WebAPITests",
+            [
+                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "TestSupport", "WebAPI", httpClient, logging,
+                nioCore, nioHTTP1, nioPosix,
+            ]),
+        tests(
+            "OutboxTests", ["Outbox", "SessionCore", "Store", "TestSupport", logging, nioCore, nioPosix]),
         .testTarget(
             name: "limberTests",
             dependencies: [

@@ -6,6 +6,7 @@ import MPRIS
 import MediaKeys
 import Notifications
 import OtherPlayers
+import Outbox
 import PracticeCore
 import SDBus
 import ServiceLifecycle
@@ -82,6 +83,9 @@ public struct Daemon: Sendable {
             ConfiguredService(of: settings, \.http) { http in
                 guard http.isEnabled else { return }
                 await WebServer(http, backend, page: page, logger: logger).run()
+            },
+            ConfiguredService(of: settings, \.forwarding) { forwarding in
+                await OutboxService(forwarding, database: folders.database, now: backend.now, logger: logger).run()
             },
             PlayersService(players: players, control: host),
             SessionService(host: host),

@@ -1,0 +1,125 @@
+import AsyncHTTPClient
+public import Logging
+import NIOCore
+import NIOPosix
+public import SessionCore
+import Store
+import Threads
+
+/// Sends to another server what is in the outbox, as soon as it is there: each session once, however often one of the
+/// two is killed, or the network goes.
+public actor OutboxService {
+    private let settings: ForwardingSettings
+    private let database: String
+    private let now: @Sendable () -> Timestamp
+    private let logger: Logger
+    private var rules = ForwardingRules()
+    private var timer: Task<Void, Never>?
+
+    /// A service that does not run yet.
+    ///
+    /// - Parameters:
+    ///   - settings: Where to.
+    ///   - database: Where the outbox is.
+    ///   - now: The present moment.
+    public init(
+        _ settings: ForwardingSettings, database: String, now: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) {
+        self.settings = settings
+        self.database = database
+        self.now = now
+        self.logger = logger
+    }
+
+    /// Sends until the task is cancelled. Nothing wakes up while the outbox is empty.
+    public func run() async {
+        guard let address = settings.server else { return }
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout.connect = .seconds(10)
+        let client = HTTPClient(eventLoopGroupProvider: .shared(Self.loop), configuration: configuration)
+        let server = OtherServer(address: address, token: settings.token, client: client)
+        let (turns, turn) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        turn.yield()
+        await withTaskGroup { group in
+            group.addTask { [folder = database.parentFolder, logger] in
+                do throws(FolderWatch.Failure) {
+                    try await FolderMonitor(folder).run { turn.yield() }
+                } catch {
+                    logger.warning("sessions are sent late: '\(error.folder)' cannot be watched: \(error.reason)")
+                }
+            }
+            for await _ in turns {
+                let next = await send(to: server)
+                if Task.isCancelled { break }
+                wait(until: next, then: turn)
+            }
+            group.cancelAll()
+        }
+        timer?.cancel()
+        try? await client.shutdown()
+    }
+
+    private func wait(until moment: Timestamp?, then turn: AsyncStream<Void>.Continuation) {
+        timer?.cancel()
+        timer = moment.map { moment in
+            // At least a second, so that a clock that jumps does not make it run hot.
+            let wait = Duration.seconds(max(1, moment.seconds(since: now())))
+            return Task {
+                try? await Task.sleep(for: wait)
+                if !Task.isCancelled { turn.yield() }
+            }
+        }
+    }
+
+    /// Sends what is due.
+    ///
+    /// - Returns: when there will be something to send again.
+    private func send(to server: OtherServer) async -> Timestamp? {
+        do {
+            let store = try Store(path: database)
+            while !Task.isCancelled {
+                if let pause = rules.pause(now: now()) { return pause }
+                guard let forwarding = try store.nextForwarding(now: now()) else { break }
+                try await send(forwarding, to: server, store)
+            }
+            return try store.forwardingsWaiting()?.next
+        } catch {
+            logger.warning("sessions cannot be sent to \(server.address): \(error)")
+            return Timestamp(milliseconds: now().milliseconds + 60_000)
+        }
+    }
+
+    private func send(_ forwarding: Forwarding, to server: OtherServer, _ store: Store) async throws {
+        let session = forwarding.session
+        let attempts = forwarding.attempts
+        try store.retry(session.id, at: rules.nextTry(attempts: attempts, now: now()))
+        let outcome =
+            switch rules.step(attempts: attempts) {
+            case .send: await server.send(session)
+            case .look: await server.sendUnlessThere(session)
+            }
+        // Whoever is told to end hears no answer: the next process looks first.
+        if Task.isCancelled { return }
+        tell(outcome, of: session, to: server)
+        switch rules.note(outcome, attempts: attempts, now: now()) {
+        case .forget: try store.forwarded(session.id)
+        case .retry(let moment): try store.postpone(session.id, to: moment)
+        }
+    }
+
+    /// Said when it changes, not with every try.
+    private func tell(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
+        switch outcome {
+        case .delivered:
+            if !rules.isWell { logger.notice("\(server.address) takes sessions again") }
+        case .refused(let status):
+            logger.warning("\(server.address) does not take the session \(session.id): it answered \(status)")
+        case .unavailable(let reason, _):
+            if rules.isWell { logger.warning("\(server.address) takes no session now, and is asked again: \(reason)") }
+        }
+    }
+
+    /// One thread, made with the first service that runs.
+    private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+}
