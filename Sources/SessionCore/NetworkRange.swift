@@ -14,7 +14,9 @@ public struct NetworkRange: Hashable, Sendable {
             (self.address, prefix) = (address, bits)
             return
         }
-        guard parts[1].allSatisfy(\.isASCII), let prefix = Int(parts[1]), 0...bits ~= prefix else { return nil }
+        guard parts[1].allSatisfy({ $0.isASCII && $0.isNumber }), let prefix = Int(parts[1]), 0...bits ~= prefix else {
+            return nil
+        }
         (self.address, self.prefix) = (address, prefix)
     }
 

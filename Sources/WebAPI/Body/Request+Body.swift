@@ -4,14 +4,17 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The most bytes of a body, unless a route takes more.
-    static let usualLimit = 1 << 20
+    /// Whether there may be more of the body than anybody wants to throw away.
+    func hasEndlessBody(_ limits: Limits) -> Bool {
+        if let length = headers[.contentLength] { return Int(length) ?? .max > limits.discardedBytes }
+        return headers[.transferEncoding] != nil
+    }
 
     /// The body as a rule has it.
     ///
     /// - Throws: ``APIError`` with everything that is wrong.
     func body<Value>(as rule: BodyRule<Value>, _ context: WebContext) async throws -> Value {
-        let data = try await data(upTo: Self.usualLimit, context)
+        let data = try await data(context)
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else {
             throw APIError.invalid([BodyIssue(path: [], message: "must be JSON")])
         }
@@ -20,28 +23,31 @@ extension Request {
         return value
     }
 
-    /// The body as it was sent, all of it within ``BodyDeadline/time``.
+    /// The body as it was sent, all of it within ``Limits/body``.
     ///
     /// - Throws: ``APIError`` where it is longer than the limit.
-    func data(upTo limit: Int, _ context: WebContext) async throws -> Data {
-        let tooLarge = APIError(.contentTooLarge, .tooLarge, "The body is longer than \(limit) bytes")
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    func data(_ context: WebContext, upTo limit: Int? = nil) async throws -> Data {
+        let limit = limit ?? context.limits.bodyBytes
         // A client that sends a byte now and then must not keep the connection.
-        let loop = context.channel.eventLoop
-        let deadline = loop.scheduleTask(in: BodyDeadline.time) { [channel = context.channel] in
+        let deadline = context.channel.eventLoop.scheduleTask(in: context.limits.body) { [channel = context.channel] in
             channel.close(promise: nil)
         }
         defer { deadline.cancel() }
-        do {
-            let buffer = try await body.collect(upTo: limit)
-            return Data(buffer.readableBytesView)
-        } catch is NIOTooManyBytesError {
-            throw tooLarge
+        var data = Data()
+        var count = headers[.contentLength].flatMap { Int($0) } ?? 0
+        let most = limit + context.limits.discardedBytes
+        if count <= most {
+            count = 0
+            // To its end, though it is too long: who is still sending hears no answer.
+            for try await bytes in body {
+                count += bytes.readableBytes
+                if count > most { break }
+                if count <= limit { data.append(contentsOf: bytes.readableBytesView) }
+            }
         }
+        guard count <= limit else {
+            throw APIError(.contentTooLarge, .tooLarge, "The body is longer than \(limit) bytes")
+        }
+        return data
     }
-}
-
-/// How long a client may take to send a body.
-enum BodyDeadline {
-    static let time = TimeAmount.seconds(60)
 }

@@ -2,6 +2,7 @@ import ControlProtocol
 import HTTPTypes
 import Logging
 import NIOCore
+import Threads
 
 /// Tells every page what happens: one subscription to the session, and one watch over what is stored, for all of them.
 /// Without a page there is no timer and no watch.
@@ -31,13 +32,13 @@ actor EventFeed {
     private var told = 0
     private var chores: [Task<Void, Never>] = []
 
-    private static let mostListeners = 512
-    /// As many messages wait for a page that does not read before it is dropped.
-    private static let mostWaiting = 256
-    private static let silence = Duration.seconds(15)
+    private let metrics: Metrics
+    private let limits: Limits
 
-    init(control: any SessionControl, database: String, logger: Logger) {
+    init(control: any SessionControl, database: String, metrics: Metrics, limits: Limits, logger: Logger) {
         self.control = control
+        self.metrics = metrics
+        self.limits = limits
         self.database = database
         self.logger = logger
     }
@@ -45,6 +46,7 @@ actor EventFeed {
     /// Tells what happens until the task is cancelled or there are no sessions any more.
     func run() async {
         for await update in await control.updates() {
+            metrics.note(update)
             switch update {
             case .snapshot(let snapshot): tell(.snapshot(snapshot))
             case .event(let event): tell(.session(event))
@@ -58,11 +60,11 @@ actor EventFeed {
     ///
     /// - Parameter drop: Closes its connection.
     func join(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
-        guard listeners.count < Self.mostListeners else {
+        guard listeners.count < limits.listeners else {
             throw APIError(.serviceUnavailable, .unavailable, "Too many pages are open; close one")
         }
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream(
-            bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+            bufferingPolicy: .bufferingOldest(limits.waiting))
         let id = nextID
         nextID += 1
         continuation.onTermination = { [weak self] _ in Task { await self?.leave(id) } }
@@ -78,6 +80,9 @@ actor EventFeed {
         if listeners.count == 1 { startChores() }
         return Subscription(stream: stream, continuation: continuation)
     }
+
+    /// How many pages listen.
+    var listenerCount: Int { listeners.count }
 
     private func leave(_ id: Int) {
         listeners[id] = nil
@@ -101,12 +106,21 @@ actor EventFeed {
         chores = [
             Task {
                 while !Task.isCancelled {
-                    try? await Task.sleep(for: Self.silence)
+                    try? await Task.sleep(for: limits.heartbeat)
                     if !Task.isCancelled { tell(.comment) }
                 }
             },
-            Task { await StoreWatch(database: database, logger: logger).run { await self.tell(.history) } },
+            Task { await watch() },
         ]
+    }
+
+    /// SQLite writes every change into the file beside the database first, whichever process makes it.
+    private func watch() async {
+        do throws(FolderWatch.Failure) {
+            try await FolderMonitor(database.parentFolder).run { [weak self] in await self?.tell(.history) }
+        } catch {
+            logger.warning("pages are not told what other programs store in '\(error.folder)': \(error.reason)")
+        }
     }
 
     private func stopChores() {

@@ -3,31 +3,36 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import SessionCore
+import Threads
 
 /// The session: what it is doing, and being told what to do.
 struct SessionRoutes {
     let control: any SessionControl
+    let metrics: Metrics
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("session") { _, _ in Response.data(await control.snapshot()) }
         router.post("session") { request, context in
             let command = try await request.body(as: Self.command, context)
-            do throws(SessionRefusal) {
-                try await control.perform(command)
-            } catch {
-                throw APIError(error)
-            }
+            try await timed { () throws(SessionRefusal) in try await control.perform(command) }
             return Response.data(await control.snapshot())
         }
         router.post("session/start") { request, context in
-            let wanted = try Self.request(in: try await request.data(upTo: Request.usualLimit, context))
-            do throws(SessionRefusal) {
-                try await control.start(wanted)
-            } catch {
-                throw APIError(error)
-            }
+            let wanted = try Self.request(in: try await request.data(context))
+            try await timed { () throws(SessionRefusal) in try await control.start(wanted) }
             return Response.data(await control.snapshot(), status: .created)
         }
+    }
+
+    /// Does something, and notes how long that took.
+    private func timed(_ body: () async throws(SessionRefusal) -> Void) async throws(APIError) {
+        let start = MonotonicTime.now
+        do throws(SessionRefusal) {
+            try await body()
+        } catch {
+            throw APIError(error)
+        }
+        metrics.noteCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
     }
 
     private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }

@@ -5,17 +5,23 @@ import SessionCore
 struct WebRoutes {
     private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
 
-    init(_ settings: WebSettings, _ backend: Backend, feed: EventFeed, page: String?) {
+    init(_ settings: WebSettings, _ backend: Backend, feed: EventFeed, metrics: Metrics, page: String?) {
         router.add(middleware: ErrorEnvelopes())
         let rules = TokenRules(settings)
         HealthRoutes().add(to: router)
         LoginRoutes(rules: rules).add(to: router)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
 
+        let open = router.group().add(middleware: TokenGate(rules: rules))
+        MetricsRoutes(metrics: metrics, feed: feed, control: backend.control).add(to: open)
+
         let api = router.group("api").add(middleware: TokenGate(rules: rules))
-        SessionRoutes(control: backend.control).add(to: api)
+        SessionRoutes(control: backend.control, metrics: metrics).add(to: api)
         EventRoutes(feed: feed).add(to: api)
         SetupRoutes(backend: backend).add(to: api)
+        StretchSessionRoutes(backend: backend).add(to: api)
+        MeditationSessionRoutes(backend: backend).add(to: api)
+        HistoryRoutes(backend: backend).add(to: api)
         TodayRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)

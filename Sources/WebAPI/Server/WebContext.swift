@@ -6,6 +6,8 @@ struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection that it came by.
     let channel: any Channel
+    /// What its client may take.
+    var limits = Limits()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -8,31 +8,41 @@ import SessionCore
 struct WebResponder: Sendable {
     private let access: AccessRules
     private let routes: RouterResponder<WebContext>
+    private let metrics: Metrics
+    private let limits: Limits
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
     init(
-        access: AccessRules, routes: RouterResponder<WebContext>, now: @escaping @Sendable () -> Timestamp,
-        logger: Logger
+        access: AccessRules, routes: RouterResponder<WebContext>, metrics: Metrics, limits: Limits,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.access = access
         self.routes = routes
+        self.metrics = metrics
+        self.limits = limits
         self.now = now
         self.logger = logger
     }
 
     func respond(to request: Request, _ channel: any Channel) async -> Response {
-        var response = await answer(request, channel)
+        var context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+        context.limits = limits
+        var response = await answer(request, context)
+        metrics.note(
+            Metrics.Request(
+                method: request.method.rawValue, route: context.endpointPath ?? "none", status: response.status.code))
         response.headers[.date] = HTTPDate.text(now())
+        // Who sends us sessions knows by this that a key is enough for us.
+        response.headers[.server] = "limber"
         response.headers.append(contentsOf: Self.headers)
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
 
-    private func answer(_ request: Request, _ channel: any Channel) async -> Response {
+    private func answer(_ request: Request, _ context: WebContext) async -> Response {
         do {
-            try access.check(request.head, at: channel.localAddress?.address)
-            let context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+            try access.check(request.head, at: context.channel.localAddress?.address)
             return try await routes.respond(to: request.withoutStage, context: context)
         } catch let error as APIError {
             return error.response

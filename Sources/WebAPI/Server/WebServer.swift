@@ -13,15 +13,21 @@ public struct WebServer: Sendable {
     private let settings: WebSettings
     private let backend: Backend
     private let page: String?
+    private let limits: Limits
     private let logger: Logger
 
     /// A server that does not listen yet.
     ///
     /// - Parameter page: The folder of the page's files; `nil` where there is no page.
     public init(_ settings: WebSettings, _ backend: Backend, page: String?, logger: Logger) {
+        self.init(settings, backend, page: page, limits: Limits(), logger: logger)
+    }
+
+    init(_ settings: WebSettings, _ backend: Backend, page: String?, limits: Limits, logger: Logger) {
         self.settings = settings
         self.backend = backend
         self.page = page
+        self.limits = limits
         self.logger = logger
     }
 
@@ -34,19 +40,24 @@ public struct WebServer: Sendable {
                 "there is no web page: http.address \(settings.address) is open to others, which needs an http.token")
             return
         }
-        let feed = EventFeed(control: backend.control, database: backend.database, logger: logger)
+        let metrics = Metrics()
+        let feed = EventFeed(
+            control: backend.control, database: backend.database, metrics: metrics, limits: limits, logger: logger)
+        let responder = WebResponder(
+            access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
+            routes: WebRoutes(settings, backend, feed: feed, metrics: metrics, page: page).responder(),
+            metrics: metrics, limits: limits, now: backend.now, logger: logger)
         await withTaskGroup { group in
             group.addTask { await feed.run() }
-            group.addTask { await serve(feed, listening) }
+            group.addTask { await serve(responder, listening) }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func serve(_ feed: EventFeed, _ listening: @escaping @Sendable (SocketAddress) -> Void) async {
-        let responder = WebResponder(
-            access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
-            routes: WebRoutes(settings, backend, feed: feed, page: page).responder(), now: backend.now, logger: logger)
+    private func serve(
+        _ responder: WebResponder, _ listening: @escaping @Sendable (SocketAddress) -> Void
+    ) async {
         var wait = Duration.seconds(1)
         while !Task.isCancelled {
             do {
@@ -63,21 +74,25 @@ public struct WebServer: Sendable {
     private func server(
         _ responder: WebResponder, _ listening: @escaping @Sendable (SocketAddress) -> Void
     ) throws -> any Service {
-        let limits = HTTP1Channel.Configuration.DecoderConfiguration(
+        let headers = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 16384, maxHeaderListSize: 32768, maxHeaderFieldCount: 100)
         // What the library says of itself is of no use to whoever reads our log.
         let quiet = Logger(label: "hummingbird") { _ in SwiftLogNoOpLogHandler() }
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                idleTimeout: .seconds(30), httpDecoderConfiguration: limits)
+                idleTimeout: limits.silence, httpDecoderConfiguration: headers)
         ).buildServer(
             configuration: ServerConfiguration(
                 address: .hostname("\(settings.address)", port: settings.port),
-                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: quiet)),
+                availableConnectionsDelegate: .maximum(limits.connections, logger: quiet)),
             eventLoopGroup: Self.loop, logger: quiet,
-            responder: { request, writer, channel in
+            responder: { [limits] request, writer, channel in
                 let response = await responder.respond(to: request, channel)
                 try await writer.write(response: response.head, body: response.body)
+                // What nobody has read of it is thrown away, but not for ever.
+                if response.status.kind == .clientError, request.hasEndlessBody(limits) {
+                    channel.eventLoop.scheduleTask(in: limits.body) { channel.close(promise: nil) }
+                }
             },
             onServerRunning: { [logger, address] channel in
                 guard let bound = channel.localAddress else { return }
@@ -90,9 +105,6 @@ public struct WebServer: Sendable {
         settings.address.bytes.count == 4
             ? "\(settings.address):\(settings.port)" : "[\(settings.address)]:\(settings.port)"
     }
-
-    /// More than the pages of a house, fewer than a process may have descriptors.
-    private static let mostConnections = 640
 
     /// The one thread that all servers of a process share, made with the first of them.
     private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -1,0 +1,78 @@
+import ControlProtocol
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What Prometheus reads (its text format, version 0.0.4).
+struct MetricsRoutes {
+    let metrics: Metrics
+    let feed: EventFeed
+    let control: any SessionControl
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("metrics") { _, _ in
+            let text = Self.text(
+                metrics.counts, await control.snapshot(), listeners: await feed.listenerCount)
+            return Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        }
+    }
+
+    static func text(_ counts: Metrics.Counts, _ snapshot: SessionSnapshot, listeners: Int) -> String {
+        var text = Exposition()
+        text.add("limber_sessions_started_total", .counter, "Sessions that began.", counts.started)
+        text.add("limber_sessions_completed_total", .counter, "Sessions that reached their end.", counts.completed)
+        text.add("limber_sessions_stopped_total", .counter, "Sessions that ended before their end.", counts.stopped)
+        let isRunning = snapshot.status == .active || snapshot.status == .paused
+        text.add("limber_session_running", .gauge, "Whether a session runs.", isRunning ? 1 : 0)
+        text.add(
+            "limber_device_missing", .gauge, "Whether a session waits for its output.",
+            snapshot.outputError == nil ? 0 : 1)
+        text.add("limber_device_losses_total", .counter, "How often an output went away.", counts.deviceLosses)
+        text.add("limber_xruns_total", .counter, "How often an output ran dry.", counts.underruns)
+        text.add("limber_event_clients", .gauge, "Pages that listen to what happens.", listeners)
+        text.add(
+            "limber_command_seconds", "How long commands and starts over HTTP took to take effect.", counts.commands)
+        text.begin("limber_http_requests_total", .counter, "Requests by method, route and status.")
+        let requests = counts.requests.sorted {
+            ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
+        }
+        for (request, count) in requests {
+            let labels = #"method="\#(request.method)",route="\#(request.route)",code="\#(request.status)""#
+            text.add(sample: "limber_http_requests_total", labels, "\(count)")
+        }
+        return text.text
+    }
+}
+
+/// Figures in the text format.
+private struct Exposition {
+    enum Kind: String {
+        case counter, gauge, histogram
+    }
+
+    private(set) var text = ""
+
+    mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+        begin(name, kind, help)
+        text += "\(name) \(value)\n"
+    }
+
+    mutating func add(sample name: String, _ labels: String, _ value: String) {
+        text += "\(name){\(labels)} \(value)\n"
+    }
+
+    mutating func add(_ name: String, _ help: String, _ durations: Metrics.Durations) {
+        begin(name, .histogram, help)
+        for (bound, count) in zip(Metrics.Durations.bounds, durations.within) {
+            add(sample: "\(name)_bucket", #"le="\#(bound)""#, "\(count)")
+        }
+        add(sample: "\(name)_bucket", #"le="+Inf""#, "\(durations.count)")
+        text += "\(name)_sum \(durations.sum)\n\(name)_count \(durations.count)\n"
+    }
+}

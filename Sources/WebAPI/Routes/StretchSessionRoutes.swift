@@ -1,0 +1,48 @@
+import Hummingbird
+import SessionCore
+import Store
+
+/// The stretch sessions that were done, here or elsewhere.
+struct StretchSessionRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let sessions = router.group("stretch-sessions")
+        sessions.get("") { _, _ in try Response.list(backend.store().stretchPages()) }
+        sessions.get("latest") { _, _ in Response.data(try backend.store().latestStretch()) }
+        sessions.get(":id") { _, context in
+            let id = context.parameter("id")
+            guard let session = try backend.store().stretchSession(id: id) else {
+                throw APIError.missing("StretchSession", id: id)
+            }
+            return Response.data(session)
+        }
+        sessions.post("") { request, context in
+            let record = try await request.body(as: Self.record, context)
+            return try backend.post(.stretch(record), request)
+        }
+    }
+
+    private static let record = BodyRule<StretchRecord>.object { object in
+        let completedAt = object.required("completedAt", .time)
+        let total = object.required("totalDurationSeconds", .count)
+        let completed = object.required("regionsCompleted", .count)
+        let skipped = object.required("regionsSkipped", .count)
+        let stretches = object.required("stretches", .list(of: stretch))
+        guard let completedAt, let total, let completed, let skipped, let stretches else { return nil }
+        return StretchRecord(
+            completedAt: completedAt, totalDurationSeconds: total, regionsCompleted: completed,
+            regionsSkipped: skipped, stretches: stretches)
+    }
+
+    private static let stretch = BodyRule<StretchRecord.Stretch>.object { object in
+        let region = object.required("region", .choice) as Region?
+        let id = object.required("stretchId", .text())
+        let name = object.required("stretchName", .text())
+        let seconds = object.required("durationSeconds", .positive)
+        let skipped = object.required("skippedSegments", .integer(0...2, "0, 1 or 2"))
+        guard let region, let id, let name, let seconds, let skipped else { return nil }
+        return StretchRecord.Stretch(
+            region: region, stretchId: id, stretchName: name, durationSeconds: seconds, skippedSegments: skipped)
+    }
+}

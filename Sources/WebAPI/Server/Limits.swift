@@ -1,0 +1,21 @@
+import NIOCore
+
+/// What one client may take, so that there is something left for the others.
+struct Limits: Sendable {
+    /// Connections at a time: more than the pages of a house, fewer than a process may have descriptors.
+    var connections = 640
+    /// Pages that listen to what happens.
+    var listeners = 512
+    /// Messages that wait for a page that does not read, before it is dropped.
+    var waiting = 256
+    /// How long nothing may be heard of a connection, unless its request is being answered.
+    var silence = TimeAmount.seconds(30)
+    /// How long a body may take to arrive.
+    var body = TimeAmount.seconds(60)
+    /// The most bytes of a body, unless a route takes more.
+    var bodyBytes = 1 << 20
+    /// The most bytes that are thrown away of a body that nobody reads; then its connection is closed.
+    var discardedBytes = 8 << 20
+    /// How often a page is told that nothing happened.
+    var heartbeat = Duration.seconds(15)
+}

@@ -1,0 +1,82 @@
+import ControlProtocol
+import Synchronization
+
+/// What has happened since the server began, for whoever watches over the box.
+final class Metrics: Sendable {
+    /// A request as it is counted.
+    struct Request: Hashable {
+        let method: String
+        /// The route, not the path: there are few of them.
+        let route: String
+        let status: Int
+    }
+
+    struct Counts {
+        var started = 0
+        var completed = 0
+        var stopped = 0
+        var deviceLosses = 0
+        /// Of all sessions; what the present one has had is in it.
+        var underruns = 0
+        /// How many the present session has had.
+        fileprivate var ofSession = 0
+        var requests: [Request: Int] = [:]
+        var commands = Durations()
+    }
+
+    /// How long something took, how often.
+    struct Durations {
+        /// Upper ends, in seconds.
+        static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
+        /// How many were within each bound.
+        private(set) var within = [Int](repeating: 0, count: bounds.count)
+        private(set) var count = 0
+        private(set) var sum = 0.0
+
+        mutating func add(_ duration: Duration) {
+            let (seconds, attoseconds) = duration.components
+            let time = Double(seconds) + Double(attoseconds) / 1e18
+            count += 1
+            sum += time
+            for (index, bound) in Self.bounds.enumerated() where time <= bound { within[index] += 1 }
+        }
+    }
+
+    private let state = Mutex(Counts())
+
+    var counts: Counts { state.withLock { $0 } }
+
+    func note(_ update: SessionUpdate) {
+        state.withLock { counts in
+            switch update {
+            case .event(let event): counts.note(event)
+            case .snapshot(let snapshot):
+                let underruns = snapshot.underruns ?? 0
+                counts.underruns += max(0, underruns - counts.ofSession)
+                counts.ofSession = underruns
+            }
+        }
+    }
+
+    func note(_ request: Request) {
+        state.withLock { $0.requests[request, default: 0] += 1 }
+    }
+
+    func noteCommand(taking duration: Duration) {
+        state.withLock { $0.commands.add(duration) }
+    }
+}
+
+extension Metrics.Counts {
+    fileprivate mutating func note(_ event: SessionEvent) {
+        switch event.kind {
+        case .started: started += 1
+        case .completed: completed += 1
+        case .stopped: stopped += 1
+        case .deviceLost: deviceLosses += 1
+        case .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed,
+            .skipped, .partSkipped, .deviceFound:
+            break
+        }
+    }
+}
