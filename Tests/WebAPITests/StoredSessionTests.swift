@@ -1,0 +1,186 @@
+import Foundation
+import SessionCore
+import Store
+import TestSupport
+import Testing
+
+/// The sessions that were done, over HTTP.
+@Suite(.timeLimit(.minutes(1))) struct StoredSessionTests {
+    static let stretch: [String: any Sendable] = [
+        "region": "neck", "stretchId": "neck-rotation", "stretchName": "Neck Rotation", "durationSeconds": 61,
+        "skippedSegments": 0,
+    ]
+
+    private func stretchSession(_ changes: [String: Any?] = [:], stretch: [String: Any?] = [:]) throws -> String {
+        var body: [String: Any?] = [
+            "completedAt": "2026-01-26T10:30:00.000Z", "totalDurationSeconds": 480, "regionsCompleted": 9,
+            "regionsSkipped": 0,
+            "stretches": [(Self.stretch as [String: Any?]).merging(stretch) { $1 }.compactMapValues(\.self)],
+        ]
+        body.merge(changes) { $1 }
+        return try json(body)
+    }
+
+    private func meditation(_ changes: [String: Any?] = [:]) throws -> String {
+        var body: [String: Any?] = [
+            "completedAt": "2026-01-26T10:30:00.000Z", "sessionType": "basic-breathing",
+            "plannedDurationSeconds": 600, "actualDurationSeconds": 599, "completedFully": true,
+        ]
+        body.merge(changes) { $1 }
+        return try json(body)
+    }
+
+    /// A member that is `nil` is left out.
+    private func json(_ body: [String: Any?]) throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: body.compactMapValues(\.self)), as: UTF8.self)
+    }
+
+    @Test func storesAndShowsASession() async throws {
+        try await Site.open { (site: Site) async throws in
+            #expect(try await site.ask("GET", "/api/stretch-sessions/latest").isNull)
+            #expect(try await site.ask("GET", "/api/stretch-sessions").list?.isEmpty == true)
+            let posted = try await site.ask("POST", "/api/dev/stretch-sessions", try stretchSession(["more": 1]))
+            #expect(posted.status == 201)
+            let id = try #require(posted.data?["id"] as? String)
+            #expect(UUID(uuidString: id) != nil)
+            #expect(posted.data?["more"] == nil)
+            // As it was counted by whoever has sent it.
+            #expect(posted.data?["regionsCompleted"] as? Int == 9)
+            for path in ["/api/stretch-sessions/latest", "/api/prod/stretch-sessions/\(id)"] {
+                #expect(try await site.ask("GET", path).data?["id"] as? String == id)
+            }
+            #expect(try await site.ask("GET", "/api/stretch-sessions").list?.count == 1)
+            let missing = try await site.ask("GET", "/api/stretch-sessions/nothing")
+            #expect(missing.status == 404)
+            #expect(missing.message == "StretchSession with id nothing not found")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("completedAt", nil), ("completedAt", 5), ("completedAt", "2026-01-26"),
+            ("completedAt", "2026-01-26 10:30:00Z"),
+            ("completedAt", "2026-01-26T10:30:00+01:00"), ("completedAt", "2026-02-30T10:30:00Z"),
+            ("totalDurationSeconds", nil), ("totalDurationSeconds", -1), ("totalDurationSeconds", "480"),
+            ("totalDurationSeconds", 1.5), ("totalDurationSeconds", true),
+            ("regionsCompleted", nil), ("regionsCompleted", -1), ("regionsSkipped", nil), ("regionsSkipped", -1),
+            ("stretches", nil), ("stretches", [Int]()), ("stretches", "neck"), ("stretches", ["neck": 1]),
+        ] as [(String, (any Sendable)?)])
+    func refusesWhatIsNoStretchSession(member: String, value: (any Sendable)?) async throws {
+        let body = try stretchSession([member: value])
+        try await Site.open { (site: Site) async throws in
+            let answer = try await site.ask("POST", "/api/stretch-sessions", body)
+            #expect(answer.status == 400)
+            #expect(answer.issues == [member])
+            #expect(try site.store.latestStretch() == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("region", nil), ("region", "nose"), ("region", "Neck"), ("region", 1), ("stretchId", nil),
+            ("stretchId", ""),
+            ("stretchId", 7), ("stretchName", nil), ("stretchName", ""), ("durationSeconds", nil),
+            ("durationSeconds", 0),
+            ("durationSeconds", 60.5), ("durationSeconds", "60"), ("skippedSegments", nil), ("skippedSegments", -1),
+            ("skippedSegments", 3), ("skippedSegments", "1"),
+        ] as [(String, (any Sendable)?)])
+    func refusesWhatIsNoStretch(member: String, value: (any Sendable)?) async throws {
+        let body = try stretchSession(stretch: [member: value])
+        try await Site.open { (site: Site) async throws in
+            let answer = try await site.ask("POST", "/api/stretch-sessions", body)
+            #expect(answer.status == 400)
+            #expect(answer.issues == ["stretches.0.\(member)"])
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("completedAt", nil), ("completedAt", "today"), ("sessionType", nil), ("sessionType", ""),
+            ("sessionType", 1),
+            ("plannedDurationSeconds", nil), ("plannedDurationSeconds", 0), ("plannedDurationSeconds", "600"),
+            ("actualDurationSeconds", nil), ("actualDurationSeconds", -1), ("actualDurationSeconds", 0.5),
+            ("completedFully", nil), ("completedFully", 1), ("completedFully", "true"),
+        ] as [(String, (any Sendable)?)])
+    func refusesWhatIsNoMeditation(member: String, value: (any Sendable)?) async throws {
+        let body = try meditation([member: value])
+        try await Site.open { (site: Site) async throws in
+            let answer = try await site.ask("POST", "/api/meditation-sessions", body)
+            #expect(answer.status == 400)
+            #expect(answer.issues == [member])
+        }
+    }
+
+    @Test func namesEverythingThatIsWrong() async throws {
+        try await Site.open { (site: Site) async throws in
+            let answer = try await site.ask("POST", "/api/stretch-sessions", #"{"stretches":[{"region":"nose"}]}"#)
+            #expect(
+                answer.issues == [
+                    "completedAt", "totalDurationSeconds", "regionsCompleted", "regionsSkipped", "stretches.0.region",
+                    "stretches.0.stretchId", "stretches.0.stretchName", "stretches.0.durationSeconds",
+                    "stretches.0.skippedSegments",
+                ])
+        }
+    }
+
+    @Test func takesTheLatestByItsMoment() async throws {
+        try await Site.open { (site: Site) async throws in
+            // As text, the first would come last.
+            for moment in ["2026-01-26T10:30:56.789Z", "2026-01-26T10:30:56Z", "2025-12-31T23:59:59.999Z"] {
+                let body = try stretchSession(["completedAt": moment])
+                #expect(try await site.ask("POST", "/api/stretch-sessions", body).status == 201)
+            }
+            let latest = try await site.ask("GET", "/api/stretch-sessions/latest").data
+            #expect(latest?["completedAt"] as? String == "2026-01-26T10:30:56.789Z")
+            let moments = try await site.ask("GET", "/api/stretch-sessions").list?.compactMap {
+                $0["completedAt"] as? String
+            }
+            #expect(
+                moments == ["2026-01-26T10:30:56.789Z", "2026-01-26T10:30:56.000Z", "2025-12-31T23:59:59.999Z"])
+        }
+    }
+
+    @Test func addsBeforeItFloors() async throws {
+        try await Site.open { (site: Site) async throws in
+            for seconds in [59, 61, 59] {
+                _ = try await site.ask(
+                    "POST", "/api/meditation-sessions", try meditation(["actualDurationSeconds": seconds]))
+            }
+            let answer = try await site.ask("GET", "/api/meditation-sessions/stats")
+            #expect(answer.data?["totalSessions"] as? Int == 3)
+            #expect(answer.data?["totalMinutes"] as? Int == 2)
+        }
+    }
+
+    @Test func storesOnceWhatIsSentTwiceWithAKey() async throws {
+        try await Site.open { (site: Site) async throws in
+            let body = try stretchSession()
+            for status in [201, 200, 200] {
+                let answer = try await site.ask(
+                    "POST", "/api/stretch-sessions", body, headers: ["Idempotency-Key": "a-key"])
+                #expect(answer.status == status)
+                #expect(answer.data?["id"] as? String == "a-key")
+            }
+            let other = try await site.ask(
+                "POST", "/api/stretch-sessions", try stretchSession(["regionsSkipped": 1]),
+                headers: ["Idempotency-Key": "a-key"])
+            #expect(other.status == 409)
+            #expect(other.code == "CONFLICT")
+            #expect(try await site.ask("GET", "/api/stretch-sessions").list?.count == 1)
+        }
+    }
+
+    @Test func listsMoreSessionsThanAPageHolds() async throws {
+        try await Site.open { (site: Site) async throws in
+            let store = try site.store
+            for second in 0..<1201 {
+                let record = MeditationRecord(
+                    completedAt: Timestamp(milliseconds: second * 1000), sessionType: "basic-breathing",
+                    plannedDurationSeconds: 60, actualDurationSeconds: 60, completedFully: true)
+                try store.save(.meditation(record), id: "m\(second)")
+            }
+            let ids = try await site.ask("GET", "/api/meditation-sessions").list?.compactMap { $0["id"] as? String }
+            #expect(ids == (0..<1201).reversed().map { "m\($0)" })
+        }
+    }
+}
