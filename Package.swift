@@ -170,8 +170,8 @@ let package = Package(
         tests(
             "WebAPITests",
             [
-                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "TestSupport", "WebAPI", httpClient, logging,
-                nioCore, nioHTTP1, nioPosix,
+                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "TestSupport", "WebAPI", grdb, httpClient,
+                logging, nioCore, nioHTTP1, nioPosix,
             ]),
         tests(
             "OutboxTests", ["Outbox", "SessionCore", "Store", "TestSupport", logging, nioCore, nioPosix]),
