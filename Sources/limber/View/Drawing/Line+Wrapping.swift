@@ -11,7 +11,9 @@ extension Line {
                 continue
             }
             if line.columns > 0 { lines.append(line) }
-            let pieces = Line(word, span.ink).pieces(of: max(1, width))
+            line = Line(word, span.ink)
+            guard line.columns > width else { continue }
+            let pieces = line.pieces(of: max(1, width))
             lines += pieces.dropLast()
             line = pieces.last ?? Line()
         }
