@@ -30,7 +30,7 @@ public actor FolderMonitor {
                 thread.wake()
             }
             watch.acknowledge()
-            try? await Task.sleep(for: Self.settling)
+            try? await Task.sleep(nanoseconds: Self.settling.wholeNanoseconds)
             if !Task.isCancelled { await tell() }
         }
     }

@@ -106,7 +106,7 @@ actor EventFeed {
         chores = [
             Task {
                 while !Task.isCancelled {
-                    try? await Task.sleep(for: limits.heartbeat)
+                    try? await Task.sleep(nanoseconds: limits.heartbeat.wholeNanoseconds)
                     if !Task.isCancelled { tell(.comment) }
                 }
             },

@@ -7,6 +7,7 @@ public import NIOCore
 import NIOPosix
 import ServiceLifecycle
 public import SessionCore
+import Threads
 
 /// The web page and the HTTP API.
 public struct WebServer: Sendable {
@@ -66,7 +67,7 @@ public struct WebServer: Sendable {
             } catch {
                 if wait == .seconds(1) { logger.error("there is no web page on \(address): \(Self.reason(error))") }
             }
-            try? await Task.sleep(for: wait)
+            try? await Task.sleep(nanoseconds: wait.wholeNanoseconds)
             wait = min(wait * 2, .seconds(60))
         }
     }
