@@ -3,19 +3,18 @@
 import { make } from "./dom.js";
 import { count, day, dayAfter } from "./format.js";
 
-const weeks = 53;
 const step = 14;
 const size = 11;
 const top = 18;
 const left = 30;
 
-/** The picture of the days of a history, with the same told in words. */
-export function heatmap({ today, days, weeks: starts }) {
+/** The picture of the days of a history, with the same told in words. Where a week begins is the box's to say. */
+export function heatmap({ today, days, weeks }) {
   const done = new Map(days.map((entry) => [entry.day, entry]));
-  const first = firstDay(today, starts);
+  const first = weeks[0].start;
   const squares = [];
   const months = [];
-  for (let index = 0; index < weeks * 7; index += 1) {
+  for (let index = 0; index < weeks.length * 7; index += 1) {
     const date = dayAfter(first, index);
     if (date > today) break;
     const [column, row] = [Math.floor(index / 7), index % 7];
@@ -33,20 +32,13 @@ export function heatmap({ today, days, weeks: starts }) {
   const all = days.reduce((sum, entry) => sum + entry.sessions, 0);
   const summary = `${count(all, "session")} on ${count(days.length, "day")} of the last year`;
   const picture = make("svg", {
-    viewBox: `0 0 ${left + weeks * step} ${top + 7 * step}`, role: "img", "aria-label": summary, class: "heatmap",
+    viewBox: `0 0 ${left + weeks.length * step} ${top + 7 * step}`, role: "img", "aria-label": summary, class: "heatmap",
   }, months, names, squares);
   return make("figure", {},
     make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The last year, day by day" }, picture),
     make("figcaption", { class: "quiet" }, `${summary}.`),
     make("details", {}, make("summary", {}, "Day by day"), make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
       make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
-}
-
-// The first day of the week that lies a year before this one. Where a week begins is the box's to say.
-function firstDay(today, starts) {
-  const known = starts.at(-1)?.start ?? today;
-  const away = Math.floor((Date.parse(today) - Date.parse(known)) / 86_400_000 / 7) * 7;
-  return dayAfter(dayAfter(known, away), -(weeks - 1) * 7);
 }
 
 function level(entry) {

@@ -1,16 +1,15 @@
 // Minutes of each week of half a year, as bars.
 
 import { make } from "./dom.js";
-import { count, day, dayAfter } from "./format.js";
+import { count, day } from "./format.js";
 
 const shown = 26;
 const step = 24;
 const height = 120;
 
 /** The bars of the last weeks of a history, with the same told in words. */
-export function weekBars({ weeks, today }) {
-  const minutes = new Map(weeks.map((week) => [week.start, Math.round(week.seconds / 60)]));
-  const bars = lastWeeks(weeks, today).map((start) => ({ start, minutes: minutes.get(start) ?? 0 }));
+export function weekBars({ weeks }) {
+  const bars = weeks.slice(-shown).map(({ start, seconds }) => ({ start, minutes: Math.round(seconds / 60) }));
   const most = Math.max(1, ...bars.map((bar) => bar.minutes));
   const average = Math.round(bars.reduce((sum, bar) => sum + bar.minutes, 0) / bars.length);
   const summary = `On average ${count(average, "minute")} a week over the last ${count(bars.length, "week")}`;
@@ -32,12 +31,4 @@ function column(bar, index, most) {
     bar.minutes > 0 ? make("text", { x: x + step / 2, y: 11 + height - size, "text-anchor": "middle" }, bar.minutes) : null,
     Number(bar.start.slice(8)) <= 7 ? make("text", { x: x + step / 2, y: height + 31, "text-anchor": "middle" }, day(bar.start, { month: "short" })) : null,
   ];
-}
-
-// From the oldest to this one; weeks without a session are weeks all the same.
-function lastWeeks(weeks, today) {
-  const known = weeks.at(-1)?.start ?? today;
-  const away = Math.floor((Date.parse(today) - Date.parse(known)) / 86_400_000 / 7) * 7;
-  const latest = dayAfter(known, away);
-  return Array.from({ length: shown }, (_, index) => dayAfter(latest, (index - shown + 1) * 7));
 }

@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+
+extension PageTests {
+    @Suite struct ConnectionPageTests {
+        @Test func comesBackWhenTheDaemonRestarts() async throws {
+            let box = try PageBox()
+            let first = try await box.serve()
+            try await Browser.use(in: box.box) { page in
+                try await page.go(to: box.address)
+                try await page.wait(for: "No stretch sessions yet")
+                first.signal(SIGTERM)
+                try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
+                _ = try await first.finished()
+                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                try await box.serving { _ in
+                    try await page.wait(for: "Stretched today!")
+                    #expect(try await page.text(of: "#connection") == "")
+                }
+            }
+        }
+
+        @Test func asksForTheTokenOnce() async throws {
+            let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
+            try await box.page(at: "#/setup") { page, _ in
+                try await page.wait(for: "Log in to Limber")
+                try await page.type("wrong-horse-battery", into: "#token")
+                try await page.click("Log In")
+                try await page.wait(for: "That is not the token.")
+                try await page.type("correct-horse-battery", into: "#token")
+                try await page.press(Browser.Key.enter)
+                try await page.wait(for: "8 regions")
+                try await page.reload()
+                try await page.wait(for: "8 regions")
+                #expect(try await page.evaluate("return document.cookie;") == "")
+                // The event stream uses the same cookie.
+                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                try await page.wait(for: "Last stretched: Today")
+            }
+        }
+    }
+}

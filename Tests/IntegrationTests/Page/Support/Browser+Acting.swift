@@ -1,0 +1,98 @@
+import Foundation
+
+// What a person does with a page.
+extension Browser {
+    /// What points at things.
+    enum Pointer: String {
+        case mouse, touch
+    }
+
+    /// A place on the page, in its pixels.
+    struct Place: Decodable {
+        let x: Double
+        let y: Double
+    }
+
+    func go(to address: String) async throws {
+        try await ask("POST", "/url", ["url": address])
+    }
+
+    func reload() async throws {
+        try await ask("POST", "/refresh", [:])
+    }
+
+    /// Clicks on what a text stands on: a button or a link.
+    func click(_ text: String) async throws {
+        try await click(
+            xpath: "//*[self::button or self::a][normalize-space()=\"\(text)\" or @aria-label=\"\(text)\"]"
+                + "[not(ancestor-or-self::*[@hidden])]")
+    }
+
+    /// Clicks on the first element of a CSS selector.
+    func click(css selector: String) async throws {
+        try await click(try await element("css selector", selector))
+    }
+
+    private func click(xpath: String) async throws {
+        try await click(try await element("xpath", xpath))
+    }
+
+    private func click(_ element: String) async throws {
+        try await ask("POST", "/element/\(element)/click", [:])
+    }
+
+    /// Types into the field of a CSS selector, in place of what stands there.
+    func type(_ text: String, into selector: String) async throws {
+        let field = try await element("css selector", selector)
+        try await ask("POST", "/element/\(field)/clear", [:])
+        try await ask("POST", "/element/\(field)/value", ["text": text])
+    }
+
+    private func element(_ strategy: String, _ text: String) async throws -> String {
+        let found = try await ask("POST", "/element", ["using": strategy, "value": text], as: [String: String].self)
+        guard let id = found.values.first else { throw WebDriver.Refusal(description: "no element: \(text)") }
+        return id
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    func press(_ keys: String...) async throws {
+        let strokes = keys.flatMap { key in
+            [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+        }
+        try await ask("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": strokes]]])
+    }
+
+    /// Takes hold of one element and lets it go over another, or a little below its middle.
+    func drag(_ selector: String, onto target: String, with pointer: Pointer) async throws {
+        let from = try await middle(of: selector)
+        let to = try await middle(of: target)
+        func move(_ place: Place, lasting milliseconds: Int) -> [String: Any] {
+            ["type": "pointerMove", "duration": milliseconds, "x": Int(place.x), "y": Int(place.y)]
+        }
+        let strokes: [[String: Any]] = [
+            move(from, lasting: 0), ["type": "pointerDown", "button": 0], move(to, lasting: 200),
+            move(Place(x: to.x, y: to.y + (to.y > from.y ? 6 : -6)), lasting: 50), ["type": "pointerUp", "button": 0],
+        ]
+        let hand: [String: Any] = [
+            "type": "pointer", "id": pointer.rawValue, "parameters": ["pointerType": pointer.rawValue],
+            "actions": strokes,
+        ]
+        try await ask("POST", "/actions", ["actions": [hand]])
+    }
+
+    private func middle(of selector: String) async throws -> Place {
+        try await evaluate(
+            """
+            const box = document.querySelector(\(quoted(selector))).getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            """)
+    }
+
+    /// A key of the keyboard that writes no letter, as WebDriver calls it.
+    enum Key {
+        static let tab = "\u{E004}"
+        static let enter = "\u{E007}"
+        static let up = "\u{E013}"
+        static let down = "\u{E015}"
+    }
+}

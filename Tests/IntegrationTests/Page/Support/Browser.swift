@@ -1,0 +1,96 @@
+import Foundation
+
+/// A Chromium without a window, which a test drives as a person does.
+final class Browser: Sendable {
+    /// Whether Debian's chromium and chromium-driver are there.
+    static var isInstalled: Bool {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
+            && FileManager.default.isExecutableFile(atPath: program)
+    }
+
+    private static let program = "/usr/bin/chromedriver"
+
+    private struct Opened: Decodable {
+        let sessionId: String
+    }
+
+    private struct LogEntry: Decodable {
+        let level: String
+        let message: String
+    }
+
+    private let process: Running
+    private let driver: WebDriver
+    private let session: String
+
+    /// Opens a browser for as long as `body` uses it.
+    static func use(in box: Box, _ body: (Browser) async throws -> Void) async throws {
+        let process = try Running(URL(filePath: program), ["--port=0"], box.environment, in: box.folder)
+        defer { process.signal(SIGTERM) }
+        guard let line = await process.line(containing: "successfully on port"),
+            let port = line.split(separator: " ").last?.trimmingSuffix(while: { $0 == "." })
+        else { throw WebDriver.Refusal(description: "chromedriver does not start") }
+        let driver = WebDriver(address: "http://127.0.0.1:\(port)")
+        let browser = Browser(
+            process, driver, try await driver.ask("POST", "/session", wishes, as: Opened.self).sessionId)
+        do {
+            try await browser.ask("POST", "/timeouts", ["script": 20_000])
+            try await body(browser)
+        } catch {
+            try? await browser.ask("DELETE", "")
+            throw error
+        }
+        try await browser.ask("DELETE", "")
+    }
+
+    private static var wishes: [String: Any] {
+        let arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,800",
+        ]
+        return [
+            "capabilities": [
+                "alwaysMatch": [
+                    "browserName": "chrome", "goog:chromeOptions": ["args": arguments],
+                    "goog:loggingPrefs": ["browser": "ALL"],
+                ]
+            ]
+        ]
+    }
+
+    private init(_ process: Running, _ driver: WebDriver, _ session: String) {
+        self.process = process
+        self.driver = driver
+        self.session = session
+    }
+
+    /// Asks something of this browser.
+    func ask<Value: Decodable>(
+        _ method: String, _ path: String, _ body: [String: Any]? = nil, as type: Value.Type = Value.self
+    ) async throws -> Value {
+        try await driver.ask(method, "/session/\(session)\(path)", body, as: type)
+    }
+
+    /// Asks this browser to do something.
+    func ask(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws {
+        try await driver.ask(method, "/session/\(session)\(path)", body)
+    }
+
+    /// Says something in the DevTools protocol.
+    func devTools(_ command: String, _ parameters: [String: Any] = [:]) async throws {
+        try await ask("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
+    }
+
+    /// What the console complains of since the last time: faults of scripts, and what the page's policy forbids.
+    func complaints() async throws -> [String] {
+        try await ask("POST", "/se/log", ["type": "browser"], as: [LogEntry].self)
+            .filter { $0.level == "SEVERE" || $0.level == "WARNING" }.map(\.message)
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let last = rest.last, predicate(last) { rest.removeLast() }
+        return rest
+    }
+}
