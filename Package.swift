@@ -188,7 +188,7 @@ let package = Package(
             "IntegrationTests",
             [
                 "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SDBus", "SessionCore", "Sndfile",
-                "TestSupport", "limber",
+                "TestSupport", "limber", httpClient, nioCore, nioHTTP1,
             ]),
     ],
     swiftLanguageModes: [.v6]

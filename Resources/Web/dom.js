@@ -18,12 +18,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets an attribute, or takes it away. */
+/** Sets an attribute, or takes it away. What is merely so is empty in HTML, and `true` in ARIA. */
 export function set(element, key, value) {
-  if (value === null || value === undefined || value === false) element.removeAttribute(key);
-  else if (element.getAttribute(key) !== String(value === true ? "" : value)) {
-    element.setAttribute(key, value === true ? "" : value);
-  }
+  if (value === null || value === undefined || value === false) return element.removeAttribute(key);
+  const text = value !== true ? String(value) : key.startsWith("aria-") ? "true" : "";
+  if (element.getAttribute(key) !== text) element.setAttribute(key, text);
 }
 
 /** Sets a text, and leaves alone what says it already, so that nothing is read aloud twice. */

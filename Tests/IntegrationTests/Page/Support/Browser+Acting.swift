@@ -23,22 +23,17 @@ extension Browser {
 
     /// Clicks on what a text stands on: a button or a link.
     func click(_ text: String) async throws {
-        try await click(
-            xpath: "//*[self::button or self::a][normalize-space()=\"\(text)\" or @aria-label=\"\(text)\"]"
+        let found = try await element(
+            "xpath",
+            "//*[self::button or self::a][normalize-space()=\"\(text)\" or @aria-label=\"\(text)\"]"
                 + "[not(ancestor-or-self::*[@hidden])]")
+        try await ask("POST", "/element/\(found)/click", [:])
     }
 
     /// Clicks on the first element of a CSS selector.
     func click(css selector: String) async throws {
-        try await click(try await element("css selector", selector))
-    }
-
-    private func click(xpath: String) async throws {
-        try await click(try await element("xpath", xpath))
-    }
-
-    private func click(_ element: String) async throws {
-        try await ask("POST", "/element/\(element)/click", [:])
+        let found = try await element("css selector", selector)
+        try await ask("POST", "/element/\(found)/click", [:])
     }
 
     /// Types into the field of a CSS selector, in place of what stands there.

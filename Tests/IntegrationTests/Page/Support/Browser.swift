@@ -45,7 +45,7 @@ final class Browser: Sendable {
 
     private static var wishes: [String: Any] {
         let arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,800",
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,1000",
         ]
         return [
             "capabilities": [

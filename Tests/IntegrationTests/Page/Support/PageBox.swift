@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import Testing
 
 /// A box that plays the sample catalog into nowhere, in real time, and serves the page on a port of its own.
@@ -39,7 +38,7 @@ final class PageBox: Sendable {
     /// A daemon that answers.
     func serve() async throws -> Running {
         let daemon = try box.start(["serve"])
-        while (try? await status(of: "/healthz")) != 200 {
+        while (try? await HTTP.ask("GET", address + "/healthz"))?.status != 200 {
             try Task.checkCancellation()
             await Task.yield()
         }
@@ -61,12 +60,7 @@ final class PageBox: Sendable {
     /// Asks the daemon for something, or gives it something, as a client of its API; returns its answer.
     @discardableResult
     func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Data {
-        var request = URLRequest(url: try #require(URL(string: address + path)))
-        request.httpMethod = method
-        request.httpBody = body.map { Data($0.utf8) }
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        let (data, response) = try await URLSession.shared.data(for: request)
-        let status = try #require((response as? HTTPURLResponse)?.statusCode)
+        let (status, data) = try await HTTP.ask(method, address + path, json: body.map { Data($0.utf8) })
         #expect(200..<300 ~= status, "\(method) \(path): \(String(decoding: data, as: UTF8.self))")
         return data
     }
@@ -80,10 +74,5 @@ final class PageBox: Sendable {
         try await send(
             "PUT", "/api/setup",
             #"{"regions":[\#((on + others).joined(separator: ","))],"spotifyPlaylistUrl":null}"#)
-    }
-
-    private func status(of path: String) async throws -> Int? {
-        let url = try #require(URL(string: address + path))
-        return (try await URLSession.shared.data(from: url).1 as? HTTPURLResponse)?.statusCode
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 
 /// Questions to chromedriver, as the W3C's WebDriver has them.
 struct WebDriver: Sendable {
@@ -33,12 +32,9 @@ struct WebDriver: Sendable {
     }
 
     private func answer(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Data {
-        guard let url = URL(string: address + path) else { throw Refusal(description: "no address: \(path)") }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        if let body { request.httpBody = try JSONSerialization.data(withJSONObject: body) }
-        let (data, response) = try await URLSession.shared.data(for: request)
-        guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+        let json = try body.map { try JSONSerialization.data(withJSONObject: $0) }
+        let (status, data) = try await HTTP.ask(method, address + path, json: json)
+        guard status == 200 else {
             let fault = try JSONDecoder().decode(Answer<Fault>.self, from: data).value
             throw Refusal(description: "\(path): \(fault.error): \(fault.message)")
         }

@@ -1,0 +1,20 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Asks a server for something, as programs do.
+enum HTTP {
+    /// The status and the body of its answer.
+    static func ask(_ method: String, _ address: String, json: Data? = nil) async throws -> (status: UInt, body: Data) {
+        var request = HTTPClientRequest(url: address)
+        request.method = HTTPMethod(rawValue: method)
+        if let json {
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.body = .bytes(ByteBuffer(bytes: json))
+        }
+        let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let body = try await answer.body.collect(upTo: 1 << 24)
+        return (answer.status.code, Data(body.readableBytesView))
+    }
+}
