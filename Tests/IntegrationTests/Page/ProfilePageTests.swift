@@ -50,12 +50,12 @@ extension PageTests {
             try await box.page(at: "#/profile") { page, _ in
                 try await page.show(on: .laptop, scheme: "light")
                 try await page.wait(for: "Appearance")
-                try await page.click(css: "[value=dark] + span")
+                try await page.click(css: "[value=dark]")
                 #expect(try await ground(page) == "rgb(16, 22, 21)")
                 try await page.reload()
                 try await page.wait(for: "Appearance")
                 #expect(try await ground(page) == "rgb(16, 22, 21)")
-                try await page.click(css: "[value=system] + span")
+                try await page.click(css: "[value=system]")
                 #expect(try await ground(page) == "rgb(246, 244, 238)")
             }
         }

@@ -72,7 +72,7 @@ extension PageTests {
         @Test func followsAMeditation() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "Meditate")
-                try await page.click(css: "[data-kind=meditation] [value='5'] + span")
+                try await page.click(css: "[data-kind=meditation] [value='5']")
                 try await page.click("Meditate")
                 try await page.wait(for: "Meditation · 1 of 3")
                 try await page.wait(for: "Introduction")
