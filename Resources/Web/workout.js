@@ -12,15 +12,21 @@ export async function show(main, signal, id) {
   const path = `/api/workouts/${encodeURIComponent(id ?? "")}`;
   const body = make("div", { class: "workout", "data-kind": "workout" }, make("p", { class: "quiet" }, "Loading workout..."));
   main.append(body);
+  let shown = "";
   const load = async () => {
     let parts;
     try {
       const workout = await get(path);
+      // Drawing what has not changed would pull buttons from under a finger.
+      const text = JSON.stringify(workout);
+      if (text === shown) return;
+      shown = text;
       parts = content(workout, async (path, body) => {
         await attempt(() => put(path, body));
         await load();
       });
     } catch (error) {
+      shown = "";
       parts = [make("h1", {}, "Workout"), make("p", { class: "problem" }, error.message), button("Retry", load)];
     }
     if (signal.aborted) return;

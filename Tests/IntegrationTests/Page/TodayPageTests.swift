@@ -26,7 +26,7 @@ extension PageTests {
                 try await page.wait(for: "Stretched today!", in: "[data-kind=stretch]")
                 #expect(try await box.box.limber("meditate", "5", "--output", "null:virtual").status == 0)
                 try await page.wait(for: "Meditated today!", in: "[data-kind=meditation]")
-                #expect(try await page.text(of: "[data-kind=meditation] .card-details") == "Last session: 5 min")
+                #expect(try await page.texts(of: "[data-kind=meditation] .card-details p") == ["Last session: 5 min"])
             }
         }
 
@@ -58,8 +58,8 @@ extension PageTests {
                 try await page.wait(for: "No workout scheduled for today.")
                 try await box.planWorkoutForToday()
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
-                #expect(try await page.text(of: ".badge") == "Ready")
-                #expect(try await page.text(of: "[data-kind=workout] .card-details") == "Week 1\n1 exercise")
+                #expect(try await page.text(of: "[data-kind=workout] .badge") == "Ready")
+                #expect(try await page.texts(of: "[data-kind=workout] .card-details p") == ["Week 1", "1 exercise"])
                 try await page.click("Start Workout")
                 try await page.wait(for: "Squat")
                 try await page.click("Start Workout")
@@ -67,11 +67,11 @@ extension PageTests {
                 try await page.wait(for: "1 of 2 sets")
                 try await page.click("Today")
                 try await page.wait(for: "Progress: 1/2 sets")
-                #expect(try await page.text(of: ".badge") == "In Progress")
+                #expect(try await page.text(of: "[data-kind=workout] .badge") == "In Progress")
                 try await page.click("Continue")
                 try await page.click("Complete Workout")
                 try await page.click("Back to Today")
-                try await page.wait(for: "Completed", in: ".badge")
+                try await page.wait(for: "Completed", in: "[data-kind=workout] .badge")
                 #expect(try await page.texts(of: "[data-kind=workout] button") == ["View"])
             }
         }
