@@ -31,7 +31,7 @@ export function show(main, signal) {
 }
 
 async function loaded() {
-  const history = await get("/api/history");
+  const [history, last] = await Promise.all([get("/api/history"), get("/api/history/recent")]);
   if (history.days.length === 0 && history.streak.longest === 0) {
     return [make("p", { class: "card-message" }, "No sessions yet"), make("p", { class: "quiet" }, "What you do shows here.")];
   }
@@ -39,8 +39,8 @@ async function loaded() {
     streak(history.streak),
     section("The last year", heatmap(history)),
     section("Minutes per week", weekBars(history)),
-    recent(history.recent ?? []),
-  ].filter(Boolean);
+    recent(last),
+  ];
 }
 
 function section(name, content) {
@@ -54,11 +54,16 @@ function streak({ current, longest }) {
       make("div", { class: "figure-box" }, make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, count(days, "day"))))));
 }
 
-function recent(sessions) {
-  if (sessions.length === 0) return null;
-  return section("Recent sessions", make("ol", { class: "recent" }, sessions.map((session) =>
-    make("li", { "data-kind": session.kind },
-      make("span", { class: "recent-kind" }, session.kind === "meditation" ? "Meditation" : "Stretch"),
-      make("time", { class: "quiet", datetime: session.completedAt }, instant(session.completedAt)),
-      make("span", {}, historyLength(session.totalDurationSeconds ?? session.actualDurationSeconds))))));
+const shown = 20;
+
+function recent({ stretch, meditation }) {
+  const sessions = [
+    ...stretch.map((record) => ({ kind: "stretch", name: "Stretch", seconds: record.totalDurationSeconds, record })),
+    ...meditation.map((record) => ({ kind: "meditation", name: "Meditation", seconds: record.actualDurationSeconds, record })),
+  ].sort((one, other) => Date.parse(other.record.completedAt) - Date.parse(one.record.completedAt)).slice(0, shown);
+  return section("Recent sessions", make("ol", { class: "recent" }, sessions.map(({ kind, name, seconds, record }) =>
+    make("li", { "data-kind": kind },
+      make("span", { class: "recent-kind" }, name),
+      make("time", { class: "quiet", datetime: record.completedAt }, instant(record.completedAt)),
+      make("span", {}, historyLength(seconds))))));
 }

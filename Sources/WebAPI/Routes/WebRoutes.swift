@@ -22,6 +22,7 @@ struct WebRoutes {
         StretchSessionRoutes(backend: backend).add(to: api)
         MeditationSessionRoutes(backend: backend).add(to: api)
         HistoryRoutes(backend: backend).add(to: api)
+        RecentRoutes(backend: backend).add(to: api)
         TodayRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)

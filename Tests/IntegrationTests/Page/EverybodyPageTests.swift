@@ -80,6 +80,7 @@ extension PageTests {
                 #expect(
                     try await page.evaluate("return document.querySelector('.heatmap').ariaLabel;")
                         == "1 session on 1 day of the last year")
+                #expect(try await page.texts(of: ".recent li > span") == ["Stretch", "20s"])
             }
         }
     }
