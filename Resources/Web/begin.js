@@ -54,10 +54,7 @@ export function startOver(kind = live.snapshot?.recoverable?.meditation ? "medit
 }
 
 async function run(request) {
-  const snapshot = await attempt(() => start(request));
-  if (!snapshot) return;
-  live.take(snapshot);
-  show();
+  if (await attempt(() => live.takeAnswer(start(request)))) show();
 }
 
 function show() {

@@ -13,6 +13,7 @@ class Live extends EventTarget {
   isConnected = true;
 
   #heardAt = 0;
+  #heard = 0;
   #source = null;
   #retry = null;
   #delay = 1000;
@@ -29,24 +30,28 @@ class Live extends EventTarget {
       // Whatever happened meanwhile was not told.
       this.#tell("stored");
     });
-    source.addEventListener("snapshot", (event) => this.take(JSON.parse(event.data)));
+    source.addEventListener("snapshot", (event) => this.#take(JSON.parse(event.data)));
     source.addEventListener("session", (event) => this.#tell("session", JSON.parse(event.data)));
     source.addEventListener("history", () => this.#tell("stored"));
     source.addEventListener("error", () => this.#lose(source));
   }
 
-  /** Takes a snapshot that came another way. */
-  take(snapshot) {
-    this.snapshot = snapshot;
-    this.#heardAt = performance.now();
-    this.#tell("snapshot", snapshot);
+  /**
+   * Waits for an answer that is a snapshot, and takes it, unless the box has told of a later one by itself meanwhile: the
+   * two ways are not in step.
+   */
+  async takeAnswer(answer) {
+    const heard = this.#heard;
+    const snapshot = await answer;
+    if (this.#heard === heard) this.#take(snapshot);
+    return snapshot;
   }
 
   /** Asks for everything again: a page that was hidden may have slept. */
   async refresh() {
     if (this.#source?.readyState === EventSource.CLOSED) this.open();
     try {
-      this.take(await get("/api/session"));
+      await this.takeAnswer(get("/api/session"));
       this.#tell("stored");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -71,6 +76,13 @@ class Live extends EventTarget {
 
   get #gone() {
     return this.snapshot?.status === "active" ? (performance.now() - this.#heardAt) / 1000 : 0;
+  }
+
+  #take(snapshot) {
+    this.snapshot = snapshot;
+    this.#heard += 1;
+    this.#heardAt = performance.now();
+    this.#tell("snapshot", snapshot);
   }
 
   // A browser tries again by itself after a broken connection, but not after an answer that it does not like.

@@ -38,9 +38,8 @@ export function show(main, signal) {
 }
 
 /** Says something to the session, and shows it as it is then. */
-async function tell(name) {
-  const snapshot = await attempt(() => command(name));
-  if (snapshot) live.take(snapshot);
+function tell(name) {
+  return attempt(() => live.takeAnswer(command(name)));
 }
 
 /** Asks whether the session is to end. */
