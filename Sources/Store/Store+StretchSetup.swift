@@ -4,7 +4,7 @@ public import SessionCore
 
 extension Store {
     /// The key under which the preferences hold it, as the app does that Limber follows.
-    private static let setupKey = "stretch-config"
+    static let setupKey = "stretch-config"
 
     /// The saved set-up; the default one where none was saved, or where it cannot be read.
     public func setup() throws(StoreError) -> StretchSetup {

@@ -31,7 +31,7 @@ public struct Store: Sendable {
     }
 
     /// Uses the database, and once more a new one where it turns out to be damaged: what was to be written is not lost.
-    private func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
+    func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(StoreError) -> Value {
         let file = FileIdentity(path: path)
         do {
             return try use(body)

@@ -1,0 +1,12 @@
+import PracticeCore
+
+/// The document that holds everything: what it calls itself, and which tables of training it has.
+enum ExportFormat {
+    static let name = "limber-export"
+    static let version = 1
+
+    /// Each after those that its rows refer to.
+    static let training: [any (TrainingRow & Codable).Type] = [
+        Exercise.self, Plan.self, PlanDay.self, PlanDayExercise.self, Mesocycle.self, Workout.self, WorkoutSet.self,
+    ]
+}

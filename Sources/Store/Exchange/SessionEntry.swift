@@ -1,0 +1,76 @@
+public import SessionCore
+
+/// A session beside others of every kind: its record's own members with `id`, `kind` and, where it is known, `zone`.
+public struct SessionEntry: Hashable, Sendable {
+    /// The session.
+    public let session: StoredSession<SessionRecord>
+
+    /// An entry for a session.
+    public init(_ session: StoredSession<SessionRecord>) {
+        self.session = session
+    }
+
+    private enum Key: CodingKey {
+        case id, kind, zone
+    }
+}
+
+extension SessionEntry: Codable {
+    /// Reads what ``encode(to:)`` writes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let record: SessionRecord =
+            switch try values.decode(Practice.Kind.self, forKey: .kind) {
+            case .stretch: .stretch(try StretchRecord(from: decoder))
+            case .meditation: .meditation(try MeditationRecord(from: decoder))
+            }
+        session = StoredSession(
+            id: try values.decode(String.self, forKey: .id),
+            record: record,
+            zone: try values.decodeIfPresent(String.self, forKey: .zone))
+    }
+
+    /// Writes the record's members and its own.
+    public func encode(to encoder: any Encoder) throws {
+        try session.encode(to: encoder)
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(session.record.kind, forKey: .kind)
+    }
+}
+
+extension SessionEntry {
+    /// What a session cannot have been, in words; `nil` where there is nothing wrong. The rules are those for a session
+    /// that is posted.
+    var fault: String? {
+        if !(1...200).contains(session.id.count) { return "'id' has 1 to 200 characters" }
+        return switch session.record {
+        case .stretch(let record): record.fault
+        case .meditation(let record): record.fault
+        }
+    }
+}
+
+extension StretchRecord {
+    fileprivate var fault: String? {
+        if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: { $0 < 0 }) {
+            return "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' are 0 or more"
+        }
+        return stretches.isEmpty ? "'stretches' holds at least one stretch" : stretches.lazy.compactMap(\.fault).first
+    }
+}
+
+extension StretchRecord.Stretch {
+    fileprivate var fault: String? {
+        if stretchId.isEmpty || stretchName.isEmpty { return "'stretchId' and 'stretchName' are not empty" }
+        if durationSeconds <= 0 { return "'durationSeconds' is more than 0" }
+        return (0...2).contains(skippedSegments) ? nil : "'skippedSegments' is 0, 1 or 2"
+    }
+}
+
+extension MeditationRecord {
+    fileprivate var fault: String? {
+        if sessionType.isEmpty { return "'sessionType' is not empty" }
+        if plannedDurationSeconds <= 0 { return "'plannedDurationSeconds' is more than 0" }
+        return actualDurationSeconds < 0 ? "'actualDurationSeconds' is 0 or more" : nil
+    }
+}
