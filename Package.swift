@@ -128,7 +128,8 @@ let package = Package(
         executable(
             "limber",
             [
-                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MPRIS", "MediaKeys",
+                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Files", "MPRIS",
+                "MediaKeys",
                 "Notifications", "OtherPlayers", "Playback", "PracticeCore", "Resources", "SDBus", "Session",
                 "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
             ]

@@ -12,8 +12,8 @@ struct Limber: AsyncParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
-            SetupCommand.self, HistoryCommand.self, ProfileCommand.self, CatalogCommand.self, KeysCommand.self,
-            DoctorCommand.self,
+            SetupCommand.self, HistoryCommand.self, ProfileCommand.self, ExportCommand.self, ImportCommand.self,
+            CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
         ]
             + SpokenCommands.all
     )

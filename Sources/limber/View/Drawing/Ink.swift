@@ -22,6 +22,8 @@ enum Ink: Hashable, Sendable {
     case meditating
     /// It is high time for something.
     case urgent
+    /// How much was done on a day: four steps, from 0.
+    case heat(Int)
     /// How something stands, such as a workout.
     case signal(SignalColour)
     /// The part of a bar that is still empty.
@@ -44,6 +46,7 @@ extension Ink {
         case .stretching: colours.choose(basic: "36", extended: "38;5;37", full: "38;2;20;184;166")
         case .meditating: colours.choose(basic: "35", extended: "38;5;135", full: "38;2;168;85;247")
         case .urgent: colours.choose(basic: "33", extended: "38;5;214", full: "38;2;245;158;11") ?? "1"
+        case .heat(let step): colours.choose(basic: "36", extended: "38;5;\([23, 30, 37, 43][min(step, 3)])")
         case .signal(.yellow): colours.choose(basic: "33", extended: "38;5;220")
         case .signal(.green): colours.choose(basic: "32", extended: "38;5;42")
         case .track: colours.isRich ? "48;5;238" : "2"

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Files
+import FoundationEssentials
+import Glibc
+import Session
+import SessionCore
+import Store
+
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write everything that limber remembers into one file.",
+        discussion: """
+            Sessions, set-up and training, as JSON that 'limber import' takes. A file appears when it is whole, and only \
+            you can read it.
+            """)
+
+    @Argument(help: "The file, which is replaced; - is stdout.")
+    var file = "-"
+
+    func run() throws {
+        do {
+            var pieces = try Store(path: try ThisUser.folders().database).exportPieces(at: Timestamp(Date()))
+            if file == "-" {
+                while let piece = try pieces.next() { try StandardOutput.write(String(decoding: piece, as: UTF8.self)) }
+            } else {
+                try refuseWhatIsNoFile()
+                var replacement = try DurableFile.Replacement(of: file)
+                while let piece = try pieces.next() { try replacement.append(piece) }
+                try replacement.commit()
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// What is replaced would be no device or FIFO any more.
+    private func refuseWhatIsNoFile() throws(Failure) {
+        var status = stat()
+        guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw Failure(.usage, "'\(file)' is no file; name one, or write to stdout with -")
+    }
+}

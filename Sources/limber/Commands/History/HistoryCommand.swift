@@ -1,0 +1,116 @@
+import ArgumentParser
+import ControlProtocol
+import FoundationEssentials
+import Glibc
+import PracticeCore
+import Session
+import SessionCore
+import Settings
+import Store
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show the sessions that were done, newest first.",
+        discussion: """
+            A session counts for the day on which it ended; day_starts_at in the configuration says when a day begins, \
+            and week_starts_on which day is the first of a calendar's week.
+            """)
+
+    /// How it is shown.
+    enum Form: String, EnumerableFlag {
+        case table, json, csv, calendar
+
+        static func help(for form: Form) -> ArgumentHelp? {
+            switch form {
+            case .table: "A table for people; this is what you get without an option."
+            case .json: "Print one JSON array."
+            case .csv: "Print comma-separated values with a header (RFC 4180)."
+            case .calendar: "Draw the days of a year."
+            }
+        }
+    }
+
+    @Flag(help: "How it is shown.")
+    var form = Form.table
+
+    @Option(
+        help: ArgumentHelp(
+            "Only what was done since a day, such as 2026-01-31, or in so many days up to today, such as 30d.",
+            valueName: "day|days"))
+    var since: DaySpan?
+
+    func validate() throws {
+        if form == .calendar, since != nil {
+            throw ValidationError("a calendar shows a year; leave --since out, or leave --calendar out")
+        }
+    }
+
+    func run() throws {
+        do {
+            let settings = ThisUser.settings
+            let store = try Store(path: try ThisUser.folders().database)
+            let history = HistoryReading(
+                store: store, now: Timestamp(Date()), clock: .system(startsAt: settings.dayStartsAt), since: since)
+            switch form {
+            case .table: try show(history)
+            case .json: try StandardOutput.say(array: history)
+            case .csv: try StandardOutput.say(values: history)
+            case .calendar: try draw(history, weekStartsOn: settings.weekStartsOn)
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func show(_ history: HistoryReading) throws {
+        var isEmpty = true
+        try history.forEach { entry in
+            isEmpty = false
+            for line in HistoryTable.lines(of: entry.session.record) { try StandardOutput.say(line) }
+        }
+        if isEmpty {
+            try StandardOutput.say(since == nil ? "No sessions yet" : "No sessions in that time")
+        } else {
+            try StandardOutput.say(HistoryTable.foot(PracticeHistory(try history.days(), weekStartsOn: .sunday).streak))
+        }
+    }
+
+    private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) throws {
+        let appearance = isatty(STDOUT_FILENO) == 1 ? Appearance(environment: ThisUser.environment) : nil
+        let calendar = HistoryCalendar(PracticeHistory(try history.days(), weekStartsOn: first), weekStartsOn: first)
+        for line in calendar.lines {
+            try StandardOutput.say(appearance.map { line.encoded(in: $0.colours) } ?? line.text)
+        }
+    }
+}
+
+extension StandardOutput {
+    /// One array on one line, however long.
+    fileprivate static func say(array history: HistoryReading) throws {
+        var text = "["
+        var isFirst = true
+        try history.forEach { entry in
+            text += (isFirst ? "" : ",") + (try ControlJSON.line(entry))
+            isFirst = false
+            if text.utf8.count > 1 << 16 { try write(&text) }
+        }
+        text += "]\n"
+        try write(&text)
+    }
+
+    fileprivate static func say(values history: HistoryReading) throws {
+        var text = HistoryValues.header
+        try history.forEach { entry in
+            text += HistoryValues.line(of: entry)
+            if text.utf8.count > 1 << 16 { try write(&text) }
+        }
+        try write(&text)
+    }
+
+    /// Writes what has gathered, and empties it.
+    private static func write(_ text: inout String) throws(Failure) {
+        try write(text)
+        text = ""
+    }
+}

@@ -1,0 +1,38 @@
+import SessionCore
+import Store
+
+/// History for a spreadsheet: comma-separated values as RFC 4180 has them.
+enum HistoryValues {
+    private static let end = "\r\n"
+
+    static let header =
+        [
+            "id", "kind", "completedAt", "zone", "seconds", "plannedSeconds", "regionsCompleted", "regionsSkipped",
+            "completedFully", "what",
+        ].joined(separator: ",") + end
+
+    /// A session; what its kind does not have is empty.
+    static func line(of entry: SessionEntry) -> String {
+        let session = entry.session
+        let record = session.record
+        let common = [
+            session.id, record.kind.rawValue, record.completedAt.description, session.zone ?? "", "\(record.seconds)",
+        ]
+        let own =
+            switch record {
+            case .stretch(let record):
+                [
+                    "\(record.stretches.reduce(0) { $0 &+ $1.durationSeconds })", "\(record.regionsCompleted)",
+                    "\(record.regionsSkipped)", "", record.stretches.map(\.stretchName).joined(separator: "; "),
+                ]
+            case .meditation(let record):
+                ["\(record.plannedDurationSeconds)", "", "", "\(record.completedFully)", record.sessionType]
+            }
+        return (common + own).map(quoted).joined(separator: ",") + end
+    }
+
+    private static func quoted(_ value: String) -> String {
+        guard value.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return value }
+        return "\"\(value.replacing("\"", with: "\"\""))\""
+    }
+}
