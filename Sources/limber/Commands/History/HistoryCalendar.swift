@@ -28,12 +28,12 @@ struct HistoryCalendar {
     /// Each month's name above the week that has its first day, where there is room for it.
     private var months: Line {
         var text = ""
-        for (column, week) in history.weeks.enumerated() where text.count <= column {
+        for (column, week) in history.weeks.enumerated() where text.isEmpty || text.count < column {
             let days = (0..<7).map { week.start.advanced(by: $0).description.split(separator: "-") }
             guard let day = days.first(where: { $0[2] == "01" }), let month = Int(day[1]), column <= 50 else {
                 continue
             }
-            text += String(repeating: " ", count: column - text.count) + Self.monthNames[month - 1] + " "
+            text += String(repeating: " ", count: column - text.count) + Self.monthNames[month - 1]
         }
         return Line(text, .faint).indented(by: Self.margin)
     }
