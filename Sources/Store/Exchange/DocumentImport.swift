@@ -101,21 +101,17 @@ struct DocumentImport {
 
     private mutating func takePreference(_ key: String, _ scanner: inout JSONScanner) throws {
         let member = "preferences.\(key)"
-        let json: Data
+        let start = scanner
+        let json = String(decoding: try scanner.value(), as: UTF8.self)
         if key == Store.setupKey {
-            let (setup, _): (StretchSetup, _) = try decode(member, &scanner)
-            json = try JSONEncoder().encode(setup)
-        } else {
-            json = try scanner.value()
-            // Kept for whoever knows it.
-            guard
-                try Bool.fetchOne(db, sql: "SELECT json_valid(?)", arguments: [String(decoding: json, as: UTF8.self)])
-                    == true
-            else { throw Fault(place: json.startIndex, member: member, reason: "it is no JSON") }
+            var setup = start
+            let _: (StretchSetup, Data.Index) = try decode(member, &setup)
+        } else if try Bool.fetchOne(db, sql: "SELECT json_valid(?)", arguments: [json]) != true {
+            throw Fault(place: start.place, member: member, reason: "it is no JSON")
         }
         try db.execute(
             sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
-            arguments: [key, String(decoding: json, as: UTF8.self)])
+            arguments: [key, json])
         counts.preferences += 1
     }
 
