@@ -180,7 +180,7 @@ let package = Package(
             name: "limberTests",
             dependencies: [
                 "ALSA", "CLinux", "ControlProtocol", "Playback", "PracticeCore", "Session", "SessionCore", "Settings",
-                "Threads", "limber",
+                "Store", "Threads", "limber",
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict

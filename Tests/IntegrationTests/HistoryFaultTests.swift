@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// A history that cannot be written when a session ends: the session is recorded at the next start.
+@Suite(.takingTurns) struct HistoryFaultTests {
+    private let box: Box
+
+    init() throws { box = try Box.withCatalog() }
+
+    private var session: String {
+        box.line("neck:10", "--lead-in", "none", "--output", "null", "--at", "0.05=skip-stretch", "--at", "0.2=skip")
+    }
+
+    private func isRecordedAtTheNextStart(after ended: Finished, _ reason: String) async throws {
+        #expect((ended.output + ended.errors).contains("Could not save session: "), "\(ended)")
+        #expect((ended.output + ended.errors).contains(reason), "\(ended)")
+        for _ in 0..<2 { #expect(try await box.stretch("--resume").status == 66) }
+        #expect(try await box.history().count == 1)
+    }
+
+    @Test func keepsASessionWhileItsFilesMayNotGrow() async throws {
+        // In blocks of 512 bytes; the signal that comes with it would end any program.
+        let ended = try await box.shell("trap '' XFSZ; ulimit -f 16; exec \(session)")
+        try await isRecordedAtTheNextStart(after: ended, "lets it grow no further")
+    }
+
+    @Test func keepsASessionWhileAnotherProgramHasTheDatabase() async throws {
+        #expect(try await box.limber("history").status == 0)
+        let ended = try await box.shell(
+            """
+            sqlite3 data/limber/limber.sqlite > locked 2>&1 <<END &
+            BEGIN IMMEDIATE;
+            .shell touch locked-now; while [ ! -e done ]; do sleep 0.1; done
+            END
+            while [ ! -e locked-now ]; do sleep 0.1; done
+            \(session); touch done; wait
+            """)
+        try await isRecordedAtTheNextStart(after: ended, "another program keeps it locked")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
+    func keepsASessionWhileItsDiskIsFull() async throws {
+        let ended = try await box.shell(
+            """
+            mkdir -p data/limber
+            unshare -m sh -c 'mount -t tmpfs -o size=64k none data/limber && exec "$0" "$@"' \(session)
+            """)
+        try await isRecordedAtTheNextStart(after: ended, "there is no room left for it")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
+    func keepsASessionWhileItsFolderIsReadOnly() async throws {
+        #expect(try await box.limber("history").status == 0)
+        let ended = try await box.shell(
+            """
+            unshare -m sh -c 'mount --bind data/limber data/limber && mount -o remount,bind,ro data/limber &&
+                exec "$0" "$@"' \(session)
+            """)
+        try await isRecordedAtTheNextStart(after: ended, "it cannot be written")
+    }
+}
