@@ -44,10 +44,10 @@ import Testing
 
     @Test func findsTheLatestByAnIndex() throws {
         let calls: [() throws -> Void] = [
-            { #expect(try store.latestMeditation()?.id == "s\(Self.count - 1)") },
-            { #expect(try store.meditationSessions(until: .noon, limit: 20).count == 20) },
-            { #expect(try store.meditationSession(id: "s1") != nil) },
-            { #expect(try store.activity(since: Timestamp(milliseconds: (Self.count - 9) * 1000)).count == 10) },
+            { try #expect(store.latestMeditation()?.id == "s\(Self.count - 1)") },
+            { try #expect(store.meditationSessions(until: .noon, limit: 20).count == 20) },
+            { try #expect(store.meditationSession(id: "s1") != nil) },
+            { try #expect(store.activity(since: Timestamp(milliseconds: (Self.count - 9) * 1000)).count == 10) },
         ]
         for call in calls {
             let plan = try plan(of: call)
@@ -57,8 +57,8 @@ import Testing
 
     @Test func readsNoRecordForAFigure() throws {
         let calls: [() throws -> Void] = [
-            { #expect(try store.meditationTotals() == (Self.count / 2, Self.count * 300)) },
-            { #expect(try store.sessionCount() == Self.count) },
+            { try #expect(store.meditationTotals() == (Self.count / 2, Self.count * 300)) },
+            { try #expect(store.sessionCount() == Self.count) },
             { try store.forEachActivity { _, _ in } },
         ]
         for call in calls {
