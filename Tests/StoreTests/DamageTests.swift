@@ -78,7 +78,7 @@ import Testing
     @Test func isNoticedInAPageThatIsReadLater() throws {
         try makeDatabase(at: path)
         var bytes = try Data(contentsOf: URL(filePath: path))
-        for page in stride(from: bytes.count / 8192 * 4096, to: bytes.count, by: 4096) {
+        for page in stride(from: bytes.count - 8 * 4096, to: bytes.count, by: 4096) {
             bytes.replaceSubrange(page..<page + 64, with: Data(repeating: 0xAA, count: 64))
         }
         try bytes.write(to: URL(filePath: path))

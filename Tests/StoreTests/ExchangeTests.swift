@@ -24,7 +24,9 @@ import Testing
     private func full() throws -> Store {
         let store = try store("full")
         for number in 0..<3 { try store.save(.stretch(.example(at: .noon.advanced(by: number))), id: "s\(number)") }
-        try store.save(.meditation(.example(seconds: 59)), id: "\"m\" \\ {", zone: "America/Argentina/Ushuaia")
+        try store.save(
+            .meditation(.example(at: .noon.advanced(by: 9), seconds: 59)), id: "\"m\" \\ {",
+            zone: "America/Argentina/Ushuaia")
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
         try store.save(setup)

@@ -63,9 +63,10 @@ struct HistoryCalendar {
     }
 
     private var total: Line {
-        let sessions = history.days.reduce(0) { $0 + $1.sessions }
-        let minutes = history.days.reduce(0) { $0 + $1.seconds } / 60
-        let days = history.days.count
+        let shown = history.days.filter { $0.day >= history.weeks[0].start }
+        let sessions = shown.reduce(0) { $0 + $1.sessions }
+        let minutes = shown.reduce(0) { $0 + $1.seconds } / 60
+        let days = shown.count
         return Line(
             "\(sessions) session\(sessions == 1 ? "" : "s") on \(days) day\(days == 1 ? "" : "s") in a year, \(minutes) min"
         )
