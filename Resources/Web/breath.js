@@ -12,7 +12,7 @@ const steps = [
 const cycle = steps.reduce((sum, step) => sum + step.seconds, 0);
 
 /** What the breath does so many seconds after it began, and how large it is, from 0 to 1. */
-export function breathAt(seconds) {
+function breathAt(seconds) {
   let into = ((seconds % cycle) + cycle) % cycle;
   let before = 0;
   for (const { word, seconds: lasting, size } of steps) {

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
-import { count, length, regionLabels } from "./format.js";
+import { length, regionLabels } from "./format.js";
 import { announce } from "./speak.js";
 
 export const title = "Complete";
@@ -96,7 +96,8 @@ function isSame(kept, record) {
 
 function figure(name, value, rest) {
   return make("div", { class: "figure-box" },
-    make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, value), " ", make("span", { class: "quiet" }, rest)));
+    make("dt", { class: "quiet" }, name),
+    make("dd", {}, make("strong", {}, value), " ", make("span", { class: "quiet" }, rest)));
 }
 
 function meditationFigures(record) {
@@ -112,12 +113,14 @@ const marks = [
 
 function stretchFigures(record) {
   const planned = record.stretches.reduce((sum, stretch) => sum + stretch.durationSeconds, 0);
-  const counts = marks.map((mark, skips) => ({ mark, number: record.stretches.filter((done) => done.skippedSegments === skips).length }));
+  const counts = marks.map((mark, skips) => {
+    const number = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
+    return number > 0 ? `${number} ${mark.word}` : null;
+  });
   return [
     make("dl", { class: "figures" },
       figure("Duration", length(record.totalDurationSeconds), `of ${length(planned)} planned`),
-      figure("Stretches", count(record.stretches.length, "stretch", "stretches"),
-        counts.filter(({ number }) => number > 0).map(({ mark, number }) => `${number} ${mark.word}`).join(", "))),
+      figure("Stretches", record.stretches.length, counts.filter(Boolean).join(", "))),
     make("ol", { class: "done-list", "aria-label": "Stretches" }, record.stretches.map((stretch) => {
       const mark = marks[stretch.skippedSegments];
       return make("li", { "data-mark": mark.word },

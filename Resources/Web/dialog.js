@@ -5,7 +5,8 @@ import { make } from "./dom.js";
 /**
  * Asks a question, and tells which of the answers was given; `null` where it was put away.
  *
- * An answer is `{value, label, class}`; the first one has the focus, so that a key pressed by mistake does the lesser harm.
+ * An answer is `{value, label, class}`; the first one has the focus, so that a key pressed by mistake does the lesser
+ * harm.
  */
 export function ask(title, text, answers, extra = null) {
   const dialog = make("dialog", { "aria-labelledby": "dialog-title" },

@@ -3,8 +3,8 @@
 const svgNames = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "text", "line"]);
 
 /**
- * An element with attributes and children. An attribute that is `null` or `false` is left out, one that is `true` is empty,
- * and one that is a function listens to the event of its name.
+ * An element with attributes and children. An attribute that is `null` or `false` is left out, one that is `true` is
+ * empty, and one that is a function listens to the event of its name.
  */
 export function make(name, attributes = {}, ...children) {
   const element = svgNames.has(name)

@@ -20,7 +20,8 @@ export function heatmap({ today, days, weeks }) {
     const [column, row] = [Math.floor(index / 7), index % 7];
     const entry = done.get(date);
     squares.push(make("rect", {
-      x: left + column * step, y: top + row * step, width: size, height: size, rx: 2.5, class: `heat heat-${level(entry)}`,
+      x: left + column * step, y: top + row * step, width: size, height: size, rx: 2.5,
+      class: `heat-${level(entry)}`,
     }, title(`${day(date)}: ${said(entry)}`)));
     // A month is named over the first week that begins in it.
     if (row === 0 && Number(date.slice(8)) <= 7) {
@@ -32,13 +33,16 @@ export function heatmap({ today, days, weeks }) {
   const all = days.reduce((sum, entry) => sum + entry.sessions, 0);
   const summary = `${count(all, "session")} on ${count(days.length, "day")} of the last year`;
   const picture = make("svg", {
-    viewBox: `0 0 ${left + weeks.length * step} ${top + 7 * step}`, role: "img", "aria-label": summary, class: "heatmap",
+    viewBox: `0 0 ${left + weeks.length * step} ${top + 7 * step}`,
+    role: "img", "aria-label": summary, class: "heatmap",
   }, months, names, squares);
   return make("figure", {},
     make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The last year, day by day" }, picture),
     make("figcaption", { class: "quiet" }, `${summary}.`),
-    make("details", {}, make("summary", {}, "Day by day"), make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
-      make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
+    make("details", {},
+      make("summary", {}, "Day by day"),
+      make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
+        make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
 }
 
 function level(entry) {

@@ -11,7 +11,8 @@ export const title = "History";
 
 /** Shows the history, and again whenever there is more of it. */
 export function show(main, signal) {
-  const body = make("div", { class: "history", "aria-busy": "true" }, make("p", { class: "quiet" }, "Loading history..."));
+  const body = make("div", { class: "history", "aria-busy": true },
+    make("p", { class: "quiet" }, "Loading history..."));
   main.append(make("header", { class: "view-head" }, make("h1", {}, "History")), body);
   const load = async () => {
     let parts;
@@ -33,7 +34,10 @@ export function show(main, signal) {
 async function loaded() {
   const [history, last] = await Promise.all([get("/api/history"), get("/api/history/recent")]);
   if (history.days.length === 0 && history.streak.longest === 0) {
-    return [make("p", { class: "card-message" }, "No sessions yet"), make("p", { class: "quiet" }, "What you do shows here.")];
+    return [
+      make("p", { class: "card-message" }, "No sessions yet"),
+      make("p", { class: "quiet" }, "What you do shows here."),
+    ];
   }
   return [
     streak(history.streak),
@@ -51,15 +55,18 @@ function section(name, content) {
 function streak({ current, longest }) {
   return make("dl", { class: "figures" },
     [["Streak", current], ["Longest streak", longest]].map(([name, days]) =>
-      make("div", { class: "figure-box" }, make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, count(days, "day"))))));
+      make("div", { class: "figure-box" },
+        make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, count(days, "day"))))));
 }
 
 const shown = 20;
 
 function recent({ stretch, meditation }) {
   const sessions = [
-    ...stretch.map((record) => ({ kind: "stretch", name: "Stretch", seconds: record.totalDurationSeconds, record })),
-    ...meditation.map((record) => ({ kind: "meditation", name: "Meditation", seconds: record.actualDurationSeconds, record })),
+    ...stretch.map((record) =>
+      ({ kind: "stretch", name: "Stretch", seconds: record.totalDurationSeconds, record })),
+    ...meditation.map((record) =>
+      ({ kind: "meditation", name: "Meditation", seconds: record.actualDurationSeconds, record })),
   ].sort((one, other) => Date.parse(other.record.completedAt) - Date.parse(one.record.completedAt)).slice(0, shown);
   return section("Recent sessions", make("ol", { class: "recent" }, sessions.map(({ kind, name, seconds, record }) =>
     make("li", { "data-kind": kind },

@@ -4,7 +4,8 @@ import { get, Refusal } from "./api.js";
 
 /**
  * The last that was told. It sends `snapshot` when the session is otherwise than before, `session` with something that
- * happened in it, `stored` when something that is stored may have changed, and `connection` when the box goes or comes back.
+ * happened in it, `stored` when something that is stored may have changed, and `connection` when the box goes or comes
+ * back.
  */
 class Live extends EventTarget {
   /** The session, as `/api/session` tells it; `null` before it is known. */
@@ -37,8 +38,8 @@ class Live extends EventTarget {
   }
 
   /**
-   * Waits for an answer that is a snapshot, and takes it, unless the box has told of a later one by itself meanwhile: the
-   * two ways are not in step.
+   * Waits for an answer that is a snapshot, and takes it, unless the box has told of a later one by itself meanwhile:
+   * the two ways are not in step.
    */
   async takeAnswer(answer) {
     const heard = this.#heard;

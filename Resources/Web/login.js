@@ -9,7 +9,8 @@ export const title = "Log in";
 export function show(main, whenOpen) {
   const problem = make("p", { id: "token-problem", class: "problem", role: "alert" });
   const field = make("input", {
-    id: "token", type: "password", autocomplete: "current-password", required: true, "aria-describedby": "token-problem",
+    id: "token", type: "password", autocomplete: "current-password", required: true,
+    "aria-describedby": "token-problem",
   });
   const submit = async (event) => {
     event.preventDefault();
@@ -18,7 +19,8 @@ export function show(main, whenOpen) {
       whenOpen();
     } catch (error) {
       field.setAttribute("aria-invalid", "true");
-      write(problem, error.wantsToken ? "That is not the token. Look for http.token in the box's configuration." : error.message);
+      const wrong = "That is not the token. Look for http.token in the box's configuration.";
+      write(problem, error.wantsToken ? wrong : error.message);
       field.select();
     }
   };

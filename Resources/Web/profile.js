@@ -38,9 +38,13 @@ export function show(main, signal) {
     set(notifications, "data-colour", profile.notifications.colour);
     write(version, `Limber ${profile.version}`);
   };
+  const refresh = async () => {
+    await load();
+    announce("Refreshed");
+  };
   main.append(
     make("header", { class: "view-head" }, make("h1", {}, "Profile")),
-    panel("Statistics", figures, button("Refresh", async () => { await load(); announce("Refreshed"); }, { class: "plain" })),
+    panel("Statistics", figures, button("Refresh", refresh, { class: "plain" })),
     panel("Notifications", notifications),
     panel("Appearance", appearance()),
     panel("Data",
@@ -63,31 +67,39 @@ function panel(name, ...content) {
 function box({ name, unit, value }, figures) {
   return make("div", { class: "figure-box" },
     make("p", { class: "quiet" }, name),
-    make("p", {}, figures ? make("strong", {}, figures[value]) : make("span", { class: "placeholder" }, "–"), " ", make("span", { class: "quiet" }, unit)));
+    make("p", {},
+      figures ? make("strong", {}, figures[value]) : make("span", { class: "placeholder" }, "–"), " ",
+      make("span", { class: "quiet" }, unit)));
 }
 
 // What could be read stays, also beside what could not.
 function filled(figures, load) {
-  const shown = statistics.filter((entry) => figures[entry.of].state === "data").map((entry) => box(entry, figures[entry.of]));
+  const shown = statistics.filter((entry) => figures[entry.of].state === "data")
+    .map((entry) => box(entry, figures[entry.of]));
   const failed = Object.values(figures).find((entry) => entry.state === "error");
   return failed ? [...shown, failure(failed.message, load)] : shown;
 }
 
 function failure(message, load) {
-  return make("div", { class: "figure-box", role: "alert" }, make("p", { class: "problem" }, message), button("Retry", load));
+  return make("div", { class: "figure-box", role: "alert" },
+    make("p", { class: "problem" }, message), button("Retry", load));
 }
 
 function appearance() {
   return make("fieldset", { class: "choice" },
     make("legend", { class: "unseen" }, "Appearance"),
     Object.entries(themes).map(([name, label]) => make("label", {},
-      make("input", { type: "radio", name: "theme", value: name, checked: name === theme.value, change: () => { theme.value = name; } }),
+      make("input", {
+        type: "radio", name: "theme", value: name, checked: name === theme.value,
+        change: () => { theme.value = name; },
+      }),
       make("span", {}, label))));
 }
 
 async function clear() {
   const word = make("input", { type: "text", id: "clear-word", autocomplete: "off", autocapitalize: "characters" });
-  const answer = await ask("Clear All Data", "Every session, plan and setting that this box keeps is deleted. This cannot be undone.", [
+  const warning = "Every session, plan and setting that this box keeps is deleted. This cannot be undone.";
+  const answer = await ask("Clear All Data", warning, [
     { value: "", label: "Cancel" },
     { value: "clear", label: "Clear All Data", class: "danger" },
   ], make("div", { class: "field" }, make("label", { for: "clear-word" }, "Type CLEAR to confirm"), word));

@@ -5,7 +5,8 @@ import { announce } from "./speak.js";
 const main = document.getElementById("main");
 
 /**
- * Shows views for as long as the page is open. A view is `{title, show(main, signal, argument)}`; the signal ends with it.
+ * Shows views for as long as the page is open. A view is `{title, show(main, signal, argument)}`; the signal ends with
+ * it.
  */
 export class Router {
   #views;

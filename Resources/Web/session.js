@@ -44,14 +44,21 @@ function tell(name) {
 
 /** Asks whether the session is to end. */
 async function end() {
-  const answer = await ask("End Session?", "What was done until now is not kept as a whole session.", [
+  const isMeditation = live.snapshot.kind === "meditation";
+  const answer = await ask("End Session?", isMeditation ? "It is kept as ended early." : "Nothing of it is kept.", [
     { value: "", label: "Cancel" },
     { value: "end", label: "End Session", class: "danger" },
   ]);
   if (answer === "end") await tell("stop");
 }
 
-const keys = { " ": () => tell("toggle"), n: () => tell("skip"), s: () => tell("skip-stretch"), p: () => tell("previous"), q: end };
+const keys = {
+  " ": () => tell("toggle"),
+  n: () => tell("skip"),
+  s: () => tell("skip-stretch"),
+  p: () => tell("previous"),
+  q: end,
+};
 
 class SessionView {
   #place = make("p", { class: "session-place" });
@@ -74,7 +81,8 @@ class SessionView {
   constructor() {
     this.#controls.append(
       labelled("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
-      make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end }, icon(signs.stop), make("span", {}, "Stop")));
+      make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
+        icon(signs.stop), make("span", {}, "Stop")));
     this.#nothing.append(
       make("p", { class: "card-message" }, "No session is running."),
       make("div", { class: "actions" },
@@ -151,7 +159,9 @@ class SessionView {
 
 function labelled(name, label, sign, kind = "") {
   const key = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" }[name];
-  return button([icon(sign), make("span", {}, label)], () => tell(name), { class: `control ${kind}`, "aria-keyshortcuts": key, "data-command": name });
+  return button([icon(sign), make("span", {}, label)], () => tell(name), {
+    class: `control ${kind}`, "aria-keyshortcuts": key, "data-command": name,
+  });
 }
 
 function relabel(control, label, sign) {

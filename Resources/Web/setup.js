@@ -38,14 +38,17 @@ class SetupView {
       make("header", { class: "view-head" }, make("h1", {}, "Stretch set-up"), this.#last),
       make("section", { "aria-labelledby": "regions-title" },
         make("h2", { id: "regions-title" }, "Regions"),
-        make("p", { class: "quiet", id: "order-hint" }, "Drag a region by its handle, or focus the handle and use the arrow keys."),
+        make("p", { class: "quiet", id: "order-hint" },
+          "Drag a region by its handle, or focus the handle and use the arrow keys."),
         this.#list),
       make("section", { class: "field" },
         make("label", { for: "playlist" }, "Playlist"),
-        make("p", { class: "quiet", id: "playlist-hint" }, "A Spotify playlist to play meanwhile. Leave it empty for Limber's own music."),
+        make("p", { class: "quiet", id: "playlist-hint" },
+          "A Spotify playlist to play meanwhile. Leave it empty for Limber's own music."),
         this.#playlist, this.#problem),
       make("footer", { class: "setup-foot" },
-        make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)), this.#start));
+        make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
+        this.#start));
   }
 
   /** Loads what is kept, unless something here is newer than that. */
@@ -72,7 +75,8 @@ class SetupView {
     const on = regions.filter((entry) => entry.enabled);
     const seconds = on.reduce((sum, entry) => sum + entry.durationSeconds, 0);
     const length = seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-    this.#total.replaceChildren(make("strong", {}, length), " ", make("span", { class: "quiet" }, count(on.length, "region")));
+    this.#total.replaceChildren(
+      make("strong", {}, length), " ", make("span", { class: "quiet" }, count(on.length, "region")));
     this.#start.disabled = on.length === 0;
   }
 
@@ -84,7 +88,10 @@ class SetupView {
         type: "button", class: "handle", "aria-label": `Move ${name}`, "aria-describedby": "order-hint",
       }, "⠿"),
       make("label", { class: "switch" },
-        make("input", { type: "checkbox", role: "switch", "aria-label": name, change: ({ target }) => change((entry) => { entry.enabled = target.checked; }) }),
+        make("input", {
+          type: "checkbox", role: "switch", "aria-label": name,
+          change: ({ target }) => change((entry) => { entry.enabled = target.checked; }),
+        }),
         make("span")),
       make("span", { class: "region-name" }, name),
       make("button", {
@@ -127,7 +134,12 @@ class SetupView {
   }
 
   #showSaving(state) {
-    const texts = { still: "", saving: "Saving …", saved: "Saved", failed: "The set-up could not be saved. Trying again …" };
+    const texts = {
+      still: "",
+      saving: "Saving …",
+      saved: "Saved",
+      failed: "The set-up could not be saved. Trying again …",
+    };
     write(this.#saving, texts[state]);
     set(this.#saving, "data-save", state);
     this.#retrying.replaceChildren(...(state === "failed" ? [button("Retry", () => this.#saved.save())] : []));

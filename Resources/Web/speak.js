@@ -12,7 +12,7 @@ export function announce(text) {
 }
 
 /** Shows a sentence for a while, and has it read aloud at once. */
-export function warn(text) {
+function warn(text) {
   clearTimeout(hiding);
   notice.textContent = text;
   notice.classList.add("notice-shown");

@@ -8,8 +8,9 @@ export class StepDots {
 
   /** Shows where a session is. */
   show({ kind, phase, status, stretch, meditation, completed }) {
-    const steps = kind === "meditation" ? meditation?.parts.length ?? 0 : stretch?.count ?? completed.length;
-    const index = status === "complete" || phase === "bell" ? steps : kind === "meditation" ? meditation?.part ?? steps : stretch?.index ?? steps;
+    const steps = meditation?.parts.length ?? stretch?.count ?? completed.length;
+    const isOver = status === "complete" || phase === "bell";
+    const index = isOver ? steps : meditation?.part ?? stretch?.index ?? steps;
     while (this.element.children.length > steps) this.element.lastChild.remove();
     while (this.element.children.length < steps) this.element.append(make("span"));
     [...this.element.children].forEach((dot, step) => {

@@ -19,16 +19,22 @@ export function weekBars({ weeks }) {
   return make("figure", {},
     make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Minutes per week" }, picture),
     make("figcaption", { class: "quiet" }, `${summary}.`),
-    make("details", {}, make("summary", {}, "Week by week"), make("ul", { class: "in-words" }, bars.toReversed().map((bar) =>
-      make("li", {}, `Week of ${day(bar.start)}: ${count(bar.minutes, "minute")}`)))));
+    make("details", {},
+      make("summary", {}, "Week by week"),
+      make("ul", { class: "in-words" }, bars.toReversed().map((bar) =>
+        make("li", {}, `Week of ${day(bar.start)}: ${count(bar.minutes, "minute")}`)))));
 }
 
 function column(bar, index, most) {
   const size = Math.max(bar.minutes > 0 ? 3 : 1, (bar.minutes / most) * height);
   const x = index * step;
+  const text = (y, content) => make("text", { x: x + step / 2, y, "text-anchor": "middle" }, content);
   return [
-    make("rect", { x: x + 3, y: 16 + height - size, width: step - 6, height: size, rx: 3, class: bar.minutes > 0 ? "week" : "week week-empty" }),
-    bar.minutes > 0 ? make("text", { x: x + step / 2, y: 11 + height - size, "text-anchor": "middle" }, bar.minutes) : null,
-    Number(bar.start.slice(8)) <= 7 ? make("text", { x: x + step / 2, y: height + 31, "text-anchor": "middle" }, day(bar.start, { month: "short" })) : null,
+    make("rect", {
+      x: x + 3, y: 16 + height - size, width: step - 6, height: size, rx: 3,
+      class: bar.minutes > 0 ? "week" : "no-week",
+    }),
+    bar.minutes > 0 ? text(11 + height - size, bar.minutes) : null,
+    Number(bar.start.slice(8)) <= 7 ? text(height + 31, day(bar.start, { month: "short" })) : null,
   ];
 }

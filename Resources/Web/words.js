@@ -4,7 +4,10 @@ import { partLabels, regionLabels } from "./format.js";
 
 /** Where in the session it is. */
 export function place({ stretch, meditation }) {
-  if (meditation) return `Meditation · ${Math.min(meditation.part + 1, meditation.parts.length)} of ${meditation.parts.length}`;
+  if (meditation) {
+    const { part, parts } = meditation;
+    return `Meditation · ${Math.min(part + 1, parts.length)} of ${parts.length}`;
+  }
   return stretch ? `${regionLabels[stretch.region]} · ${stretch.index + 1} of ${stretch.count}` : "";
 }
 
@@ -35,6 +38,6 @@ export function sound({ status, narrating, music, pauseReason, outputError }) {
     return pauseReason === "device" ? "The sound is back. Play goes on." : "Paused";
   }
   if (status !== "active") return "";
-  if (narrating) return music === "interrupted" ? "Voice, the music waits" : music === "playing" ? "Voice over music" : "Voice";
+  if (narrating) return { interrupted: "Voice, the music waits", playing: "Voice over music" }[music] ?? "Voice";
   return music === "playing" ? "Music" : music === "off" ? "No music" : "The music waits";
 }

@@ -10,7 +10,8 @@ export const title = "Workout";
 /** Shows the workout with an id. */
 export async function show(main, signal, id) {
   const path = `/api/workouts/${encodeURIComponent(id ?? "")}`;
-  const body = make("div", { class: "workout", "data-kind": "workout" }, make("p", { class: "quiet" }, "Loading workout..."));
+  const body = make("div", { class: "workout", "data-kind": "workout" },
+    make("p", { class: "quiet" }, "Loading workout..."));
   main.append(body);
   let shown = "";
   const load = async () => {
@@ -49,8 +50,10 @@ function content(workout, change) {
       make("p", { class: "quiet" }, `${exercise.completed_sets} of ${exercise.total_sets} sets`),
       make("ol", { class: "sets" }, exercise.sets.map((set) => row(exercise, set, isOpen, change))))),
     make("div", { class: "actions" },
-      workout.status === "pending" ? button("Start Workout", () => change(`${path}/start`, {}), { class: "primary" }) : null,
-      workout.status === "in_progress" ? button("Complete Workout", () => change(`${path}/complete`, {}), { class: "primary" }) : null,
+      workout.status === "pending"
+        ? button("Start Workout", () => change(`${path}/start`, {}), { class: "primary" }) : null,
+      workout.status === "in_progress"
+        ? button("Complete Workout", () => change(`${path}/complete`, {}), { class: "primary" }) : null,
       make("a", { class: "button", href: "#/today" }, "Back to Today")),
   ].flat().filter(Boolean);
 }
@@ -64,6 +67,10 @@ function row(exercise, set, isOpen, change) {
   return make("li", { "data-mark": set.status },
     make("span", {}, `Set ${set.set_number}`), make("span", {}, figures),
     set.status === "pending"
-      ? button("Done", () => change(`${path}/log`, done), { "aria-label": `${name}: done`, "data-key": set.id, disabled: !isOpen })
-      : button("Undo", () => change(`${path}/unlog`, {}), { class: "plain", "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen }));
+      ? button("Done", () => change(`${path}/log`, done), {
+        "aria-label": `${name}: done`, "data-key": set.id, disabled: !isOpen,
+      })
+      : button("Undo", () => change(`${path}/unlog`, {}), {
+        "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen, class: "plain",
+      }));
 }
