@@ -5,19 +5,37 @@ import Testing
 /// `kill -9` at each of the system calls that change something while a session ends: those of its checkpoint, of its
 /// record and of the events that it tells. After each, the next start has the record or offers the session.
 @Suite(.takingTurns, .timeLimit(.minutes(10))) struct CompletionKillTests {
-    @Test(arguments: ["pwrite64", "write", "fsync", "rename", "unlink", "ftruncate"])
-    func recordsTheSessionOnceOrOffersIt(call: String) async throws {
-        let dead = try await boxOfASessionThatDied()
+    /// A session, how it is begun, and how it is played to its end when it is resumed.
+    struct Piece: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let beginning: [String]
+        let end: String
+
+        static let all = [
+            Piece(
+                testDescription: "stretches", beginning: ["stretch", "neck:10", "--lead-in", "none"],
+                end: "stretch --resume --at 0=play --at 0.01=skip-stretch --at 0.1=skip"),
+            // Its closing can be resumed, but it is recorded where that is skipped.
+            Piece(
+                testDescription: "a meditation", beginning: ["meditate", "2"],
+                end: "meditate --resume --at 0=play --at 0.01=skip --at 0.05=skip --at 0.1=skip"),
+        ]
+    }
+
+    @Test(arguments: Piece.all, ["pwrite64", "write", "fsync", "rename", "unlink", "ftruncate"])
+    func recordsTheSessionOnceOrOffersIt(piece: Piece, call: String) async throws {
+        let dead = try await boxWhereItDied(piece)
         var number = 1
-        while try await isKilled(at: number, of: call, after: dead) { number += 1 }
+        while try await isKilled(at: number, of: call, ending: piece, after: dead) { number += 1 }
         // It was not that nothing was traced.
         #expect(number > 2)
     }
 
-    /// What a session leaves that was killed while it was paused, in a catalog that is to stay.
-    private func boxOfASessionThatDied() async throws -> Box {
-        let box = try Box.withCatalog()
-        let session = try box.startSession("neck:10", "--lead-in", "none", "--output", "null", "--at", "0.2=pause")
+    /// What a session leaves that was killed while it was paused.
+    private func boxWhereItDied(_ piece: Piece) async throws -> Box {
+        let box = try Box()
+        let session = try box.start(
+            piece.beginning + ["--music", "none", "--output", "null", "--events", "-", "--at", "0.2=pause"])
         #expect(try await session.event(.paused(reason: "user")) != nil)
         try await box.waitForCheckpoint()
         session.signal(SIGKILL)
@@ -26,18 +44,17 @@ import Testing
     }
 
     /// Whether the session, resumed and played to its end, made so many of these calls; if so it was killed at the last.
-    private func isKilled(at number: Int, of call: String, after dead: Box) async throws -> Bool {
+    private func isKilled(at number: Int, of call: String, ending piece: Piece, after dead: Box) async throws -> Bool {
         let box = try Box()
         for folder in ["state", "data", "run/limber/position"] where dead.has(folder) {
             try box.makeFolder("run/limber")
             try FileManager.default.copyItem(atPath: dead.path(folder), toPath: box.path(folder))
         }
-        let toTheEnd = "stretch --resume --at 0=play --at 0.01=skip-stretch --at 0.1=skip"
         let ended = try await box.shell(
             "exec strace -f -qq -o /dev/null -e trace=\(call) -e inject=\(call):signal=KILL:when=\(number) "
-                + "\"$LIMBER\" \(toTheEnd)")
+                + "\"$LIMBER\" \(piece.end)")
         let recorded = try await box.history().count
-        let next = try await box.limber(toTheEnd.split(separator: " ").map(String.init))
+        let next = try await box.limber(piece.end.split(separator: " ").map(String.init))
         let place = "\(call) \(number): \(recorded) recorded, then \(next.status) \(next.errors)"
         // Resumed and done, or nothing to resume.
         #expect([0, 66].contains(next.status), "\(place)")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import SessionCore
 import Store
 
@@ -28,6 +29,10 @@ public struct SessionRecovery: Sendable {
         for checkpoint in files.loadUnrecorded() where record(checkpoint) { files.removeUnrecorded(checkpoint) }
         guard let checkpoint = files.load() else { return nil }
         switch checkpoint.verdict(now: now) {
+        case .resumable where isRecorded(checkpoint):
+            // A meditation that was ended early, and died before its checkpoint was forgotten.
+            files.remove()
+            return nil
         case .resumable:
             return checkpoint
         case .finished where record(checkpoint):
@@ -40,6 +45,12 @@ public struct SessionRecovery: Sendable {
         case .stale:
             return nil
         }
+    }
+
+    /// Whether history has it; a database is not begun for that, and one that cannot be read has nothing.
+    private func isRecorded(_ checkpoint: Checkpoint) -> Bool {
+        guard FileManager.default.fileExists(atPath: database) else { return false }
+        return (try? Store(path: database, warn: warn).hasSession(id: checkpoint.id)) ?? false
     }
 
     private func record(_ checkpoint: Checkpoint) -> Bool {

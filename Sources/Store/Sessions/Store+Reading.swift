@@ -54,6 +54,13 @@ extension Store {
         while let page = try pages.next() { try page.forEach(body) }
     }
 
+    /// Whether there is a session with an id, of whichever kind.
+    public func hasSession(id: String) throws(StoreError) -> Bool {
+        try read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM session WHERE id = ?)", arguments: [id]) ?? false
+        }
+    }
+
     /// The stretch session with an id.
     public func stretchSession(id: String) throws(StoreError) -> StoredSession<StretchRecord>? {
         try session(id: id, kind: .stretch)

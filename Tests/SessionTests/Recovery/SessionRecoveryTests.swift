@@ -65,6 +65,15 @@ import Testing
         #expect(files.load() == nil)
     }
 
+    @Test func offersNothingThatIsRecordedAlready() throws {
+        try Store(path: database).save(Checkpoint.sample().record, id: Checkpoint.sample().id)
+        try files.save(.sample())
+        #expect(recovery.recover(now: .noon) == nil)
+        #expect(files.load() == nil)
+        try files.save(.sample(id: "0a-2"))
+        #expect(recovery.recover(now: .noon) == .sample(id: "0a-2"))
+    }
+
     @Test func keepsWhatCannotBeRecordedUntilItCan() throws {
         // No folder can be made below a file, by root neither.
         try folder.file("data", text: "")
