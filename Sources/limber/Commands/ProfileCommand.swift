@@ -15,8 +15,24 @@ struct ProfileCommand: AsyncParsableCommand {
     @Flag(help: "Print the profile as one line of JSON, as /api/profile has it.")
     var json = false
 
+    @Flag(help: "Delete everything that is remembered, once you have typed the word CLEAR.")
+    var clear = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The word that --clear asks for, where there is no terminal to ask in.", valueName: "word"))
+    var confirm: String?
+
+    func validate() throws {
+        if confirm != nil, !clear { throw ValidationError("--confirm goes with --clear") }
+        if clear, json { throw ValidationError("--clear prints no profile; leave out --json") }
+    }
+
     func run() async throws {
         let path = try ThisUser.folders().database
+        if clear {
+            return try ClearingData(path: path, input: STDIN_FILENO, output: STDOUT_FILENO).run(confirmedBy: confirm)
+        }
         let boards = Self.boards(path: path)
         let board: ProfileBoard
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {

@@ -1,0 +1,44 @@
+import Glibc
+import Store
+
+/// Deletes everything that is remembered, once the person has given a word that nobody types by accident.
+struct ClearingData {
+    private static let word = "CLEAR"
+
+    /// The database.
+    let path: String
+    /// Where the person types, if that is a terminal.
+    let input: Int32
+    /// Where the question is seen, if that is a terminal.
+    let output: Int32
+
+    /// Deletes it, and returns when it is gone.
+    ///
+    /// - Parameter given: the word, where the command line has it; else it is asked for.
+    func run(confirmedBy given: String?) throws(Failure) {
+        guard let word = given ?? asked() else {
+            throw Failure(.usage, "nothing was deleted, for there is no terminal to ask in; add --confirm \(Self.word)")
+        }
+        guard word == Self.word else {
+            throw Failure(given == nil ? .stopped : .usage, "nothing was deleted; the word is \(Self.word)")
+        }
+        do throws(StoreError) {
+            try Store(path: path).clear()
+        } catch {
+            throw Failure(error)
+        }
+        output.writeAll("Everything was deleted.\n")
+    }
+
+    private func asked() -> String? {
+        guard isatty(input) == 1, isatty(output) == 1 else { return nil }
+        output.writeAll(
+            "This deletes all sessions, trainings and the set-up in '\(path)', and cannot be undone.\n"
+                + "Type \(Self.word) to go on: ")
+        var bytes = [UInt8](repeating: 0, count: 256)
+        // A terminal gives a line at a time.
+        let count = read(input, &bytes, bytes.count)
+        let line = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        return line.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    }
+}
