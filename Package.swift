@@ -180,7 +180,7 @@ let package = Package(
             name: "limberTests",
             dependencies: [
                 "ALSA", "CLinux", "ControlProtocol", "Playback", "PracticeCore", "Session", "SessionCore", "Settings",
-                "Store", "Threads", "limber",
+                "Store", "TestSupport", "Threads", "limber",
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict
