@@ -48,6 +48,13 @@ import Testing
         }
     }
 
+    @Test func callsTheBellNoVoice() {
+        let bell = SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 5)
+        for music in [SessionSnapshot.Music.interrupted, .playing, .off] {
+            #expect(bell.with { ($0.narrating, $0.music) = (true, music) }.sound == "Bell")
+        }
+    }
+
     @Test func fitsASmallTerminal() {
         for (columns, rows) in [(40, 20), (24, 8), (10, 3), (1, 1)] {
             let lines = SessionScreenTests.lines(SampleMeditation.breathing(elapsed: 37), columns, rows)

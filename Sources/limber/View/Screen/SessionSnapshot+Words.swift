@@ -38,6 +38,7 @@ extension SessionSnapshot {
         switch (status, narrating, music) {
         case (.idle, _, _), (.complete, _, _): ""
         case (.paused, _, _): "Paused"
+        case (.active, true, _) where phase == .bell: "Bell"
         case (.active, true, .interrupted): "Voice, the music waits"
         case (.active, true, .playing): "Voice over music"
         case (.active, true, .off), (.active, true, .paused): "Voice"
