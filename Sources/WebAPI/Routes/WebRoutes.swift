@@ -23,6 +23,7 @@ struct WebRoutes {
         MeditationSessionRoutes(backend: backend).add(to: api)
         HistoryRoutes(backend: backend).add(to: api)
         RecentRoutes(backend: backend).add(to: api)
+        ExchangeRoutes(backend: backend).add(to: api)
         TodayRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)
