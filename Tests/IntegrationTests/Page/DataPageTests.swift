@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    @Suite struct DataPageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        @Test func clearsEverythingOnlyForTheWord() async throws {
+            try await box.page(at: "#/profile") { page, _ in
+                #expect(try await box.box.limber("meditate", "5", "--output", "null:virtual").status == 0)
+                try await page.wait(until: "document.querySelectorAll('.statistics strong')[3]?.innerText === '5'")
+                #expect(try await page.texts(of: ".statistics strong") == ["0", "0", "1", "5"])
+                try await clear(page, saying: "clear it")
+                try await page.wait(forElement: ".notice-shown")
+                #expect(try await page.texts(of: ".statistics strong") == ["0", "0", "1", "5"])
+                try await clear(page, saying: "CLEAR")
+                try await page.wait(until: "document.querySelectorAll('.statistics strong')[3].innerText === '0'")
+            }
+        }
+
+        private func clear(_ page: Browser, saying word: String) async throws {
+            try await page.click("Clear All Data")
+            try await page.type(word, into: "#clear-word")
+            try await page.click(css: "dialog .danger")
+        }
+
+        @Test func exportsEverything() async throws {
+            try await box.page(at: "#/profile") { page, _ in
+                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                try box.box.makeFolder("downloads")
+                try await page.devTools(
+                    "Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": box.box.path("downloads")])
+                try await page.wait(for: "Limber 1.0.0")
+                try await page.click(css: "a[download]")
+                var names: [String] = []
+                while names.isEmpty {
+                    try Task.checkCancellation()
+                    names = try box.box.names(in: "downloads").filter { $0.hasSuffix(".json") }
+                    await Task.yield()
+                }
+                #expect(try names.first?.wholeMatch(of: Regex("limber-[0-9]{4}-[0-9]{2}-[0-9]{2}[.]json")) != nil)
+                let document = try box.box.read("downloads/\(names[0])")
+                #expect(document.contains("neck-turn"))
+            }
+        }
+    }
+}
