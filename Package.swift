@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -53,6 +54,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         // Its own YAML stops at the first fault and knows no lines; ours is read with Yams, which it would use.
         .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -112,7 +114,7 @@ let package = Package(
         library(
             "WebAPI",
             [
-                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", httpTypes, hummingbird,
+                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", crypto, httpTypes, hummingbird,
                 hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
             ]),
 

@@ -1,3 +1,4 @@
+import Crypto
 import HTTPTypes
 import Hummingbird
 import SessionCore
@@ -14,7 +15,11 @@ struct TokenRules: Sendable {
     init(_ settings: WebSettings) {
         token = settings.token.map { Array($0.utf8) }
         trusted = settings.trustedNetworks
-        cookie = token.map { Array(SHA256.hex(ofHMACOf: Array("limber page".utf8), key: $0).utf8) }
+        cookie = token.map { token in
+            let code = HMAC<SHA256>.authenticationCode(
+                for: Array("limber page".utf8), using: SymmetricKey(data: token))
+            return Array(code.hexadecimal.utf8)
+        }
     }
 
     /// Refuses a request from somebody who neither knows the token nor is in a network that needs none.

@@ -1,3 +1,4 @@
+import Crypto
 import FoundationEssentials
 import Glibc
 
@@ -25,7 +26,7 @@ struct WebFolder: Sendable {
             let type = Self.types[ending], let root = realpath(of: path), let real = realpath(of: "\(path)/\(name)"),
             real == "\(root)/\(name)", let bytes = FileManager.default.contents(atPath: real)
         else { return nil }
-        return File(bytes: bytes, type: type, tag: "\"\(SHA256.hex(SHA256.hash(Array(bytes))).prefix(32))\"")
+        return File(bytes: bytes, type: type, tag: "\"\(SHA256.hash(data: bytes).hexadecimal.prefix(32))\"")
     }
 
     private func isPlain(_ part: Substring) -> Bool {
