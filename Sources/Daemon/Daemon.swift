@@ -63,7 +63,8 @@ public struct Daemon: Sendable {
             now: { Timestamp(Date()) },
             days: { .system(startsAt: settings.current.dayStartsAt) },
             weekStartsOn: { settings.current.weekStartsOn },
-            notifications: { await NotificationService(environment: environment, user: geteuid()).state() })
+            notifications: { await NotificationService(environment: environment, user: geteuid()).state() },
+            forgetLeftovers: files.forgetLeftovers)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),

@@ -16,13 +16,29 @@ extension CheckpointFiles {
     ///
     /// - Throws: ``InUse``, and what `body` throws.
     public nonisolated(nonsending) func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let descriptor = try lock()
+        defer { if descriptor >= 0 { close(descriptor) } }
+        return try await body()
+    }
+
+    /// Forgets what earlier sessions have left behind: one that could be resumed, and those that are still to be
+    /// recorded. What a running session keeps is its own.
+    public func forgetLeftovers() {
+        guard let descriptor = try? lock() else { return }
+        defer { if descriptor >= 0 { close(descriptor) } }
+        remove()
+        for checkpoint in loadUnrecorded() { removeUnrecorded(checkpoint) }
+    }
+
+    /// - Returns: What holds the lock while it is open; negative where there is no folder to lock.
+    private func lock() throws(InUse) -> Int32 {
         makeFolder()
         let descriptor = open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return try await body() }
-        defer { close(descriptor) }
+        guard descriptor >= 0 else { return descriptor }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+            close(descriptor)
             throw InUse(folder: stateFolder)
         }
-        return try await body()
+        return descriptor
     }
 }

@@ -42,6 +42,7 @@ struct ExchangeRoutes {
         router.post("clear") { request, context in
             _ = try await request.body(as: Self.confirmation, context)
             try backend.store().clear()
+            backend.forgetLeftovers()
             return Response.data(NoContent())
         }
     }

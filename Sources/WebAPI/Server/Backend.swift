@@ -19,11 +19,15 @@ public struct Backend: Sendable {
     /// Whether this box can show notifications.
     public let notifications: @Sendable () async -> NotificationState
 
+    /// Forgets what is remembered outside of the database: a session that could be resumed.
+    public let forgetLeftovers: @Sendable () -> Void
+
     /// What the routes read and change.
     public init(
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
-        notifications: @escaping @Sendable () async -> NotificationState = { .noService }
+        notifications: @escaping @Sendable () async -> NotificationState = { .noService },
+        forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
         self.database = database
@@ -31,6 +35,7 @@ public struct Backend: Sendable {
         self.days = days
         self.weekStartsOn = weekStartsOn
         self.notifications = notifications
+        self.forgetLeftovers = forgetLeftovers
     }
 
     /// The database, opened with the first request that asks for it.

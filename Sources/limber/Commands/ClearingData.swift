@@ -1,4 +1,5 @@
 import Glibc
+import Session
 import Store
 
 /// Deletes everything that is remembered, once the person has given a word that nobody types by accident.
@@ -7,6 +8,8 @@ struct ClearingData {
 
     /// The database.
     let path: String
+    /// What sessions have left behind that are not recorded yet.
+    let files: CheckpointFiles
     /// Where the person types, if that is a terminal.
     let input: Int32
     /// Where the question is seen, if that is a terminal.
@@ -27,6 +30,7 @@ struct ClearingData {
         } catch {
             throw Failure(error)
         }
+        files.forgetLeftovers()
         output.writeAll("Everything was deleted.\n")
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import ControlSocket
 import Glibc
 import Notifications
 import PracticeCore
@@ -29,9 +30,12 @@ struct ProfileCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let path = try ThisUser.folders().database
+        let folders = try ThisUser.folders()
+        let path = folders.database
         if clear {
-            return try ClearingData(path: path, input: STDIN_FILENO, output: STDOUT_FILENO).run(confirmedBy: confirm)
+            let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath().folder)
+            return try ClearingData(path: path, files: files, input: STDIN_FILENO, output: STDOUT_FILENO)
+                .run(confirmedBy: confirm)
         }
         let boards = Self.boards(path: path)
         let board: ProfileBoard

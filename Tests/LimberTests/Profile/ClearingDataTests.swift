@@ -1,4 +1,5 @@
 import Foundation
+import Session
 import SessionCore
 import Store
 import TestSupport
@@ -13,6 +14,10 @@ import Testing
         folder = try TemporaryFolder()
         let record = StretchRecord(completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 60, stretches: [])
         try Store(path: path).save(.stretch(record), id: "a", zone: nil)
+    }
+
+    private var files: CheckpointFiles {
+        CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path)
     }
 
     private var path: String { "\(folder.path)/limber.sqlite" }
@@ -36,7 +41,7 @@ import Testing
     @Test(arguments: [("CLEAR\n", true), ("clear\n", false), ("\n", false), ("CLEAR it\n", false), ("\u{4}", false)])
     func asksForAWordOnATerminal(typed: String, isDeleted: Bool) async throws {
         let terminal = try PseudoTerminal()
-        let clearing = ClearingData(path: path, input: terminal.program, output: terminal.program)
+        let clearing = ClearingData(path: path, files: files, input: terminal.program, output: terminal.program)
         async let failure = status(of: clearing, confirmedBy: nil)
         await terminal.see("Type CLEAR to go on:")
         await terminal.press(typed)
@@ -48,7 +53,7 @@ import Testing
 
     @Test(arguments: words) func takesTheWordFromTheCommandLine(word: String?, status: Int32?) async throws {
         // Neither end is a terminal.
-        let clearing = ClearingData(path: path, input: -1, output: -1)
+        let clearing = ClearingData(path: path, files: files, input: -1, output: -1)
         #expect(await self.status(of: clearing, confirmedBy: word) == status)
         #expect(try isEmpty == (status == nil))
     }

@@ -74,6 +74,21 @@ import Testing
         #expect(recovery.recover(now: .noon) == .sample(id: "0a-2"))
     }
 
+    @Test func forgetsWhatSessionsHaveLeftBehindWhenEverythingIsCleared() throws {
+        try folder.file("data", text: "")
+        try files.save(.sample(id: "0a-1", in: 5))
+        #expect(recovery.recover(now: .noon) == nil)
+        try files.save(.sample(id: "0a-2"))
+        files.forgetLeftovers()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == [])
+    }
+
+    @Test func leavesARunningSessionItsCheckpointWhenEverythingIsCleared() async throws {
+        try files.save(.sample())
+        try await files.locked { files.forgetLeftovers() }
+        #expect(files.load() == .sample())
+    }
+
     @Test func keepsWhatCannotBeRecordedUntilItCan() throws {
         // No folder can be made below a file, by root neither.
         try folder.file("data", text: "")
