@@ -5,6 +5,10 @@ public enum SessionRecord: Hashable, Sendable {
     /// Of a meditation.
     case meditation(MeditationRecord)
 
+    /// The most that a figure of a session may be, seconds too: more than eleven days are no session, and the sums of
+    /// any number of sessions do not overflow.
+    public static let most = 1_000_000
+
     /// When the session ended.
     public var completedAt: Timestamp {
         switch self {

@@ -95,10 +95,12 @@ import Testing
         try saveMeditation("half", at: 3, lasting: 30)
         try saveMeditation("whole", at: 1)
         try saveStretch("stretch", at: 2)
+        // What an older version took from anybody.
+        for id in ["endless", "endless, too"] { try saveMeditation(id, at: 3, lasting: .max) }
         #expect(try store.meditationTotals() == (2, 630))
         let activity = try store.activity(since: .noon.advanced(by: 1))
         #expect(activity.map(\.0) == [1, 2, 3].map { .noon.advanced(by: $0) })
         #expect(activity.map(\.seconds) == [600, 62, 30])
-        #expect(try store.sessionCount() == 4)
+        #expect(try store.sessionCount() == 6)
     }
 }

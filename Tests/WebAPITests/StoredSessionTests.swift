@@ -62,7 +62,8 @@ import Testing
             ("completedAt", "2026-01-26 10:30:00Z"),
             ("completedAt", "2026-01-26T10:30:00+01:00"), ("completedAt", "2026-02-30T10:30:00Z"),
             ("totalDurationSeconds", nil), ("totalDurationSeconds", -1), ("totalDurationSeconds", "480"),
-            ("totalDurationSeconds", 1.5), ("totalDurationSeconds", true),
+            ("totalDurationSeconds", 1.5),
+            ("totalDurationSeconds", 1_000_001), ("totalDurationSeconds", true),
             ("regionsCompleted", nil), ("regionsCompleted", -1), ("regionsSkipped", nil), ("regionsSkipped", -1),
             ("stretches", nil), ("stretches", [Int]()), ("stretches", "neck"), ("stretches", ["neck": 1]),
         ] as [(String, (any Sendable)?)])
@@ -82,7 +83,8 @@ import Testing
             ("stretchId", ""),
             ("stretchId", 7), ("stretchName", nil), ("stretchName", ""), ("durationSeconds", nil),
             ("durationSeconds", 0),
-            ("durationSeconds", 60.5), ("durationSeconds", "60"), ("skippedSegments", nil), ("skippedSegments", -1),
+            ("durationSeconds", 60.5), ("durationSeconds", Int.max), ("durationSeconds", "60"),
+            ("skippedSegments", nil), ("skippedSegments", -1),
             ("skippedSegments", 3), ("skippedSegments", "1"),
         ] as [(String, (any Sendable)?)])
     func refusesWhatIsNoStretch(member: String, value: (any Sendable)?) async throws {
@@ -100,6 +102,7 @@ import Testing
             ("sessionType", 1),
             ("plannedDurationSeconds", nil), ("plannedDurationSeconds", 0), ("plannedDurationSeconds", "600"),
             ("actualDurationSeconds", nil), ("actualDurationSeconds", -1), ("actualDurationSeconds", 0.5),
+            ("actualDurationSeconds", Int.max),
             ("completedFully", nil), ("completedFully", 1), ("completedFully", "true"),
         ] as [(String, (any Sendable)?)])
     func refusesWhatIsNoMeditation(member: String, value: (any Sendable)?) async throws {

@@ -52,8 +52,9 @@ extension SessionEntry {
 
 extension StretchRecord {
     fileprivate var fault: String? {
-        if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: { $0 < 0 }) {
-            return "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' are 0 or more"
+        if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: { !(0...SessionRecord.most ~= $0) })
+        {
+            return "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' are 0 to \(SessionRecord.most)"
         }
         return stretches.isEmpty ? "'stretches' holds at least one stretch" : stretches.lazy.compactMap(\.fault).first
     }
@@ -62,7 +63,9 @@ extension StretchRecord {
 extension StretchRecord.Stretch {
     fileprivate var fault: String? {
         if stretchId.isEmpty || stretchName.isEmpty { return "'stretchId' and 'stretchName' are not empty" }
-        if durationSeconds <= 0 { return "'durationSeconds' is more than 0" }
+        if !(1...SessionRecord.most ~= durationSeconds) {
+            return "'durationSeconds' is from 1 to \(SessionRecord.most)"
+        }
         return (0...2).contains(skippedSegments) ? nil : "'skippedSegments' is 0, 1 or 2"
     }
 }
@@ -70,7 +73,10 @@ extension StretchRecord.Stretch {
 extension MeditationRecord {
     fileprivate var fault: String? {
         if sessionType.isEmpty { return "'sessionType' is not empty" }
-        if plannedDurationSeconds <= 0 { return "'plannedDurationSeconds' is more than 0" }
-        return actualDurationSeconds < 0 ? "'actualDurationSeconds' is 0 or more" : nil
+        if !(1...SessionRecord.most ~= plannedDurationSeconds) {
+            return "'plannedDurationSeconds' is from 1 to \(SessionRecord.most)"
+        }
+        return 0...SessionRecord.most ~= actualDurationSeconds
+            ? nil : "'actualDurationSeconds' is from 0 to \(SessionRecord.most)"
     }
 }

@@ -7,13 +7,18 @@ extension Store {
         try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0 }
     }
 
-    /// How many meditations there were, and how many seconds of them were heard. What cannot be read counts nowhere.
+    /// How many meditations there were, and how many seconds of them were heard. What cannot be read, or be true, counts
+    /// nowhere.
     public func meditationTotals() throws(StoreError) -> (sessions: Int, seconds: Int) {
         try read { db in
             let row = try Row.fetchOne(
-                db, sql: "SELECT count(seconds) AS sessions, total(seconds) AS seconds FROM session WHERE kind = ?",
-                arguments: [Practice.Kind.meditation.rawValue])
-            return (row?["sessions"] ?? 0, Int(row?["seconds"] ?? 0.0))
+                db,
+                sql: """
+                    SELECT count(*) AS sessions, sum(seconds) AS seconds FROM session
+                    WHERE kind = ? AND seconds BETWEEN 0 AND ?
+                    """,
+                arguments: [Practice.Kind.meditation.rawValue, SessionRecord.most])
+            return (row?["sessions"] ?? 0, row?["seconds"] ?? 0)
         }
     }
 
@@ -32,10 +37,10 @@ extension Store {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT completedAt, seconds FROM session WHERE completedAt >= ? AND seconds IS NOT NULL
+                    SELECT completedAt, seconds FROM session WHERE completedAt >= ? AND seconds BETWEEN 0 AND ?
                     ORDER BY completedAt
                     """,
-                arguments: [since?.milliseconds ?? .min])
+                arguments: [since?.milliseconds ?? .min, SessionRecord.most])
             while let row = try rows.next() { try body(Timestamp(milliseconds: row[0]), row[1]) }
         }
     }

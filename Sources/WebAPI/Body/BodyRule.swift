@@ -63,10 +63,10 @@ extension BodyRule<Int> {
         }
     }
 
-    /// 0 or more.
-    static let count = integer(0..., "a whole number of at least 0")
-    /// 1 or more.
-    static let positive = integer(1..., "a whole number of at least 1")
+    /// What a session counts, 0 or more.
+    static let count = integer(0...SessionRecord.most, "a whole number from 0 to \(SessionRecord.most)")
+    /// What a session counts, 1 or more.
+    static let positive = integer(1...SessionRecord.most, "a whole number from 1 to \(SessionRecord.most)")
 }
 
 extension BodyRule<Double> {
