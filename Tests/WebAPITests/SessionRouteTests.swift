@@ -82,6 +82,8 @@ import Testing
         ("GET", "/nothing", 404, nil), ("GET", "/api", 404, nil), ("GET", "/api/sessions", 404, nil),
         ("GET", "/api/dev", 404, nil), ("DELETE", "/api/session", 405, "GET, HEAD, POST"),
         ("PUT", "/api/stretch-sessions/latest", 405, "GET, HEAD"), ("OPTIONS", "/api/events", 405, "GET, HEAD"),
+        ("TRACE", "/api/setup", 405, "GET, HEAD, PUT"), ("PROPFIND", "/api/setup", 405, "GET, HEAD, PUT"),
+        ("PROPFIND", "/api/nothing", 404, nil),
         ("POST", "/healthz", 415, nil),
     ])
     func knowsItsPathsAndMethods(method: String, path: String, status: Int, allowed: String?) async throws {

@@ -27,7 +27,7 @@ struct ErrorEnvelopes: RouterMiddleware {
 extension Router where Context == WebContext {
     /// Answers the methods that a path has no route for: with those that it has.
     func refuseOtherMethods() {
-        let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+        let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
         for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
             var known = Set(routes.map(\.method))
             if known.contains(.get) { known.insert(.head) }

@@ -43,7 +43,7 @@ struct WebResponder: Sendable {
     private func answer(_ request: Request, _ context: WebContext) async -> Response {
         do {
             try access.check(request.head, at: context.channel.localAddress?.address)
-            return try await routes.respond(to: request.withoutStage, context: context)
+            return try await routes.respond(to: request.withoutStage.withKnownMethod, context: context)
         } catch let error as APIError {
             return error.response
         } catch {
@@ -81,5 +81,16 @@ extension Request {
             }
         }
         return self
+    }
+
+    /// The same with TRACE, which no path takes, for the methods that no path has heard of: `PROPFIND` and the like.
+    fileprivate var withKnownMethod: Request {
+        switch method {
+        case .get, .head, .post, .put, .patch, .delete, .options, .trace: return self
+        default:
+            var head = head
+            head.method = .trace
+            return Request(head: head, body: body)
+        }
     }
 }
