@@ -13,7 +13,7 @@ import Testing
     @Test func hasAVerdictOnEverything() async throws {
         let examination = try await box.limber("doctor")
         for subject in [
-            "devices", "output", "priority", "catalog", "data", "state", "history", "socket",
+            "devices", "output", "priority", "catalog", "data", "state", "history", "socket", "page",
         ] {
             let verdict = try #require(line(subject, of: examination)).split(separator: " ")[1]
             #expect(["ok", "note"].contains(verdict))
@@ -41,5 +41,27 @@ import Testing
         let examination = try await box.limber("doctor")
         #expect(line("socket", of: examination)?.contains("served by") == true)
         #expect(try await box.limber("pause").status == 0)
+    }
+
+    @Test(arguments: [
+        (["HTTP_PORT": "5662"], "ok   http://127.0.0.1:5662, no token is needed, and none is set"),
+        (
+            ["HTTP_ADDRESS": "::1"],
+            "ok   http://[::1], on a port that the system chooses, no token is needed, and none is set"
+        ),
+        (
+            ["HTTP_ADDRESS": "0.0.0.0", "HTTP_PORT": "5662", "HTTP_TOKEN": "seven-wonders"],
+            "ok   http://0.0.0.0:5662, http.token is set, and needed by all"
+        ),
+        (["HTTP_ENABLED": "false"], "ok   there is none, as http.enabled says"),
+        (
+            ["HTTP_ADDRESS": "0.0.0.0"],
+            "BAD  there is none: http.address 0.0.0.0 is open to others, without an http.token"
+        ),
+    ])
+    func saysWhereThePageIsAndWhoGetsIn(settings: [String: String], expected: String) async throws {
+        let changes = Dictionary(uniqueKeysWithValues: settings.map { ("LIMBER_\($0.key)", Optional($0.value)) })
+        let examination = try await box.start(["doctor"], changing: changes).finished()
+        #expect(line("page", of: examination) == "page     \(expected)")
     }
 }

@@ -16,7 +16,7 @@ struct Examination {
     let reading: SettingsReading
 
     func findings() -> [Finding] {
-        settings + devices + [sink, priority, stretches, meditations] + folders + [history, socket]
+        settings + devices + [sink, priority, stretches, meditations] + folders + [history, socket, page]
     }
 
     private var devices: [Finding] {
