@@ -13,6 +13,11 @@ struct PageRoutes {
         }
     }
 
+    /// The description of the API, which has an address among what it describes.
+    func add(descriptionTo router: some RouterMethods<WebContext>) {
+        router.get("openapi.json") { request, _ in try answer(request, "openapi.json") }
+    }
+
     private func answer(_ request: Request, _ name: String) throws(APIError) -> Response {
         guard let file = folder.file(name) else { throw APIError.noSuchPath }
         // The names stay when the contents change, so a browser asks each time whether it still has the right ones.

@@ -27,6 +27,7 @@ struct WebRoutes {
         TodayRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)
+        if let page { PageRoutes(folder: WebFolder(path: page)).add(descriptionTo: api) }
         router.refuseOtherMethods()
     }
 
