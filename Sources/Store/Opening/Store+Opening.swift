@@ -2,6 +2,12 @@ import FoundationEssentials
 import GRDB
 
 extension Store {
+    /// Whether opening what is at a path would leave it where it is, as far as its first bytes tell. Changes nothing. To
+    /// be asked only before this process has opened it.
+    public static func canOpen(_ path: String) -> Bool {
+        DatabaseHeader(path: path) != .notADatabase && (try? DamagedDatabase.check(path)) != nil
+    }
+
     /// The database at a path, begun, or brought up to date.
     static func open(_ path: String) throws -> DatabaseQueue {
         try makeFolder(of: path)

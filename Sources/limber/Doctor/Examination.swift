@@ -112,6 +112,11 @@ struct Examination {
             guard FileManager.default.fileExists(atPath: path) else {
                 return Finding("history", .good, "none yet; it will be \(path)")
             }
+            guard Store.canOpen(path) else {
+                return Finding(
+                    "history", .bad, "\(path) is no database of limber's",
+                    advice: "the next session keeps it under another name, and begins a new one")
+            }
             return Finding("history", .good, "\(try Store(path: path).sessionCount()) sessions in \(path)")
         } catch {
             return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
