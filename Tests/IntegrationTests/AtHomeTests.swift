@@ -7,8 +7,7 @@ import Testing
 
 /// `limber serve` where an mpv and an MPD play.
 @Suite(
-    .takingTurns, .enabled(if: MPV.isInstalled && MPD.isInstalled, "needs mpv, mpv-mpris, mpd and netcat-openbsd"),
-    .timeLimit(.minutes(2)))
+    .takingTurns, .enabled(if: MPV.isInstalled && MPD.isInstalled, "needs mpv, mpv-mpris, mpd and netcat-openbsd"))
 struct AtHomeTests {
     private let room: LivingRoom
     private let mpd: MPD

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Sessions beside other players on a session bus, and beside a daemon that has its name there.
-@Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(2)))
+@Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus"))
 struct BesideOthersTests {
     private let room: LivingRoom
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What tools/install leaves below a prefix.
-@Suite(.takingTurns, .timeLimit(.minutes(1))) struct InstallTests {
+@Suite(.takingTurns) struct InstallTests {
     private let box: Box
 
     init() throws { box = try Box(changing: ["PREFIX": "$BOX/prefix"]) }

@@ -4,7 +4,7 @@ import SessionCore
 import Testing
 
 /// Sound devices that are there later, or not any more, as a user's ALSA configuration has them.
-@Suite(.takingTurns, .timeLimit(.minutes(2))) struct LateDeviceTests {
+@Suite(.takingTurns) struct LateDeviceTests {
     private let box: Box
 
     init() throws { box = try Box.withCatalog() }

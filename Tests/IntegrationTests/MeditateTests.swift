@@ -6,7 +6,7 @@ import Sndfile
 import Testing
 
 /// `limber meditate` as a user runs it, with the meditation that comes with it.
-@Suite(.takingTurns, .timeLimit(.minutes(3))) struct MeditateTests {
+@Suite(.takingTurns) struct MeditateTests {
     private let box: Box
 
     init() throws { box = try Box() }

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// The installed services, started by a systemd of the test's own.
-@Suite(.takingTurns, .timeLimit(.minutes(1)), .enabled(if: geteuid() == 0, "booting systemd as PID 1 takes root"))
+@Suite(.takingTurns, .enabled(if: geteuid() == 0, "booting systemd as PID 1 takes root"))
 struct ServiceTests {
     private let box: Box
 

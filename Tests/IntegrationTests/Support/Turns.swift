@@ -1,8 +1,12 @@
 import Testing
 
 /// Gives the machine to a few tests at a time: each starts processes, and some of them listen to a clock.
+///
+/// The time that a test may take counts from its turn; the limits of the library would count the waiting, too.
 struct Turns: SuiteTrait, TestTrait, TestScoping {
     private static let turnstile = Turnstile(places: 4)
+
+    let limit: Duration
 
     let isRecursive = true
 
@@ -13,17 +17,34 @@ struct Turns: SuiteTrait, TestTrait, TestScoping {
         guard testCase != nil else { return try await body() }
         await Self.turnstile.enter()
         do {
-            try await body()
+            try await withoutActuallyEscaping(body) { body in try await limited(body) }
         } catch {
             await Self.turnstile.leave()
             throw error
         }
         await Self.turnstile.leave()
     }
+
+    private func limited(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                try await body()
+                return true
+            }
+            group.addTask { [limit] in
+                try await Task.sleep(for: limit)
+                return false
+            }
+            if try await group.next() == false { Issue.record("it takes longer than \(limit)") }
+            group.cancelAll()
+        }
+    }
 }
 
 extension Trait where Self == Turns {
-    static var takingTurns: Turns { Turns() }
+    static var takingTurns: Turns { takingTurns(within: .seconds(180)) }
+
+    static func takingTurns(within limit: Duration) -> Turns { Turns(limit: limit) }
 }
 
 private actor Turnstile {
