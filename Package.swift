@@ -191,7 +191,7 @@ let package = Package(
             "IntegrationTests",
             [
                 "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SDBus", "SessionCore", "Sndfile",
-                "TestSupport", "limber", httpClient, nioCore, nioHTTP1,
+                "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
             ]),
     ],
     swiftLanguageModes: [.v6]
