@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import NIOCore
+import Synchronization
+import Testing
+
+/// Sessions done on one machine are on another one once, whoever dies on the way.
+@Suite(.takingTurns, .timeLimit(.minutes(2))) struct OutboxTests {
+    /// Who is killed, and when.
+    enum Death: String, CaseIterable, CustomTestStringConvertible {
+        case senderBeforeTheAnswer, senderAfterTheAnswer, receiverBeforeTheAnswer, receiverAfterTheAnswer
+
+        var testDescription: String { rawValue }
+
+        var moment: Relay.Passing {
+            switch self {
+            case .senderBeforeTheAnswer, .receiverBeforeTheAnswer: .request
+            case .senderAfterTheAnswer, .receiverAfterTheAnswer: .answer
+            }
+        }
+
+        var isOfTheSender: Bool {
+            switch self {
+            case .senderBeforeTheAnswer, .senderAfterTheAnswer: true
+            case .receiverBeforeTheAnswer, .receiverAfterTheAnswer: false
+            }
+        }
+    }
+
+    private let receiver: PageBox
+
+    init() throws { receiver = try PageBox() }
+
+    /// A machine that sends to a port.
+    private func sender(to port: Int) throws -> Box {
+        try Box(changing: [
+            "LIMBER_SERVER_URL": "http://127.0.0.1:\(port)", "LIMBER_OTHER_PLAYERS_MPD": "off",
+            "LIMBER_KEYS_DEVICES": "$BOX/keys", "LIMBER_HTTP_ENABLED": "false",
+        ])
+    }
+
+    private func stretch(on box: Box) async throws {
+        let done = try await box.limber("stretch", "neck:20", "--output", "null:virtual")
+        #expect(done.status == 0, "\(done.errors)")
+    }
+
+    /// Returns once the receiver has so many sessions.
+    private func wait(for sessions: Int) async throws {
+        while try await receiver.box.history().count < sessions { try Task.checkCancellation() }
+    }
+
+    private func end(_ daemon: Running) async throws {
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    @Test func sendsWhatWasDoneBeforeAndWhatIsDoneThen() async throws {
+        let box = try sender(to: receiver.port)
+        try await stretch(on: box)
+        try await receiver.serving { _ in
+            let daemon = try box.start(["serve"])
+            try await wait(for: 1)
+            try await stretch(on: box)
+            try await wait(for: 2)
+            try await end(daemon)
+        }
+        #expect(try await receiver.box.history().count == 2)
+        #expect(
+            try await receiver.box.history().compactMap { $0["completedAt"] as? String }
+                == box.history().compactMap { $0["completedAt"] as? String })
+    }
+
+    @Test(arguments: Death.allCases) func sendsOnceWhoeverDies(death: Death) async throws {
+        var receiving = try await receiver.serve()
+        let relay = try await Relay(to: receiver.port)
+        try await relay.run {
+            let box = try sender(to: relay.port)
+            try await stretch(on: box)
+            let (moments, moment) = AsyncStream<Void>.makeStream()
+            let victim = Mutex<Int32?>(death.isOfTheSender ? nil : receiving.identifier)
+            relay.ask { passing, _ in
+                guard passing == death.moment else { return true }
+                // The sender sends only after it was started, but may be quicker than whoever started it.
+                var process = victim.withLock(\.self)
+                while process == nil { process = victim.withLock(\.self) }
+                if let process { kill(process, SIGKILL) }
+                moment.yield()
+                return false
+            }
+            var sending = try box.start(["serve"])
+            if death.isOfTheSender { victim.withLock { $0 = sending.identifier } }
+            for await _ in moments { break }
+            let (answers, answer) = AsyncStream<Void>.makeStream()
+            relay.ask { passing, bytes in
+                if passing == .answer, String(buffer: bytes).hasPrefix("HTTP/1.1 ") { answer.yield() }
+                return true
+            }
+            if death.isOfTheSender {
+                #expect(try await sending.finished().status == 128 + SIGKILL)
+                sending = try box.start(["serve"])
+            } else {
+                #expect(try await receiving.finished().status == 128 + SIGKILL)
+                receiving = try await receiver.serve()
+            }
+            // It looks, and then sends again by the same key.
+            var sent = answers.makeAsyncIterator()
+            for _ in 1...2 { await sent.next() }
+            try await wait(for: 1)
+            try await stretch(on: box)
+            try await wait(for: 2)
+            try await end(sending)
+        }
+        try await end(receiving)
+        #expect(try await receiver.box.history().count == 2)
+    }
+}
