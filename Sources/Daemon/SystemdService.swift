@@ -2,6 +2,7 @@ import Logging
 import SDBus
 import ServiceLifecycle
 import Session
+import Threads
 
 /// Tells the systemd that started the daemon, if one did, that it is ready, alive, and about to end.
 struct SystemdService: Service {
@@ -13,7 +14,7 @@ struct SystemdService: Service {
         if let interval = ServiceNotification.watchdogInterval {
             try? await cancelWhenGracefulShutdown {
                 while true {
-                    try await Task.sleep(for: interval / 2)
+                    try await Task.sleep(nanoseconds: (interval / 2).wholeNanoseconds)
                     // Not alive while nobody would be answered.
                     _ = await host.snapshot()
                     tellSystemd(.watchdog, logger)

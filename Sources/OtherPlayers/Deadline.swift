@@ -7,7 +7,7 @@ func within<Value: Sendable>(
     await withTaskGroup(of: Value?.self) { group in
         group.addTask { await work() }
         group.addTask {
-            try? await Task.sleep(for: limit)
+            try? await Task.sleep(nanoseconds: limit.wholeNanoseconds)
             return nil
         }
         let first = await group.next() ?? nil

@@ -1,4 +1,5 @@
 import SDBus
+import Threads
 
 extension MPRISPlayers {
     /// The player that is to open addresses of a scheme, given in lower case: one that supports them and is named like
@@ -35,7 +36,8 @@ extension MPRISPlayers {
                 return nil
             }
             group.addTask {
-                (try? await Task.sleep(for: limit)) == nil ? .cancelled : .notInTime(player: name)
+                (try? await Task.sleep(nanoseconds: limit.wholeNanoseconds)) == nil
+                    ? .cancelled : .notInTime(player: name)
             }
             defer { group.cancelAll() }
             for await outcome in group {
