@@ -17,11 +17,16 @@ public actor FolderMonitor {
 
     /// Tells of changes until the task is cancelled. To be called once.
     ///
-    /// - Parameter tell: What was written before it is called can be read then.
+    /// - Parameters:
+    ///   - watching: Called once, as soon as nothing can change any more without being told.
+    ///   - tell: What was written before it is called can be read then.
     /// - Throws: ``FolderWatch/Failure`` where the system does not tell.
-    public func run(_ tell: @Sendable () async -> Void) async throws(FolderWatch.Failure) {
+    public func run(
+        watching: @Sendable () async -> Void = {}, _ tell: @Sendable () async -> Void
+    ) async throws(FolderWatch.Failure) {
         var watch = try FolderWatch(for: .contents, in: folder)
         try watch.watch([folder])
+        await watching()
         while !Task.isCancelled {
             let polled = watch.polled
             await withTaskCancellationHandler {

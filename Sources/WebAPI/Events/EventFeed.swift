@@ -117,7 +117,9 @@ actor EventFeed {
     /// SQLite writes every change into the file beside the database first, whichever process makes it.
     private func watch() async {
         do throws(FolderWatch.Failure) {
-            try await FolderMonitor(database.parentFolder).run { [weak self] in await self?.tell(.history) }
+            // Once at the beginning, too: the first page may have looked before the watch began.
+            let tellHistory: @Sendable () async -> Void = { [weak self] in await self?.tell(.history) }
+            try await FolderMonitor(database.parentFolder).run(watching: tellHistory, tellHistory)
         } catch {
             logger.warning("pages are not told what other programs store in '\(error.folder)': \(error.reason)")
         }

@@ -8,7 +8,8 @@ import PracticeCore
 import SessionCore
 import Store
 import TestSupport
-import WebAPI
+
+@testable import WebAPI
 
 /// A server on a port of its own, with a database of its own.
 struct Site: Sendable {
@@ -27,10 +28,12 @@ struct Site: Sendable {
     ///
     /// - Parameters:
     ///   - page: Whether there are files of a page, in `Web` below the folder.
+    ///   - limits: What one client may take.
     ///   - change: Changes the settings, of which the port is the system's choice.
     static func open(
-        _ control: RecordingControl = RecordingControl(), page: Bool = false, logger: Logger = quiet,
-        _ change: (inout WebSettings) -> Void = { _ in }, _ body: (Site) async throws -> Void
+        _ control: RecordingControl = RecordingControl(), page: Bool = false, limits: Limits = Limits(),
+        logger: Logger = quiet, _ change: (inout WebSettings) -> Void = { _ in },
+        _ body: (Site) async throws -> Void
     ) async throws {
         var settings = WebSettings()
         settings.port = 0
@@ -41,7 +44,7 @@ struct Site: Sendable {
             Backend(
                 control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
                 days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }),
-            page: page ? "\(folder.path)/Web" : nil, logger: logger)
+            page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         let running = Task {
             await server.run { address in found.yield(address.port ?? 0) }

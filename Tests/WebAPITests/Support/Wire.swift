@@ -4,6 +4,8 @@ import NIOPosix
 /// A connection to a server, with nothing between a test and its bytes.
 enum Wire {
     /// Connects for as long as the body runs.
+    ///
+    /// - Parameter bytes: How much of what is not read the system takes for this end; its own choice unless given.
     static func open(
         to port: Int, readingAtMost bytes: Int? = nil, _ body: (inout Reader, Writer) async throws -> Void
     ) async throws {
@@ -16,9 +18,16 @@ enum Wire {
                 try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
             }
         }
-        try await channel.executeThenClose { inbound, outbound in
-            var reader = Reader(inbound: inbound.makeAsyncIterator())
-            try await body(&reader, Writer(outbound: outbound))
+        var isDone = false
+        do {
+            try await channel.executeThenClose { inbound, outbound in
+                var reader = Reader(inbound: inbound.makeAsyncIterator())
+                try await body(&reader, Writer(outbound: outbound))
+                isDone = true
+            }
+        } catch {
+            // What the other side has closed cannot be closed here.
+            guard isDone else { throw error }
         }
     }
 
@@ -48,6 +57,9 @@ enum Wire {
             }
             return true
         }
+
+        /// Forgets what was read.
+        mutating func forget() { text = "" }
 
         /// Reads until the other side closes.
         mutating func rest() async -> String {
