@@ -91,7 +91,8 @@ public struct WebServer: Sendable {
                 let response = await responder.respond(to: request, channel)
                 try await writer.write(response: response.head, body: response.body)
                 // What nobody has read of it is thrown away, but not for ever.
-                if response.status.kind == .clientError, request.hasEndlessBody(limits) {
+                let isUnread = response.status.kind == .clientError || request.method == .get || request.method == .head
+                if isUnread, request.hasEndlessBody(limits) {
                     channel.eventLoop.scheduleTask(in: limits.body) { channel.close(promise: nil) }
                 }
             },
