@@ -27,7 +27,7 @@ import Testing
         try await install()
         let doctor = try await box.shell("prefix/bin/limber doctor --config prefix/share/doc/limber/config.yaml")
         #expect(doctor.output.hasPrefix("settings ok "))
-        #expect(doctor.output.contains("session.pause_limit  30m"))
+        #expect(doctor.output.contains("session.pause_limit    30m"))
         #expect(try box.read("prefix/share/doc/limber/triggerhappy.conf").contains("\nKEY_PLAYPAUSE "))
     }
 

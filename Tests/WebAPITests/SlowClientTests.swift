@@ -26,7 +26,8 @@ import Testing
     func endsThoseThatFallSilent(beginning: String) async throws {
         try await Site.open(limits: Self.limits) { (site: Site) async throws in
             try await Wire.open(to: site.port) { reader, writer in
-                try await writer.send(beginning)
+                // On a busy machine the server may have had enough of the silence before this.
+                try? await writer.send(beginning)
                 _ = await reader.rest()
             }
         }
@@ -42,7 +43,7 @@ import Testing
     func endsThoseThatSendByteByByte(beginning: String, drop: String) async throws {
         try await Site.open(limits: Self.limits) { (site: Site) async throws in
             try await Wire.open(to: site.port) { _, writer in
-                try await writer.send(beginning)
+                try? await writer.send(beginning)
                 while (try? await writer.send(drop)) != nil {
                     #expect(try await site.ask("GET", "/healthz").status == 200)
                 }
