@@ -37,7 +37,7 @@ import Testing
             let found = try await samples(site).filter { $0.hasPrefix("limber_http_requests_total{") }
             #expect(found.count == 2)
             #expect(found.contains { $0.contains("stretch-sessions") && $0.hasSuffix(#"code="404"} 3"#) })
-            #expect(found.contains(#"limber_http_requests_total{method="GET",route="none",code="404"} 2"#))
+            #expect(found.contains(#"limber_http_requests_total{method="GET",route="NotFound",code="404"} 2"#))
         }
     }
 
