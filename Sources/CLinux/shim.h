@@ -101,6 +101,13 @@ static __attribute__((swiftcall)) void clinux_enqueue_with_deadline(
     limber_enqueue(job, left > 0 ? left : 0);
 }
 
+// The second and the third word are the executor; zero is the one that is nobody's.
+extern __attribute__((swiftcall)) void swift_job_run(void *job, void *identity, uintptr_t implementation);
+
+/// Runs a job where jobs without an executor belong: it stays on its thread at each `await` that needs no other, as on
+/// Dispatch's threads. Libraries hold locks over such an `await`.
+static inline void clinux_run_job(void *job) { swift_job_run(job, 0, 0); }
+
 /// Has every job that belongs to no executor given to us.
 static inline void clinux_take_jobs(void) {
     swift_task_enqueueGlobal_hook = clinux_enqueue_now;

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Swift has no public way to choose that executor yet; its runtime has hooks, which SwiftNIO uses for the same end
 /// (`unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor`).
-public final class TaskPool: TaskExecutor, @unchecked Sendable {
+public final class TaskPool: @unchecked Sendable {
     fileprivate static let shared = TaskPool(threads: 2)
 
     /// Takes over what has no executor. To be called once, before the first task.
@@ -36,15 +36,10 @@ public final class TaskPool: TaskExecutor, @unchecked Sendable {
         pthread_cond_init(change, &attributes)
         for _ in 1...threads {
             let thread = startThread(name: "limber-tasks") {
-                while true { self.next().runSynchronously(on: self.asUnownedTaskExecutor()) }
+                while true { clinux_run_job(unsafeBitCast(self.next(), to: UnsafeMutableRawPointer.self)) }
             }
             pthread_detach(thread)
         }
-    }
-
-    /// Runs a job on one of the threads, after those that came before.
-    public func enqueue(_ job: consuming ExecutorJob) {
-        enqueue(UnownedJob(job), after: 0)
     }
 
     fileprivate func enqueue(_ job: UnownedJob, after nanoseconds: UInt64) {

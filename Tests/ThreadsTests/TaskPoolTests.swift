@@ -12,6 +12,15 @@ import Threads
         }
     }
 
+    /// Swift Async Algorithms takes a lock before such a wait and gives it back within: a task that gave way in between
+    /// would keep it, and all threads would wait for it.
+    @Test func aTaskDoesNotGiveWayWhereNothingIsToBeWaitedFor() async {
+        await #expect(processExitsWith: .success) {
+            TaskPool.takeOver()
+            await carryALockIntoWaits(times: 10_000)
+        }
+    }
+
     @Test func letsTasksSleepWhileOneOfItsThreadsIsHeldUp() async {
         await #expect(processExitsWith: .success) {
             TaskPool.takeOver()
@@ -26,6 +35,32 @@ private func namesOfTaskThreads() async -> Set<String> {
         for _ in 1...100 { group.addTask { currentThreadName() } }
         return await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
+}
+
+private func carryALockIntoWaits(times: Int) async {
+    let lock = HeldLock()
+    await withTaskGroup { group in
+        for _ in 1...times {
+            group.addTask {
+                lock.take()
+                await withUnsafeContinuation { continuation in
+                    lock.giveBack()
+                    continuation.resume()
+                }
+            }
+        }
+    }
+}
+
+/// A lock that no scope ends.
+private final class HeldLock: Sendable {
+    private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() { pthread_mutex_init(mutex, nil) }
+    deinit { mutex.deallocate() }
+
+    func take() { pthread_mutex_lock(mutex) }
+    func giveBack() { pthread_mutex_unlock(mutex) }
 }
 
 /// - Returns: the lengths of the sleeps in the order of their ends.
