@@ -45,7 +45,8 @@ import Testing
             try await Wire.open(to: site.port) { _, writer in
                 try? await writer.send(beginning)
                 while (try? await writer.send(drop)) != nil {
-                    #expect(try await site.ask("GET", "/healthz").status == 200)
+                    let status = try await site.ask("GET", "/healthz").status
+                    #expect(status == 200)
                 }
             }
         }
