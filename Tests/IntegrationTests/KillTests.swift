@@ -108,10 +108,10 @@ import Testing
         #expect(try await box.limber("history", "--json").records.map(\.regionsSkipped) == [1])
     }
 
-    /// `ID PHASE FRAME MUSIC ELAPSED SAVED PAUSED …`: the file is written ten times a second.
+    /// `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED …`: the file is written ten times a second.
     private func isOnDisk(phase: Int, paused: Bool, in box: Box) throws -> Bool {
         guard box.has("run/limber/position") else { return false }
         let fields = try box.read("run/limber/position").split(separator: " ")
-        return fields.count > 6 && fields[1] == "\(phase)" && (fields[6] != "-") == paused && fields[2] != "0"
+        return fields.count > 7 && fields[1] == "\(phase)" && (fields[7] != "-") == paused && fields[2] != "0"
     }
 }

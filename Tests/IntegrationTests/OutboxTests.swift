@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Sessions done on one machine are on another one once, whoever dies on the way.
-@Suite(.takingTurns, .timeLimit(.minutes(2))) struct OutboxTests {
+@Suite(.takingTurns) struct OutboxTests {
     /// Who is killed, and when.
     enum Death: String, CaseIterable, CustomTestStringConvertible {
         case senderBeforeTheAnswer, senderAfterTheAnswer, receiverBeforeTheAnswer, receiverAfterTheAnswer
