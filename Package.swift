@@ -100,6 +100,9 @@ let package = Package(
             "Session",
             ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "Store", "Threads", logging]),
 
+        // What is told outside of sessions.
+        library("Reminders", ["PracticeCore", "SessionCore", "Store", "Threads", logging]),
+
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
@@ -114,8 +117,8 @@ let package = Package(
         library(
             "WebAPI",
             [
-                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", crypto, httpTypes, hummingbird,
-                hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
+                "ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "Threads", crypto, httpTypes,
+                hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
             ]),
 
         // Programs.
@@ -123,8 +126,9 @@ let package = Package(
             "Daemon",
             [
                 "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
-                "Outbox", "PracticeCore", "SDBus", "Session", "SessionCore", "Settings", "Threads", "WebAPI", logging,
-                serviceLifecycle, unixSignals,
+                "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "Threads",
+                "WebAPI",
+                logging, serviceLifecycle, unixSignals,
             ]
         ),
         executable(
@@ -173,8 +177,8 @@ let package = Package(
         tests(
             "WebAPITests",
             [
-                "ControlProtocol", "PracticeCore", "SessionCore", "Store", "TestSupport", "WebAPI", grdb, httpClient,
-                logging, nioCore, nioHTTP1, nioPosix,
+                "ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", "WebAPI", grdb,
+                httpClient, logging, nioCore, nioHTTP1, nioPosix,
             ]),
         tests(
             "OutboxTests", ["Outbox", "SessionCore", "Store", "TestSupport", logging, nioCore, nioPosix]),

@@ -8,6 +8,7 @@ import Notifications
 import OtherPlayers
 import Outbox
 import PracticeCore
+import Reminders
 import SDBus
 import ServiceLifecycle
 public import Session
@@ -57,18 +58,23 @@ public struct Daemon: Sendable {
             standards: { settings.current.standards },
             warn: { sentence in logger.warning("\(sentence)") }
         )
+        let notices = NoticeBoard()
+        let watch = StoreWatch(database: folders.database, logger: logger)
         let backend = Backend(
             control: host,
             database: folders.database,
             now: { Timestamp(Date()) },
             days: { .system(startsAt: settings.current.dayStartsAt) },
             weekStartsOn: { settings.current.weekStartsOn },
+            notices: notices,
+            watch: watch,
             notifications: { await NotificationService(environment: environment, user: geteuid()).state() },
             forgetLeftovers: files.forgetLeftovers)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
+            StoreWatchService(watch: watch),
             ControlSocketService(
                 server: ControlSocketServer(control: host, version: version, logger: logger), socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in

@@ -1,5 +1,6 @@
 public import ControlProtocol
 public import PracticeCore
+public import Reminders
 public import SessionCore
 import Store
 
@@ -16,6 +17,10 @@ public struct Backend: Sendable {
     public let days: @Sendable () -> DayClock
     /// The day that a week begins with.
     public let weekStartsOn: @Sendable () -> Weekday
+    /// What is told outside of sessions.
+    public let notices: NoticeBoard
+    /// Tells what is stored.
+    public let watch: StoreWatch
     /// Whether this box can show notifications.
     public let notifications: @Sendable () async -> NotificationState
 
@@ -26,6 +31,7 @@ public struct Backend: Sendable {
     public init(
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
+        notices: NoticeBoard, watch: StoreWatch,
         notifications: @escaping @Sendable () async -> NotificationState = { .noService },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
@@ -34,6 +40,8 @@ public struct Backend: Sendable {
         self.now = now
         self.days = days
         self.weekStartsOn = weekStartsOn
+        self.notices = notices
+        self.watch = watch
         self.notifications = notifications
         self.forgetLeftovers = forgetLeftovers
     }

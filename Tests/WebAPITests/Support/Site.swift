@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import PracticeCore
+import Reminders
 import SessionCore
 import Store
 import TestSupport
@@ -43,7 +44,8 @@ struct Site: Sendable {
             settings,
             Backend(
                 control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
-                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }),
+                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, notices: NoticeBoard(),
+                watch: StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         let running = Task {

@@ -1,0 +1,28 @@
+public import PracticeCore
+
+/// Who is told what somebody does about a notice.
+public protocol NoticeResponder: Sendable {
+    /// Does what was asked for, on the period that the question was asked for.
+    ///
+    /// - Returns: What became of it, in a sentence for the person.
+    /// - Throws: ``NoticeRefusal``; nothing is changed then.
+    func respond(_ response: NoticeResponse, to id: Notice.ID) async throws(NoticeRefusal) -> String
+}
+
+/// Why a response had no effect, in a sentence for the person who gave it.
+public enum NoticeRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nobody knows the notice, or its question is not open any more.
+    case unknown
+    /// It cannot be done with this notice; the text says why.
+    case refused(String)
+    /// It could not be kept; the text says why.
+    case notKept(String)
+
+    /// The sentence.
+    public var description: String {
+        switch self {
+        case .unknown: "this question is not open any more; 'limber intend' sets an intention without one"
+        case .refused(let reason), .notKept(let reason): reason
+        }
+    }
+}
