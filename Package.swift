@@ -113,7 +113,8 @@ let package = Package(
             ["ControlProtocol", "Files", "SDBus", "SessionCore", "Threads", logging, nioCore, nioPosix]),
 
         library(
-            "Outbox", ["SessionCore", "Store", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
+            "Outbox",
+            ["Reminders", "SessionCore", "Store", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
         library(
             "WebAPI",
             [
@@ -181,7 +182,7 @@ let package = Package(
                 httpClient, logging, nioCore, nioHTTP1, nioPosix,
             ]),
         tests(
-            "OutboxTests", ["Outbox", "SessionCore", "Store", "TestSupport", logging, nioCore, nioPosix]),
+            "OutboxTests", ["Outbox", "Reminders", "SessionCore", "Store", "TestSupport", logging, nioCore, nioPosix]),
         .testTarget(
             name: "limberTests",
             dependencies: [

@@ -4,6 +4,7 @@ import { gate } from "./api.js";
 import { make, set, write } from "./dom.js";
 import { countdown } from "./format.js";
 import { live } from "./live.js";
+import { showNotices } from "./notices.js";
 import { Router } from "./router.js";
 import { applyTheme } from "./theme.js";
 import * as complete from "./complete.js";
@@ -37,6 +38,8 @@ function showRunning() {
   write(runningName, headline(live.snapshot));
   write(runningTime, live.snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
 }
+
+showNotices(document.getElementById("notices"), live);
 
 // The end of a session shows what it has come to.
 complete.follow(live, () => {

@@ -4,8 +4,8 @@ import { get, Refusal } from "./api.js";
 
 /**
  * The last that was told. It sends `snapshot` when the session is otherwise than before, `session` with something that
- * happened in it, `stored` when something that is stored may have changed, and `connection` when the box goes or comes
- * back.
+ * happened in it, `stored` when something that is stored may have changed, `notice` with something that there is to tell,
+ * `notice-withdrawn` when that is over, and `connection` when the box goes or comes back.
  */
 class Live extends EventTarget {
   /** The session, as `/api/session` tells it; `null` before it is known. */
@@ -34,6 +34,9 @@ class Live extends EventTarget {
     source.addEventListener("snapshot", (event) => this.#take(JSON.parse(event.data)));
     source.addEventListener("session", (event) => this.#tell("session", JSON.parse(event.data)));
     source.addEventListener("history", () => this.#tell("stored"));
+    for (const name of ["notice", "notice-withdrawn"]) {
+      source.addEventListener(name, (event) => this.#tell(name, JSON.parse(event.data)));
+    }
     source.addEventListener("error", () => this.#lose(source));
   }
 

@@ -92,7 +92,9 @@ public struct Daemon: Sendable {
                 await WebServer(http, backend, page: page, logger: logger).run()
             },
             ConfiguredService(of: settings, \.forwarding) { forwarding in
-                await OutboxService(forwarding, database: folders.database, now: backend.now, logger: logger).run()
+                await OutboxService(
+                    forwarding, database: folders.database, watch: watch, now: backend.now, logger: logger
+                ).run()
             },
             PlayersService(players: players, control: host),
             SessionService(host: host),

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 public import Logging
 import NIOCore
 import NIOPosix
+public import Reminders
 public import SessionCore
 import Store
 import Threads
@@ -11,6 +12,7 @@ import Threads
 public actor OutboxService {
     private let settings: ForwardingSettings
     private let database: String
+    private let watch: StoreWatch
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private var rules = ForwardingRules()
@@ -21,12 +23,15 @@ public actor OutboxService {
     /// - Parameters:
     ///   - settings: Where to.
     ///   - database: Where the outbox is.
+    ///   - watch: Tells that something is put into it.
     ///   - now: The present moment.
     public init(
-        _ settings: ForwardingSettings, database: String, now: @escaping @Sendable () -> Timestamp, logger: Logger
+        _ settings: ForwardingSettings, database: String, watch: StoreWatch, now: @escaping @Sendable () -> Timestamp,
+        logger: Logger
     ) {
         self.settings = settings
         self.database = database
+        self.watch = watch
         self.now = now
         self.logger = logger
     }
@@ -41,14 +46,9 @@ public actor OutboxService {
         let server = OtherServer(address: address, token: settings.token, client: client)
         let (turns, turn) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         turn.yield()
+        let changes = watch.changes()
         await withTaskGroup { group in
-            group.addTask { [folder = database.parentFolder, logger] in
-                do throws(FolderWatch.Failure) {
-                    try await FolderMonitor(folder).run { turn.yield() }
-                } catch {
-                    logger.warning("sessions are sent late: '\(error.folder)' cannot be watched: \(error.reason)")
-                }
-            }
+            group.addTask { for await _ in changes { turn.yield() } }
             for await _ in turns {
                 let next = await send(to: server)
                 if Task.isCancelled { break }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Outbox
+import Reminders
 import SessionCore
 import Store
 import Synchronization
@@ -44,13 +45,18 @@ import Testing
     private func forward(to port: Int, until isDone: () async throws -> Bool) async throws {
         var settings = ForwardingSettings()
         settings.server = ServerAddress(parsing: "http://127.0.0.1:\(port)/")
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let watch = StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)
         let service = OutboxService(
-            settings, database: "\(folder.path)/limber.sqlite", now: { [clock] in clock.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            settings, database: "\(folder.path)/limber.sqlite", watch: watch, now: { [clock] in clock.now },
+            logger: logger)
+        let watching = Task { await watch.run() }
         let running = Task { await service.run() }
         while try await !isDone() { try await Task.sleep(for: .milliseconds(20)) }
-        running.cancel()
-        await running.value
+        for task in [running, watching] {
+            task.cancel()
+            await task.value
+        }
     }
 
     /// Time passes, and the service hears that something was stored.

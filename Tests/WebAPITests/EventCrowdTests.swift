@@ -32,7 +32,7 @@ import Testing
             let store = try site.store
             try await Wire.open(to: site.port) { first, writer in
                 try await writer.send(Self.request)
-                #expect(await first.reaches(Self.history))
+                #expect(await first.reaches("event: snapshot"))
                 let (ready, isReady) = AsyncStream<Void>.makeStream()
                 try await withThrowingTaskGroup { group in
                     for _ in 1...Self.crowd {

@@ -2,6 +2,8 @@ import AsyncHTTPClient
 import ControlProtocol
 import Foundation
 import NIOCore
+import PracticeCore
+import Reminders
 import SessionCore
 import Store
 import TestSupport
@@ -37,10 +39,30 @@ import Testing
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
                 // From here on everything is told.
-                #expect(await reader.reaches(Self.history))
                 reader.forget()
                 try store.save(StretchSetup())
                 #expect(await reader.reaches(Self.history))
+            }
+        }
+    }
+
+    @Test func tellsWhatIsPutUpAndTakenDown() async throws {
+        try await Site.open { (site: Site) async throws in
+            try await Wire.open(to: site.port) { reader, writer in
+                try await writer.send(Self.request)
+                #expect(await reader.reaches("event: snapshot"))
+                site.notices.post(
+                    Notice(
+                        id: "plan_update_7", category: .planUpdate, title: "Your Plan Has Been Updated",
+                        body: "Calories \"increased\" by 60,\nfor <b>you</b>", speech: Speech(.planUpdated)),
+                    .silent)
+                #expect(
+                    await reader.reaches(
+                        #"event: notice\#ndata: {"actions":["VIEW_PLAN","DISMISS"],"#
+                            + #""body":"Calories \"increased\" by 60,\nfor <b>you</b>","category":"PLAN_UPDATE","#
+                            + #""id":"plan_update_7","manner":"silent","title":"Your Plan Has Been Updated"}\#n\#n"#))
+                site.notices.withdraw("plan_update_7")
+                #expect(await reader.reaches("event: notice-withdrawn\ndata: {\"id\":\"plan_update_7\"}\n\n"))
             }
         }
     }

@@ -1,11 +1,11 @@
 import ControlProtocol
 import HTTPTypes
-import Logging
 import NIOCore
+import Reminders
 import Threads
 
-/// Tells every page what happens: one subscription to the session, and one watch over what is stored, for all of them.
-/// Without a page there is no timer and no watch.
+/// Tells every page what happens: one subscription each to the session, to what is stored and to the notices, for all
+/// of them. Without a page there is no timer.
 actor EventFeed {
     private struct Listener {
         let events: AsyncStream<ByteBuffer>.Continuation
@@ -24,8 +24,8 @@ actor EventFeed {
     }
 
     private let control: any SessionControl
-    private let database: String
-    private let logger: Logger
+    private let notices: NoticeBoard
+    private let watch: StoreWatch
     private var listeners: [Int: Listener] = [:]
     private var nextID = 0
     /// Counts what was told.
@@ -35,12 +35,12 @@ actor EventFeed {
     private let metrics: Metrics
     private let limits: Limits
 
-    init(control: any SessionControl, database: String, metrics: Metrics, limits: Limits, logger: Logger) {
-        self.control = control
+    init(backend: Backend, metrics: Metrics, limits: Limits) {
+        control = backend.control
+        notices = backend.notices
+        watch = backend.watch
         self.metrics = metrics
         self.limits = limits
-        self.database = database
-        self.logger = logger
     }
 
     /// Tells what happens until the task is cancelled or there are no sessions any more.
@@ -103,6 +103,8 @@ actor EventFeed {
 
     private func startChores() {
         stopChores()
+        // From here on nothing is missed.
+        let (stored, updates) = (watch.changes(), notices.updates())
         chores = [
             Task {
                 while !Task.isCancelled {
@@ -110,19 +112,16 @@ actor EventFeed {
                     if !Task.isCancelled { tell(.comment) }
                 }
             },
-            Task { await watch() },
+            Task { for await _ in stored { tell(.history) } },
+            Task {
+                for await update in updates {
+                    switch update {
+                    case .posted(let notice, let manner): tell(.notice(notice, manner))
+                    case .withdrawn(let id): tell(.noticeWithdrawn(id))
+                    }
+                }
+            },
         ]
-    }
-
-    /// SQLite writes every change into the file beside the database first, whichever process makes it.
-    private func watch() async {
-        do throws(FolderWatch.Failure) {
-            // Once at the beginning, too: the first page may have looked before the watch began.
-            let tellHistory: @Sendable () async -> Void = { [weak self] in await self?.tell(.history) }
-            try await FolderMonitor(database.parentFolder).run(watching: tellHistory, tellHistory)
-        } catch {
-            logger.warning("pages are not told what other programs store in '\(error.folder)': \(error.reason)")
-        }
     }
 
     private func stopChores() {

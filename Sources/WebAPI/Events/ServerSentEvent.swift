@@ -1,5 +1,6 @@
 import ControlProtocol
 import NIOCore
+import PracticeCore
 
 /// A message of an event stream (HTML, 9.2).
 enum ServerSentEvent {
@@ -9,6 +10,10 @@ enum ServerSentEvent {
     case session(SessionEvent)
     /// What is stored has changed.
     case history
+    /// There is something to tell.
+    case notice(Notice, NoticeManner)
+    /// It is not to be shown any more.
+    case noticeWithdrawn(Notice.ID)
     /// Nothing happened, which keeps connections from being thought dead.
     case comment
 
@@ -19,6 +24,8 @@ enum ServerSentEvent {
             case .snapshot(let snapshot): "event: snapshot\ndata: \(Self.line(snapshot))\n\n"
             case .session(let event): "event: session\ndata: \(Self.line(event))\n\n"
             case .history: "event: history\ndata: {}\n\n"
+            case .notice(let notice, let manner): "event: notice\ndata: \(Self.line(PostedNotice(notice, manner)))\n\n"
+            case .noticeWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"
             case .comment: ":\n\n"
             }
         return ByteBuffer(string: text)

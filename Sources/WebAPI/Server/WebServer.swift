@@ -42,8 +42,7 @@ public struct WebServer: Sendable {
             return
         }
         let metrics = Metrics()
-        let feed = EventFeed(
-            control: backend.control, database: backend.database, metrics: metrics, limits: limits, logger: logger)
+        let feed = EventFeed(backend: backend, metrics: metrics, limits: limits)
         let responder = WebResponder(
             access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
             routes: WebRoutes(settings, backend, feed: feed, metrics: metrics, page: page).responder(),

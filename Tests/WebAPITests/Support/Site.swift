@@ -17,6 +17,7 @@ struct Site: Sendable {
     let port: Int
     let folder: TemporaryFolder
     let control: RecordingControl
+    let notices: NoticeBoard
 
     var url: String { "http://localhost:\(port)" }
     var database: String { "\(folder.path)/limber.sqlite" }
@@ -40,14 +41,19 @@ struct Site: Sendable {
         settings.port = 0
         change(&settings)
         let folder = try TemporaryFolder()
+        let notices = NoticeBoard()
+        let watch = StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)
         let server = WebServer(
             settings,
             Backend(
                 control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
-                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, notices: NoticeBoard(),
-                watch: StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)),
+                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, notices: notices, watch: watch),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
+        var changes = watch.changes().makeAsyncIterator()
+        let watching = Task { await watch.run() }
+        // It watches now.
+        await changes.next()
         let running = Task {
             await server.run { address in found.yield(address.port ?? 0) }
             found.finish()
@@ -59,17 +65,19 @@ struct Site: Sendable {
         }
         guard let port else { throw NoServer() }
         do {
-            try await body(Site(port: port, folder: folder, control: control))
+            try await body(Site(port: port, folder: folder, control: control, notices: notices))
         } catch {
-            await end(running)
+            await end(running, watching)
             throw error
         }
-        await end(running)
+        await end(running, watching)
     }
 
-    private static func end(_ running: Task<Void, Never>) async {
-        running.cancel()
-        await running.value
+    private static func end(_ tasks: Task<Void, Never>...) async {
+        for task in tasks {
+            task.cancel()
+            await task.value
+        }
     }
 
     static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
