@@ -14,7 +14,7 @@ struct SystemdService: Service {
         if let interval = ServiceNotification.watchdogInterval {
             try? await cancelWhenGracefulShutdown {
                 while true {
-                    try await Task.sleep(nanoseconds: (interval / 2).wholeNanoseconds)
+                    try await TaskPool.sleep(for: interval / 2)
                     // Not alive while nobody would be answered.
                     _ = await host.snapshot()
                     tellSystemd(.watchdog, logger)

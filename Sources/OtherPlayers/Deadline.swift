@@ -7,7 +7,7 @@ func within<Value: Sendable>(
     await withTaskGroup(of: Value?.self) { group in
         group.addTask { await work() }
         group.addTask {
-            try? await Task.sleep(nanoseconds: limit.wholeNanoseconds)
+            try? await TaskPool.sleep(for: limit)
             return nil
         }
         let first = await group.next() ?? nil

@@ -27,7 +27,7 @@ extension RunningPlayers {
     func retryUndoing() async {
         var delay = Duration.seconds(1)
         for _ in 1...Self.attempts where !unreached.isEmpty {
-            guard (try? await Task.sleep(nanoseconds: delay.wholeNanoseconds)) != nil else { return }
+            guard (try? await TaskPool.sleep(for: delay)) != nil else { return }
             delay *= 2
             // Not into the narration.
             guard isFree else { continue }

@@ -66,7 +66,7 @@ public actor OutboxService {
             // At least a second, so that a clock that jumps does not make it run hot.
             let wait = Duration.seconds(max(1, moment.seconds(since: now())))
             return Task {
-                try? await Task.sleep(nanoseconds: wait.wholeNanoseconds)
+                try? await TaskPool.sleep(for: wait)
                 if !Task.isCancelled { turn.yield() }
             }
         }

@@ -35,7 +35,7 @@ public actor FolderMonitor {
                 thread.wake()
             }
             watch.acknowledge()
-            try? await Task.sleep(nanoseconds: Self.settling.wholeNanoseconds)
+            try? await TaskPool.sleep(for: Self.settling)
             if !Task.isCancelled { await tell() }
         }
     }

@@ -7,7 +7,7 @@ import Glibc
 /// Swift has no public way to choose that executor yet; its runtime has hooks, which SwiftNIO uses for the same end
 /// (`unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor`).
 public final class TaskPool: @unchecked Sendable {
-    fileprivate static let shared = TaskPool(threads: 2)
+    static let shared = TaskPool(threads: 2)
 
     /// Takes over what has no executor. To be called once, before the first task.
     public static func takeOver() {
@@ -15,9 +15,15 @@ public final class TaskPool: @unchecked Sendable {
         clinux_take_jobs()
     }
 
+    /// What a thread has to do.
+    private enum Work {
+        case job(UnownedJob)
+        case wake(Sleeper)
+    }
+
     private struct Timer {
         let deadline: MonotonicTime
-        let job: UnownedJob
+        let work: Work
     }
 
     /// Guards what follows.
@@ -36,7 +42,12 @@ public final class TaskPool: @unchecked Sendable {
         pthread_cond_init(change, &attributes)
         for _ in 1...threads {
             let thread = startThread(name: "limber-tasks") {
-                while true { clinux_run_job(unsafeBitCast(self.next(), to: UnsafeMutableRawPointer.self)) }
+                while true {
+                    switch self.next() {
+                    case .job(let job): clinux_run_job(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+                    case .wake(let sleeper): sleeper.continuation.resume(returning: .over)
+                    }
+                }
             }
             pthread_detach(thread)
         }
@@ -44,28 +55,54 @@ public final class TaskPool: @unchecked Sendable {
 
     fileprivate func enqueue(_ job: UnownedJob, after nanoseconds: UInt64) {
         pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
         if nanoseconds == 0 {
             jobs.append(job)
         } else {
             let left = Int(clamping: min(nanoseconds, 1 << 60))
-            let timer = Timer(
-                deadline: MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + left), job: job)
-            // Behind those that are due at the same time, which run first.
-            timers.insert(timer, at: timers.firstIndex { $0.deadline <= timer.deadline } ?? timers.endIndex)
+            add(Timer(deadline: MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + left), work: .job(job)))
         }
         pthread_cond_signal(change)
-        pthread_mutex_unlock(lock)
     }
 
-    /// The next job, as soon as there is one.
-    private func next() -> UnownedJob {
+    /// Has a sleeper woken at a time.
+    func add(_ sleeper: Sleeper, until deadline: MonotonicTime) {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        add(Timer(deadline: deadline, work: .wake(sleeper)))
+        pthread_cond_signal(change)
+    }
+
+    /// Wakes a sleeper before its time; one that is awake already stays so.
+    func wake(_ id: Sleeper.ID) {
+        takeSleeper(id)?.continuation.resume(returning: .cancelled)
+    }
+
+    private func takeSleeper(_ id: Sleeper.ID) -> Sleeper? {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        for (index, timer) in timers.enumerated() {
+            guard case .wake(let sleeper) = timer.work, sleeper.id == id else { continue }
+            timers.remove(at: index)
+            return sleeper
+        }
+        return nil
+    }
+
+    private func add(_ timer: Timer) {
+        // Behind those that are due at the same time, which run first.
+        timers.insert(timer, at: timers.firstIndex { $0.deadline <= timer.deadline } ?? timers.endIndex)
+    }
+
+    /// What is to be done next, as soon as there is something.
+    private func next() -> Work {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while true {
-            if let job = takeDueJob() {
+            if let work = takeDueWork() {
                 // This thread may be gone for long: another one has to wait for the next timer.
                 if !timers.isEmpty { pthread_cond_signal(change) }
-                return job
+                return work
             }
             if let timer = timers.last {
                 var time = timespec(
@@ -78,10 +115,10 @@ public final class TaskPool: @unchecked Sendable {
         }
     }
 
-    private func takeDueJob() -> UnownedJob? {
-        if !jobs.isEmpty { return jobs.removeFirst() }
+    private func takeDueWork() -> Work? {
+        if !jobs.isEmpty { return .job(jobs.removeFirst()) }
         guard let timer = timers.last, timer.deadline <= .now else { return nil }
-        return timers.removeLast().job
+        return timers.removeLast().work
     }
 }
 

@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import ControlProtocol
 import Foundation
+import NIOCore
 import SessionCore
 import Testing
 
@@ -88,17 +90,21 @@ import Testing
         #expect(try await second.finished().status == 0)
     }
 
-    /// Dispatch's workers would be watched by a timer that wakes an idle daemon up every second.
-    @Test func runsItsTasksOnThreadsOfItsOwn() async throws {
-        let daemon = try await serve()
-        let tasks = "/proc/\(daemon.identifier)/task"
-        let names = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
-            try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)
+    /// Dispatch's workers would be watched by a timer that wakes an idle daemon up every second, for ever.
+    @Test func runsItsTasksOnThreadsOfItsOwnAlsoWhileAPageIsOpen() async throws {
+        let box = try PageBox()
+        try await box.serving { daemon in
+            // With the page's events begins a wait for the next sign of life.
+            let events = try await HTTPClient.shared.execute(
+                HTTPClientRequest(url: box.address + "/api/events"), timeout: .seconds(60))
+            for try await _ in events.body { break }
+            let tasks = "/proc/\(daemon.identifier)/task"
+            let names = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
+                try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)
+            }
+            #expect(names.contains("limber-tasks\n"))
+            #expect(!names.contains { $0.contains("default-qos") }, "\(names)")
         }
-        #expect(names.contains("limber-tasks\n"))
-        #expect(!names.contains { $0.contains("default-qos") })
-        daemon.signal(SIGTERM)
-        _ = try await daemon.finished()
     }
 
     @Test func namesTheDaemonThatIsThereAlready() async throws {

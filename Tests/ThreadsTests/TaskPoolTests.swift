@@ -28,6 +28,15 @@ import Threads
             precondition(lengths == [20, 40, 60], "\(lengths)")
         }
     }
+
+    @Test(arguments: [false, true]) func aCancelledSleepEndsAtOnce(isCancelledBefore: Bool) async {
+        let sleeper = Task {
+            while isCancelledBefore, !Task.isCancelled { await Task.yield() }
+            try await TaskPool.sleep(for: .seconds(3600))
+        }
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
 }
 
 private func namesOfTaskThreads() async -> Set<String> {
@@ -68,7 +77,7 @@ private func sleepWhileAThreadIsHeldUp(_ milliseconds: [Int]) async -> [Int] {
     await withTaskGroup(of: Int.self) { group in
         for length in milliseconds {
             group.addTask {
-                try? await Task.sleep(for: .milliseconds(length))
+                try? await TaskPool.sleep(for: .milliseconds(length))
                 return length
             }
         }

@@ -36,7 +36,7 @@ extension MPRISPlayers {
                 return nil
             }
             group.addTask {
-                (try? await Task.sleep(nanoseconds: limit.wholeNanoseconds)) == nil
+                (try? await TaskPool.sleep(for: limit)) == nil
                     ? .cancelled : .notInTime(player: name)
             }
             defer { group.cancelAll() }

@@ -108,7 +108,7 @@ actor EventFeed {
         chores = [
             Task {
                 while !Task.isCancelled {
-                    try? await Task.sleep(nanoseconds: limits.heartbeat.wholeNanoseconds)
+                    try? await TaskPool.sleep(for: limits.heartbeat)
                     if !Task.isCancelled { tell(.comment) }
                 }
             },

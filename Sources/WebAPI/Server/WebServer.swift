@@ -66,7 +66,7 @@ public struct WebServer: Sendable {
             } catch {
                 if wait == .seconds(1) { logger.error("there is no web page on \(address): \(Self.reason(error))") }
             }
-            try? await Task.sleep(nanoseconds: wait.wholeNanoseconds)
+            try? await TaskPool.sleep(for: wait)
             wait = min(wait * 2, .seconds(60))
         }
     }

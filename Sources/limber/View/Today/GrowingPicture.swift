@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A picture on a terminal whose parts come one after the other; it stays there when it is complete, and text goes on
 /// below it.
@@ -34,7 +35,7 @@ struct GrowingPicture<Content: Sendable>: Sendable {
             continuation.finish()
         }
         let timer = Task {
-            try await Task.sleep(for: patience)
+            try await TaskPool.sleep(for: patience)
             continuation.yield(.late)
         }
         var latest = content
