@@ -5,7 +5,7 @@ import FoundationEssentials
 /// `Bundle.module` would trap where there is no bundle, so the folder is looked for: beside the executable as SwiftPM
 /// puts it, then where a package installs it.
 public struct AudioFolder: Hashable, Sendable {
-    /// The folder that holds `stretching`, `meditation` and `music`.
+    /// The folder that holds `stretching`, `meditation`, `reminders` and `music`.
     public let path: String
 
     /// The folder of the stretches' catalog.
@@ -13,6 +13,9 @@ public struct AudioFolder: Hashable, Sendable {
 
     /// The folder of the meditations' catalog.
     public var meditation: String { path + "/meditation" }
+
+    /// The folder of what is said outside of sessions.
+    public var reminders: String { path + "/reminders" }
 
     /// The music that plays unless the user chooses another.
     public var musicLoop: String { path + "/music/loop.wav" }

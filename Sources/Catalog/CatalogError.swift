@@ -1,6 +1,6 @@
 /// What is wrong with a catalog: which file, which entry of it, and why.
 public struct CatalogError: Error, Hashable, CustomStringConvertible {
-    /// The catalog's `stretches.json` or `meditation.json`.
+    /// The catalog's `stretches.json`, `meditation.json` or `reminders.json`.
     public let manifest: String
     /// The place in it, such as `regions.neck.stretches[2].audioFiles.begin`; nil where it is the file as a whole.
     public let entry: String?

@@ -17,15 +17,16 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CatalogFinding {
-    /// What there is to say of a folder, by the manifests that it holds: of stretches, of meditations, or of both.
+    /// What there is to say of a folder, by the manifests that it holds: of stretches, of meditations and of reminders.
     public static func all(in folder: String) -> [CatalogFinding] {
         let kinds = Practice.Kind.allCases.filter { $0.hasCatalog(in: folder) }
-        // Where there is neither, stretches are missed.
-        return (kinds.isEmpty ? [.stretch] : kinds).flatMap { kind in
+        let reminders = ReminderCatalog.isIn(folder) ? ReminderCatalog.check(folder: folder) : nil
+        // Where there is none of them, stretches are missed.
+        return (kinds.isEmpty && reminders == nil ? [.stretch] : kinds).flatMap { kind in
             switch kind {
             case .stretch: StretchCatalog.check(folder: folder)
             case .meditation: MeditationCatalog.check(folder: folder)
             }
-        }
+        } + (reminders ?? [])
     }
 }

@@ -10,6 +10,9 @@ extension ManifestShape {
     /// Where the manifest of a catalog's folder is.
     static func path(in folder: String) -> String { "\(folder)/\(fileName)" }
 
+    /// Whether a folder has one.
+    static func isIn(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: path(in: folder)) }
+
     /// Reads the one in `folder`.
     init(in folder: String) throws(CatalogError) {
         let path = Self.path(in: folder)

@@ -8,7 +8,7 @@ import Testing
     /// Every clip that speaks, relative to the folder of all audio.
     private static let clips: [String] = {
         let folder = (try? AudioFolder.locate().path) ?? ""
-        return ["stretching", "meditation"].flatMap { catalog in
+        return ["stretching", "meditation", "reminders"].flatMap { catalog in
             let names =
                 FileManager.default.enumerator(atPath: "\(folder)/\(catalog)")?.compactMap { $0 as? String } ?? []
             return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") && !$0.hasSuffix("/bell.wav") }
@@ -18,7 +18,7 @@ import Testing
     }()
 
     @Test func areAllThere() {
-        #expect(Self.clips.count == 42 + 23)
+        #expect(Self.clips.count == 42 + 23 + 21)
     }
 
     @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg"), arguments: clips)

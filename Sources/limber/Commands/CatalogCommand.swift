@@ -10,7 +10,7 @@ struct CatalogCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Say what is wrong with a catalog: every entry is read and every clip is decoded.")
 
-        @Argument(help: "A folder with a stretches.json or a meditation.json; the bundled ones if it is left out.")
+        @Argument(help: "A folder with a stretches.json, meditation.json or reminders.json; all that come with limber if left out.")
         var folder: String?
 
         func run() throws {
@@ -40,7 +40,8 @@ struct CatalogCommand: ParsableCommand {
             let audio = try AudioFolder.locate()
             let findings =
                 StretchCatalog.check(folder: audio.stretching) + MeditationCatalog.check(folder: audio.meditation)
-            return (findings, "\(audio.stretching), \(audio.meditation)")
+                + ReminderCatalog.check(folder: audio.reminders)
+            return (findings, "\(audio.stretching), \(audio.meditation), \(audio.reminders)")
         }
     }
 }
