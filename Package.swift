@@ -79,6 +79,9 @@ let package = Package(
         // Threads that wait for descriptors, and actors that run on them.
         library("Threads", ["CLinux"]),
 
+        // Programs that we start.
+        library("ChildProcesses", ["CLinux", "Threads"]),
+
         // Files that a power cut leaves whole.
         library("Files"),
 
@@ -93,7 +96,7 @@ let package = Package(
         .target(
             name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["SessionCore"]),
-        library("Catalog", ["SessionCore", "Sndfile"]),
+        library("Catalog", ["PracticeCore", "SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
         library("Store", ["PracticeCore", "SessionCore", grdb]),
         library(
@@ -106,7 +109,7 @@ let package = Package(
         // Adapters.
         library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
-        library("Notifications", ["PracticeCore", "SDBus"]),
+        library("Notifications", ["ChildProcesses", "PracticeCore", "Reminders", "SDBus", logging]),
         library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
         library(
             "OtherPlayers",
@@ -115,6 +118,9 @@ let package = Package(
         library(
             "Outbox",
             ["Reminders", "SessionCore", "Store", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
+        library(
+            "Voice",
+            ["Catalog", "ChildProcesses", "PracticeCore", "Reminders", "Session", "SessionCore", "Sndfile", logging]),
         library(
             "WebAPI",
             [
@@ -128,7 +134,7 @@ let package = Package(
             [
                 "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
                 "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "Threads",
-                "WebAPI",
+                "Voice", "WebAPI",
                 logging, serviceLifecycle, unixSignals,
             ]
         ),
@@ -151,10 +157,13 @@ let package = Package(
         tests("SettingsTests", ["PracticeCore", "SessionCore", "Settings", "TestSupport", logging]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),
         tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
-        tests("NotificationsTests", ["Notifications", "PracticeCore", "SDBus", "TestSupport"]),
+        tests(
+            "NotificationsTests",
+            ["Notifications", "PracticeCore", "Reminders", "SDBus", "TestSupport", logging]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),
+        tests("ChildProcessesTests", ["ChildProcesses", "TestSupport", "Threads"]),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),

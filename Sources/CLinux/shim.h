@@ -6,19 +6,29 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <time.h>
+#include <unistd.h>
 
 extern int pthread_setname_np(pthread_t thread, const char *name);
 extern int ppoll(struct pollfd *list, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 
 /// An eventfd that neither blocks nor is inherited. Its flags are an enum, which Swift would see as two types.
 static inline int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/// Lets a program inherit its stdin, stdout and stderr alone.
+static inline int clinux_spawn_closing_all(posix_spawn_file_actions_t *actions) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+}
 
 /// Waits for descriptors, or for a time in nanoseconds; a negative time has no end.
 static inline int clinux_poll(struct pollfd *list, nfds_t count, int64_t nanoseconds) {

@@ -163,11 +163,11 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var segmentRemaining: Double?
     /// Seconds of the session that are left, lead-ins and closing included.
     public var sessionRemaining: Double?
-    /// Whether narration sounds.
+    /// Whether narration sounds; while there is no session, whether something else is being said.
     public var narrating: Bool
     /// What the music does.
     public var music: Music
-    /// What this session does to other sound while narration sounds.
+    /// What happens to other sound while narration sounds.
     public var interrupt: Interrupt?
     /// Where the sound goes.
     public var output: String?

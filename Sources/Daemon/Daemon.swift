@@ -15,6 +15,7 @@ public import Session
 import SessionCore
 public import Settings
 import UnixSignals
+import Voice
 import WebAPI
 
 /// What runs unattended: one session after another, and everything that they are controlled with.
@@ -30,6 +31,7 @@ public struct Daemon: Sendable {
     ///   - path: Where the control socket is.
     ///   - folders: Where things are kept.
     ///   - planner: Finds what a session plays.
+    ///   - clips: Finds the folder of what is said outside of sessions.
     ///   - page: The folder of the web page's files; `nil` where there is none.
     ///   - settings: What is in force at first.
     ///   - read: Reads the settings again.
@@ -37,7 +39,8 @@ public struct Daemon: Sendable {
     ///   - version: What `Ping` answers.
     /// - Throws: ``ControlSocketError``.
     public init(
-        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, page: String?,
+        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
+        clips: @escaping @Sendable () throws -> String, page: String?,
         settings: ProgramSettings, rereading read: @escaping @Sendable () throws -> ProgramSettings,
         environment: [String: String], version: String, logger: Logger
     ) throws(ControlSocketError) {
@@ -68,8 +71,11 @@ public struct Daemon: Sendable {
             weekStartsOn: { settings.current.weekStartsOn },
             notices: notices,
             watch: watch,
-            notifications: { await NotificationService(environment: environment, user: geteuid()).state() },
+            notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             forgetLeftovers: files.forgetLeftovers)
+        let speaker = Speaker(
+            host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
+            logger: logger)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
@@ -86,6 +92,13 @@ public struct Daemon: Sendable {
             },
             ConfiguredService(of: settings, \.mpris) { mpris in
                 if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
+            },
+            ConfiguredService(of: settings, \.speech.isEnabled) { isEnabled in
+                if isEnabled { await VoiceService(board: notices, speaker: speaker, logger: logger).run() }
+            },
+            ConfiguredService(of: settings, \.notices.command) { command in
+                guard let command else { return }
+                await NoticeCommand(command, environment: environment, logger: logger).run(following: notices)
             },
             ConfiguredService(of: settings, \.http) { http in
                 guard http.isEnabled else { return }

@@ -4,7 +4,10 @@ import SDBus
 /// What shows notifications on this box, by the Desktop Notifications Specification: whoever has its name on the session
 /// bus.
 public struct NotificationService: Sendable {
-    private static let name = "org.freedesktop.Notifications"
+    static let name = "org.freedesktop.Notifications"
+    static let path = "/org/freedesktop/Notifications"
+    /// What dunst offers at the same place; it has told since 1.7 whether it is paused.
+    private static let dunst = "org.dunstproject.cmd0"
     /// A bus that takes longer is as good as none: somebody waits for the answer.
     private static let patience = Duration.seconds(2)
 
@@ -19,21 +22,43 @@ public struct NotificationService: Sendable {
         self.user = user
     }
 
-    /// Whether notifications can be shown now, or could be: the bus starts some services only when they are needed.
-    public func state() async -> NotificationState {
+    /// Whether notifications can be shown now, or could be, and whether the person wants them.
+    public func status(_ consent: NotificationConsent) async -> NotificationStatus {
+        NotificationStatus(
+            consent: consent, desk: await desk(), desktop: environment["XDG_CURRENT_DESKTOP"] ?? "")
+    }
+
+    /// Who would show them: the bus starts some services only when they are needed.
+    private func desk() async -> NotificationDesk {
         do throws(BusError) {
             let bus = try await Bus.connect(
                 to: try .session(environment: environment, user: user), timeout: Self.patience)
-            let isThere = try await Self.isThere(on: bus)
+            let desk = await Self.desk(on: bus)
             await bus.close()
-            return isThere ? .notSetUp : .noService
+            return desk
         } catch {
-            return .noService
+            return .missing
         }
     }
 
-    private static func isThere(on bus: Bus) async throws(BusError) -> Bool {
-        if try await bus.owner(of: name) != nil { return true }
-        return try await bus.startableNames().contains(name)
+    private static func desk(on bus: Bus) async -> NotificationDesk {
+        do throws(BusError) {
+            guard try await bus.owner(of: name) != nil else {
+                return try await bus.startableNames().contains(name) ? .there(name: "", isMuted: false) : .missing
+            }
+            let answer = try await bus.call(name, path, name, "GetServerInformation", timeout: patience)
+            guard let server = answer.first?.text else { return .silent }
+            return .there(name: server, isMuted: await isMuted(server, on: bus))
+        } catch {
+            return .silent
+        }
+    }
+
+    /// dunst says so in a property of its own, Plasma and others in one that the specification has had since 1.3. Who
+    /// has neither does not tell.
+    private static func isMuted(_ server: String, on bus: Bus) async -> Bool {
+        let (interface, property) = server == "dunst" ? (dunst, "paused") : (name, "Inhibited")
+        let value = try? await bus.property(property, of: interface, at: path, of: name, timeout: patience)
+        return value == .bool(true)
     }
 }

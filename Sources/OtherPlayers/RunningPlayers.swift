@@ -139,8 +139,9 @@ extension SessionSnapshot {
     /// How other players are treated at this moment.
     fileprivate var interruptionNow: Interrupt {
         switch status {
-        case .active: narrating ? interrupt ?? .off : .off
-        case .idle, .paused, .complete: .off
+        // Without a session, something else is being said.
+        case .active, .idle: narrating ? interrupt ?? .off : .off
+        case .paused, .complete: .off
         }
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Tells everybody who listens the same.
-final class Broadcast<Element: Sendable>: Sendable {
+package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
         var nextID = 0
@@ -13,12 +13,12 @@ final class Broadcast<Element: Sendable>: Sendable {
     /// Nobody listens yet.
     ///
     /// - Parameter backlog: How much a listener may have before it that it has not taken; of more, it gets the newest.
-    init(backlog: Int) {
+    package init(backlog: Int) {
         self.backlog = backlog
     }
 
     /// What is told from now on.
-    func stream() -> AsyncStream<Element> {
+    package func stream() -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(backlog))
         let id = state.withLock { state in
             state.nextID += 1
@@ -29,7 +29,7 @@ final class Broadcast<Element: Sendable>: Sendable {
         return stream
     }
 
-    func tell(_ element: Element) {
+    package func tell(_ element: Element) {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(element) }
     }
 

@@ -9,7 +9,7 @@ extension SessionHost: SessionControl {
         switch state {
         case .running(let controller):
             try await controller.perform(command)
-        case .idle, .ending:
+        case .idle, .announcing, .ending:
             switch command {
             case .play, .toggle: try await start(SessionRequest(), recovery: .resumeIfAny)
             case .pause, .skip, .skipStretch, .previous, .stop: throw .noSession
@@ -42,6 +42,7 @@ extension SessionHost: SessionControl {
         switch state {
         case .running(let controller), .ending(let controller?): await controller.snapshot()
         case .idle: SessionSnapshot(recoverable: await recover())
+        case .announcing(_, let recoverable): SessionSnapshot(recoverable: recoverable)
         case .starting, .ending(nil), .closed: SessionSnapshot()
         }
     }

@@ -27,6 +27,8 @@ public actor SessionHost {
 
     enum State {
         case idle
+        /// Something else is being said; what could be resumed was found before.
+        case announcing(Task<AnnouncementOutcome, Never>, SessionSnapshot.Recoverable?)
         /// It is planned, then waits for the playlist: a task that ends early when it is cancelled.
         case starting(opening: Task<Void, Never>?)
         case running(SessionController)
@@ -46,6 +48,8 @@ public actor SessionHost {
     var state = State.idle
     var broadcast = SessionBroadcast()
     private var session: Task<Void, Never>?
+    /// Wait until nothing sounds.
+    var quietListeners: [AsyncStream<Void>.Continuation] = []
 
     /// - Parameters:
     ///   - standards: Asked whenever a session starts.
@@ -66,7 +70,7 @@ public actor SessionHost {
     func start(
         _ request: SessionRequest, recovery: SessionPreparation.Recovery
     ) async throws(SessionRefusal) {
-        while case .ending = state, let session { await session.value }
+        await makeRoom()
         guard case .idle = state else { throw .sessionRunning }
         state = .starting(opening: nil)
         let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
@@ -85,6 +89,21 @@ public actor SessionHost {
             return
         }
         throw .cannotStart("the session was stopped before it began")
+    }
+
+    /// Waits for what is over but for its end, and ends what is being said.
+    private func makeRoom() async {
+        while true {
+            if case .announcing(let saying, _) = state {
+                saying.cancel()
+                _ = await saying.value
+                end(saying)
+            } else if case .ending = state, let session {
+                await session.value
+            } else {
+                return
+            }
+        }
     }
 
     private func play(
@@ -146,8 +165,9 @@ public actor SessionHost {
         session = nil
         switch state {
         case .starting, .running, .ending: state = .idle
-        case .idle, .closed: break
+        case .idle, .announcing, .closed: break
         }
+        tellQuiet()
         broadcast.tell(await snapshot())
     }
 
@@ -157,10 +177,14 @@ public actor SessionHost {
         state = .closed
         switch former {
         case .idle, .ending, .closed: break
+        case .announcing(let saying, _):
+            saying.cancel()
+            _ = await saying.value
         case .starting(let opening): opening?.cancel()
         case .running(let controller): await controller.interrupt()
         }
         await session?.value
+        tellQuiet()
         broadcast.finish()
     }
 }

@@ -20,6 +20,10 @@ public struct ProgramSettings: Hashable, Sendable {
     public var otherPlayers = PlayerSettings()
     /// Media keys.
     public var keys = KeySettings()
+    /// What is said aloud outside of sessions.
+    public var speech = SpeechSettings()
+    /// Where notices are brought.
+    public var notices = NoticeSettings()
     /// The web page and the HTTP API.
     public var http = WebSettings()
     /// What is told to another server, too.
@@ -36,8 +40,8 @@ public struct ProgramSettings: Hashable, Sendable {
 
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
-        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + httpKeys + serverKeys
-        + LogSettings.all + ControlSettings.all
+        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + SpeechSettings.all
+        + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
 }
 
 /// Where a value came from.

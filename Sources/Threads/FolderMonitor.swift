@@ -1,7 +1,8 @@
-/// Tells that something in a folder has come or was written to, on a thread of its own that sleeps until the system says
+/// Tells of what happens to a folder, unless asked otherwise that something in it has come or was written to, on a thread of its own that sleeps until the system says
 /// so.
 public actor FolderMonitor {
     private let folder: String
+    private let changes: FolderWatch.Changes
     private nonisolated let thread = ThreadExecutor(name: "limber-watch")
 
     /// Its own thread.
@@ -11,8 +12,9 @@ public actor FolderMonitor {
     private static let settling = Duration.milliseconds(50)
 
     /// A monitor that does not run yet.
-    public init(_ folder: String) {
+    public init(_ folder: String, for changes: FolderWatch.Changes = .contents) {
         self.folder = folder
+        self.changes = changes
     }
 
     /// Tells of changes until the task is cancelled. To be called once.
@@ -24,7 +26,7 @@ public actor FolderMonitor {
     public func run(
         watching: @Sendable () async -> Void = {}, _ tell: @Sendable () async -> Void
     ) async throws(FolderWatch.Failure) {
-        var watch = try FolderWatch(for: .contents, in: folder)
+        var watch = try FolderWatch(for: changes, in: folder)
         try watch.watch([folder])
         await watching()
         while !Task.isCancelled {

@@ -5,5 +5,5 @@ enum CardState: String, Encodable {
 
 /// The colours in which something stands out; what they look like is the view's affair.
 public enum SignalColour: String, Hashable, Sendable, Encodable {
-    case grey, yellow, green
+    case grey, yellow, green, red
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 extension CheckpointFiles {
     /// Another session keeps its checkpoint in the same folder.
@@ -19,6 +20,30 @@ extension CheckpointFiles {
         let descriptor = try lock()
         defer { if descriptor >= 0 { close(descriptor) } }
         return try await body()
+    }
+
+    /// Returns when no other process runs a session with the same files, or the task is cancelled.
+    func untilUnlocked() async {
+        makeFolder()
+        let descriptor = open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        func isFree() -> Bool {
+            defer { flock(descriptor, LOCK_UN) }
+            return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+        }
+        if isFree() { return }
+        let (closings, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let watching = Task { [stateFolder] in
+            let monitor = FolderMonitor(stateFolder, for: .closings)
+            try? await monitor.run(watching: { told.yield() }) { told.yield() }
+            told.finish()
+        }
+        defer { watching.cancel() }
+        // The lock goes with the descriptor of the folder.
+        for await _ in closings where isFree() { return }
+        // Where the system does not tell, the next attempt has to find out.
+        try? await TaskPool.sleep(for: .seconds(5))
     }
 
     /// Forgets what earlier sessions have left behind: one that could be resumed, and those that are still to be

@@ -26,6 +26,7 @@ actor EventFeed {
     private let control: any SessionControl
     private let notices: NoticeBoard
     private let watch: StoreWatch
+    private let notificationChanges: @Sendable () -> AsyncStream<Void>
     private var listeners: [Int: Listener] = [:]
     private var nextID = 0
     /// Counts what was told.
@@ -39,6 +40,7 @@ actor EventFeed {
         control = backend.control
         notices = backend.notices
         watch = backend.watch
+        notificationChanges = backend.notificationChanges
         self.metrics = metrics
         self.limits = limits
     }
@@ -104,7 +106,7 @@ actor EventFeed {
     private func startChores() {
         stopChores()
         // From here on nothing is missed.
-        let (stored, updates) = (watch.changes(), notices.updates())
+        let (stored, updates, desk) = (watch.changes(), notices.updates(), notificationChanges())
         chores = [
             Task {
                 while !Task.isCancelled {
@@ -113,6 +115,7 @@ actor EventFeed {
                 }
             },
             Task { for await _ in stored { tell(.history) } },
+            Task { for await _ in desk { tell(.notifications) } },
             Task {
                 for await update in updates {
                     switch update {

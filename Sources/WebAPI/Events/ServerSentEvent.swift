@@ -14,6 +14,8 @@ enum ServerSentEvent {
     case notice(Notice, NoticeManner)
     /// It is not to be shown any more.
     case noticeWithdrawn(Notice.ID)
+    /// Who shows notifications on this box has come or gone.
+    case notifications
     /// Nothing happened, which keeps connections from being thought dead.
     case comment
 
@@ -26,6 +28,7 @@ enum ServerSentEvent {
             case .history: "event: history\ndata: {}\n\n"
             case .notice(let notice, let manner): "event: notice\ndata: \(Self.line(PostedNotice(notice, manner)))\n\n"
             case .noticeWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"
+            case .notifications: "event: notifications\ndata: {}\n\n"
             case .comment: ":\n\n"
             }
         return ByteBuffer(string: text)

@@ -12,7 +12,7 @@ struct ProfileRoutes {
             Response.data(
                 Profile(
                     version: ProgramVersion.text, statistics: Statistics(reading: backend.storeIfAny),
-                    notifications: await backend.notifications()))
+                    notifications: await backend.notificationStatus().state))
         }
     }
 }

@@ -26,6 +26,7 @@ struct WebRoutes {
         ExchangeRoutes(backend: backend).add(to: api)
         TodayRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
+        NotificationRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(descriptionTo: api) }
         router.refuseOtherMethods()

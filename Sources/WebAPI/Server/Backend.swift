@@ -21,8 +21,12 @@ public struct Backend: Sendable {
     public let notices: NoticeBoard
     /// Tells what is stored.
     public let watch: StoreWatch
-    /// Whether this box can show notifications.
-    public let notifications: @Sendable () async -> NotificationState
+    /// What comes to be told later.
+    public let scheduled: ScheduledNotices
+    /// Whether this box shows notifications, where the person has said this.
+    public let notifications: @Sendable (NotificationConsent) async -> NotificationStatus
+    /// Something for each time that this may have changed.
+    public let notificationChanges: @Sendable () -> AsyncStream<Void>
 
     /// Forgets what is remembered outside of the database: a session that could be resumed.
     public let forgetLeftovers: @Sendable () -> Void
@@ -32,7 +36,10 @@ public struct Backend: Sendable {
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
         notices: NoticeBoard, watch: StoreWatch,
-        notifications: @escaping @Sendable () async -> NotificationState = { .noService },
+        notifications: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
+            NotificationStatus(consent: $0, desk: .missing, desktop: "")
+        },
+        notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
@@ -42,7 +49,9 @@ public struct Backend: Sendable {
         self.weekStartsOn = weekStartsOn
         self.notices = notices
         self.watch = watch
+        scheduled = ScheduledNotices(board: notices)
         self.notifications = notifications
+        self.notificationChanges = notificationChanges
         self.forgetLeftovers = forgetLeftovers
     }
 

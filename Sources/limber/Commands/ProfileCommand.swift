@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 import Glibc
-import Notifications
 import PracticeCore
 import Session
 import Store
@@ -65,7 +64,7 @@ struct ProfileCommand: AsyncParsableCommand {
     private static func boards(path: String) -> AsyncStream<ProfileBoard> {
         let board = GrowingContent(ProfileBoard())
         Task.detached {
-            async let notifications = NotificationService(environment: ThisUser.environment, user: geteuid()).state()
+            async let notifications = NotificationStatus.ofThisBox(path: path)
             async let reading: Void = read(path: path, into: board)
             board.put(await notifications, at: \.notifications)
             await reading

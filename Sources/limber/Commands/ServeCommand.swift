@@ -28,6 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
                 at: try ThisUser.serverPath(settings),
                 folders: try ThisUser.folders(),
                 planner: SessionPlanner { try .installed },
+                clips: { try AudioFolder.locate().reminders },
                 page: WebPage.locate()?.path,
                 settings: settings,
                 rereading: { [settingsArguments] in try settingsArguments.reading().checked() },

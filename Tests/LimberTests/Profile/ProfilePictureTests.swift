@@ -7,7 +7,8 @@ import Testing
 @Suite struct ProfilePictureTests {
     private static let board = ProfileBoard(
         mesocycles: .data(completed: 1, total: 2), meditation: .data(sessions: 3, minutes: 42),
-        notifications: .notSetUp)
+        notifications: NotificationStatus(
+            consent: .undecided, desk: .there(name: "dunst", isMuted: false), desktop: ""))
 
     private func text(_ board: ProfileBoard, columns: Int?) -> String {
         ProfilePicture(board: board, columns: columns).lines.map(\.text).joined(separator: "\n")
@@ -21,7 +22,7 @@ import Testing
                 Meditations     3 sessions
                 Meditation      42 minutes
 
-                Notifications   Notifications not set up
+                Notifications   Notifications not set up  limber remind permission allow
 
                 Export Data     Download your workout history  limber export FILE
                 Clear All Data  This cannot be undone  limber profile --clear
@@ -32,7 +33,7 @@ import Testing
 
     @Test func breaksWhatIsTooLong() {
         var board = Self.board
-        board.notifications = .noService
+        board.notifications = NotificationStatus(consent: .undecided, desk: .missing, desktop: "")
         #expect(
             text(board, columns: 40) == """
                 Mesocycles      1 completed

@@ -49,6 +49,7 @@ extension Ink {
         case .heat(let step): colours.choose(basic: "36", extended: "38;5;\([23, 30, 37, 43][min(step, 3)])")
         case .signal(.yellow): colours.choose(basic: "33", extended: "38;5;220")
         case .signal(.green): colours.choose(basic: "32", extended: "38;5;42")
+        case .signal(.red): colours.choose(basic: "31", extended: "38;5;203") ?? "1"
         case .track: colours.isRich ? "48;5;238" : "2"
         case .onTrack(let ink):
             colours.isRich

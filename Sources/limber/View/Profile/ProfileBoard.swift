@@ -5,14 +5,14 @@ import PracticeCore
 struct ProfileBoard: Hashable {
     var mesocycles: MesocycleStatistics?
     var meditation: MeditationStatistics?
-    var notifications: NotificationState?
+    var notifications: NotificationStatus?
 
     /// All of it, once it is there.
     var profile: Profile? {
         guard let mesocycles, let meditation, let notifications else { return nil }
         return Profile(
             version: ProgramVersion.text, statistics: Statistics(mesocycles: mesocycles, meditation: meditation),
-            notifications: notifications)
+            notifications: notifications.state)
     }
 }
 
@@ -31,11 +31,7 @@ extension ProfileBoard {
     var parts: [[ProfileRow]] {
         [
             mesocycleRows + meditationRows,
-            [
-                ProfileRow(
-                    label: "Notifications",
-                    value: notifications.map { Line.Span(text: $0.text, ink: .signal($0.colour)) } ?? .placeholder)
-            ],
+            notificationRows,
             [
                 ProfileRow(
                     label: "Export Data", value: Line.Span(text: "Download your workout history", ink: .plain),
@@ -46,6 +42,22 @@ extension ProfileBoard {
             ],
             [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
         ]
+    }
+
+    private var notificationRows: [ProfileRow] {
+        guard let notifications else { return [ProfileRow(label: "Notifications", value: .placeholder)] }
+        let state = notifications.state
+        let text = Line.Span(text: state.text, ink: .signal(state.colour))
+        let command =
+            switch state {
+            case .notSetUp: "limber remind permission allow"
+            case .enabled: "limber remind test"
+            case .blocked, .noService, .unknown: String?.none
+            }
+        let row = ProfileRow(label: "Notifications", value: text, command: command)
+        guard !notifications.steps.isEmpty else { return [row] }
+        return [row, ProfileRow(label: "", value: Line.Span(text: "To enable notifications:", ink: .faint))]
+            + notifications.steps.map { ProfileRow(label: "", value: Line.Span(text: "- \($0)", ink: .plain)) }
     }
 
     private var mesocycleRows: [ProfileRow] {

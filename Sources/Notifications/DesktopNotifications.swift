@@ -1,0 +1,115 @@
+public import Logging
+import PracticeCore
+public import Reminders
+public import SDBus
+
+/// Shows notices on the desktop, and brings back what is done about them there.
+///
+/// The bus and the service may go and come back: what a service that is gone has shown is forgotten. A box without them
+/// goes on without.
+public final class DesktopNotifications: Sendable {
+    private let board: NoticeBoard
+    private let responder: any NoticeResponder
+    private let bus: SessionBus
+    private let isWanted: @Sendable () -> Bool
+    private let opener: PageOpener
+    private let logger: Logger
+    private let broadcast = Broadcast<Void>(backlog: 1)
+
+    /// - Parameters:
+    ///   - board: Where notices are put up.
+    ///   - responder: Who is told what is done about them.
+    ///   - isWanted: Whether the person wants them here. Asked for each.
+    ///   - opener: Opens the page that one is about.
+    public init(
+        board: NoticeBoard, responder: any NoticeResponder, bus: SessionBus, isWanted: @escaping @Sendable () -> Bool,
+        opener: PageOpener, logger: Logger
+    ) {
+        self.board = board
+        self.responder = responder
+        self.bus = bus
+        self.isWanted = isWanted
+        self.opener = opener
+        self.logger = logger
+    }
+
+    /// Something for each time that who shows notifications comes or goes.
+    public func changes() -> AsyncStream<Void> {
+        broadcast.stream()
+    }
+
+    /// Shows what is put up until the task is cancelled.
+    public func run() async {
+        await bus.whileConnected { [logger, broadcast] change in
+            switch change {
+            case .found: logger.info("the session bus is there, for notifications")
+            case .missing(let error): logger.info("no notifications on a desktop: \(error.message)")
+            case .lost(let error): logger.info("no notifications on a desktop: \(error.message); waiting for the bus")
+            }
+            broadcast.tell(())
+        } _: { [self] bus throws(BusError) in
+            try await serve(on: bus)
+        }
+    }
+
+    private enum Event: Sendable {
+        case update(NoticeBoard.Update)
+        case signal(BusSignal)
+        case owner(BusSignal)
+    }
+
+    /// Shows them on one connection, until it ends.
+    private func serve(on bus: Bus) async throws(BusError) {
+        let updates = board.updates()
+        let owners = try await bus.signals(.ownerChanges(of: NotificationService.name))
+        let signals = try await bus.signals(
+            BusMatch(path: NotificationService.path, interface: NotificationService.name))
+        var desk = NotificationServer(bus: bus, logger: logger)
+        try await desk.serviceChanged(to: bus.owner(of: NotificationService.name))
+        broadcast.tell(())
+        let (events, event) = AsyncStream<Event>.makeStream()
+        await withTaskGroup { group in
+            group.addTask { for await update in updates { event.yield(.update(update)) } }
+            group.addTask { for await signal in owners { event.yield(.owner(signal)) } }
+            group.addTask { for await signal in signals { event.yield(.signal(signal)) } }
+            for await event in events { await take(event, &desk) }
+            group.cancelAll()
+        }
+    }
+
+    private func take(_ event: Event, _ desk: inout NotificationServer) async {
+        switch event {
+        case .update(.posted(let notice, let manner)):
+            if isWanted() { await desk.show(notice, manner) }
+        case .update(.withdrawn(let id)):
+            await desk.close(id)
+        case .owner(let signal):
+            let owner = signal.arguments.last?.text ?? ""
+            desk.serviceChanged(to: owner.isEmpty ? nil : owner)
+            broadcast.tell(())
+        case .signal(let signal):
+            switch desk.take(signal) {
+            case .none: break
+            case .respond(let response, let id): await respond(response, to: id)
+            case .open(let place, let id):
+                opener.open(place)
+                await respond(.open, to: id)
+            }
+        }
+    }
+
+    private func respond(_ response: NoticeResponse, to id: Notice.ID) async {
+        do throws(NoticeRefusal) {
+            let sentence = try await responder.respond(response, to: id)
+            logger.info("\(id): \(sentence)")
+        } catch {
+            logger.notice("\(id): \(error)")
+            // Who has typed something must not think that it was kept.
+            guard case .reply = response else { return }
+            board.post(
+                Notice(
+                    id: "refused-\(id)", category: .confirmation, title: "Error", body: "\(error)",
+                    speech: Speech(.intentionNotSaved)), .silent)
+        }
+    }
+}

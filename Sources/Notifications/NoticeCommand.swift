@@ -1,0 +1,73 @@
+import ChildProcesses
+public import Logging
+public import PracticeCore
+public import Reminders
+import Synchronization
+
+/// A command of the user's, which is run for each notice. What it is told is in its environment alone: no shell ever reads
+/// the texts.
+public final class NoticeCommand: Sendable {
+    private static let patience = Duration.seconds(30)
+    /// More at a time are a command that hangs.
+    private static let most = 4
+    /// Longer texts would keep it from being started.
+    private static let longestText = 4000
+
+    private let line: String
+    private let environment: [String: String]
+    private let logger: Logger
+    private let running = Mutex(0)
+
+    /// - Parameters:
+    ///   - line: What a shell is given.
+    ///   - environment: What it has besides the notice.
+    public init(_ line: String, environment: [String: String], logger: Logger) {
+        self.line = line
+        self.environment = environment
+        self.logger = logger
+    }
+
+    /// Runs it for what is put up on a board, until the task is cancelled.
+    public func run(following board: NoticeBoard) async {
+        let updates = board.updates()
+        await withDiscardingTaskGroup { group in
+            for await case .posted(let notice, let manner) in updates {
+                group.addTask { await self.run(for: notice, manner) }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Runs it once, and returns when it has ended. What goes wrong is logged.
+    public func run(for notice: Notice, _ manner: NoticeManner) async {
+        let hasPlace = running.withLock { running in
+            guard running < Self.most else { return false }
+            running += 1
+            return true
+        }
+        guard hasPlace else {
+            return logger.warning("notices.command is not run for '\(notice.id)': \(Self.most) of them run already")
+        }
+        defer { running.withLock { $0 -= 1 } }
+        do {
+            let program = ChildProgram(
+                shell: line, environment: environment.merging(Self.variables(of: notice, manner)) { _, ours in ours })
+            let end = try await program.run(within: Self.patience)
+            if end != .exited(0), !Task.isCancelled {
+                logger.warning("notices.command \(end), for '\(notice.id)'")
+            }
+        } catch {
+            logger.warning("notices.command: \(error)")
+        }
+    }
+
+    private static func variables(of notice: Notice, _ manner: NoticeManner) -> [String: String] {
+        [
+            "LIMBER_NOTICE_ID": notice.id,
+            "LIMBER_NOTICE_CATEGORY": notice.category.rawValue,
+            "LIMBER_NOTICE_TITLE": notice.title,
+            "LIMBER_NOTICE_BODY": notice.body,
+            "LIMBER_NOTICE_MANNER": manner.rawValue,
+        ].mapValues { String($0.prefix(longestText)) }
+    }
+}

@@ -1,0 +1,92 @@
+import Logging
+import PracticeCore
+import SDBus
+
+/// The notification service on a connection to a bus, whoever it is at the moment.
+struct NotificationServer {
+    /// A service that hangs must not keep what comes after waiting for long.
+    private static let patience = Duration.seconds(5)
+
+    private let bus: Bus
+    private let logger: Logger
+    private var open = OpenNotifications()
+    /// What each owner of the name has said that it can; the present one's alone is kept.
+    private var capabilities: (owner: String, Set<String>)?
+    private var condition = Condition.works
+
+    private enum Condition {
+        case works
+        /// Said once.
+        case fails
+    }
+
+    init(bus: Bus, logger: Logger) {
+        self.bus = bus
+        self.logger = logger
+    }
+
+    mutating func serviceChanged(to owner: String?) {
+        open.serviceChanged(to: owner)
+    }
+
+    mutating func take(_ signal: BusSignal) -> OpenNotifications.Action {
+        OpenNotifications.Event(signal).map { open.take($0, from: signal.sender) } ?? .none
+    }
+
+    /// Shows a notice, in place of one with the same id. The bus may start the service for it.
+    mutating func show(_ notice: Notice, _ manner: NoticeManner) async {
+        do throws(BusError) {
+            let (owner, capabilities) = try await ready()
+            let contents = NotificationContents(notice, manner, for: capabilities)
+            let answer = try await call(
+                "Notify",
+                [
+                    .string("Limber"), .uint32(open.id(of: notice.id) ?? 0), .string(""), .string(contents.summary),
+                    .string(contents.body), .strings(contents.actions), .properties(contents.hints),
+                    .int32(contents.timeout),
+                ])
+            guard case .uint32(let id) = answer.first else {
+                throw BusError(name: BusError.invalidArgs, message: "it answered without a number")
+            }
+            open.shown(id, of: notice, by: owner)
+            condition = .works
+        } catch {
+            switch condition {
+            case .works: logger.notice("the notification service does not show '\(notice.title)': \(error.message)")
+            case .fails: break
+            }
+            condition = .fails
+        }
+    }
+
+    /// Takes a notice from the screen, if it is there.
+    mutating func close(_ notice: Notice.ID) async {
+        guard let id = open.withdrawn(notice) else { return }
+        // What is gone already answers with an error.
+        _ = try? await call("CloseNotification", [.uint32(id)])
+    }
+
+    /// Who shows it, and what they can; asked first of all.
+    private mutating func ready() async throws(BusError) -> (owner: String, Set<String>) {
+        if let owner = try await bus.owner(of: NotificationService.name), let known = capabilities,
+            known.owner == owner
+        {
+            return known
+        }
+        let said = try await call("GetCapabilities").first?.texts ?? []
+        let server = try await call("GetServerInformation").compactMap(\.text)
+        guard let owner = try await bus.owner(of: NotificationService.name) else {
+            throw BusError(name: BusError.nameHasNoOwner, message: "it has gone away")
+        }
+        logger.info("notifications are shown by \(server.prefix(3).joined(separator: " "))")
+        open.serviceChanged(to: owner)
+        capabilities = (owner, Set(said))
+        return (owner, Set(said))
+    }
+
+    private func call(_ member: String, _ arguments: [BusValue] = []) async throws(BusError) -> [BusValue] {
+        try await bus.call(
+            NotificationService.name, NotificationService.path, NotificationService.name, member, arguments,
+            timeout: Self.patience, startsService: true)
+    }
+}

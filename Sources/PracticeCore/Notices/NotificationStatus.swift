@@ -1,0 +1,76 @@
+/// Whether this box shows notifications, and what can be done about it; on the wire as `/api/notifications/state` has it.
+public struct NotificationStatus: Hashable, Sendable {
+    /// What the person has said.
+    public let consent: NotificationConsent
+    /// What would show them.
+    public let desk: NotificationDesk
+    /// What the desktop calls itself, as `XDG_CURRENT_DESKTOP` has it; empty where there is none.
+    public let desktop: String
+
+    /// The status of a box.
+    public init(consent: NotificationConsent, desk: NotificationDesk, desktop: String) {
+        self.consent = consent
+        self.desk = desk
+        self.desktop = desktop
+    }
+
+    /// It in a word. What the person does not want is blocked, whoever could show it.
+    public var state: NotificationState {
+        switch (desk, consent) {
+        case (.missing, _): .noService
+        case (.silent, _): .unknown
+        case (.there, .refused): .blocked
+        case (.there, .undecided): .notSetUp
+        case (.there(_, isMuted: true), .allowed): .blocked
+        case (.there(_, isMuted: false), .allowed): .enabled
+        }
+    }
+
+    /// What to do where they are blocked, step by step; nothing elsewhere.
+    public var steps: [String] {
+        guard state == .blocked, case .there(let name, let isMuted) = desk else { return [] }
+        let consenting = consent == .refused ? ["Allow them: limber remind permission allow"] : []
+        return consenting + (isMuted ? unmuting(name) : [])
+    }
+
+    private func unmuting(_ server: String) -> [String] {
+        let names = [server.lowercased()] + desktop.lowercased().split(separator: ":").map(String.init)
+        func isOne(of known: String...) -> Bool { names.contains { name in known.contains { name.contains($0) } } }
+        if isOne(of: "dunst") { return ["Let dunst speak again: dunstctl set-paused false"] }
+        if isOne(of: "gnome") {
+            return [
+                "Open Settings, then Notifications", "Switch Do Not Disturb off",
+                "Choose Limber among the apps, and switch its notifications on",
+            ]
+        }
+        if isOne(of: "plasma", "kde") {
+            return ["Click the bell in the system tray", "Switch Do not disturb off"]
+        }
+        if isOne(of: "xfce") { return ["Open Settings, then Notifications", "Switch Do not disturb off"] }
+        return ["Switch Do Not Disturb off in the settings of \(server.isEmpty ? "your desktop" : server)"]
+    }
+}
+
+extension NotificationStatus: Encodable {
+    private enum CodingKeys: CodingKey {
+        case state, text, colour, consent, service, muted, steps
+    }
+
+    /// Writes the wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(state.rawValue, forKey: .state)
+        try values.encode(state.text, forKey: .text)
+        try values.encode(state.colour, forKey: .colour)
+        try values.encode(consent, forKey: .consent)
+        try values.encode(steps, forKey: .steps)
+        switch desk {
+        case .missing, .silent:
+            try values.encodeNil(forKey: .service)
+            try values.encode(false, forKey: .muted)
+        case .there(let name, let isMuted):
+            try values.encode(name, forKey: .service)
+            try values.encode(isMuted, forKey: .muted)
+        }
+    }
+}

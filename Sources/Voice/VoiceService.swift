@@ -1,0 +1,75 @@
+public import Logging
+import PracticeCore
+public import Reminders
+import Session
+
+/// Says aloud what is put up.
+public struct VoiceService: Sendable {
+    private let board: NoticeBoard
+    private let speaker: Speaker
+    private let logger: Logger
+
+    /// A voice for what is put up on a board.
+    public init(board: NoticeBoard, speaker: Speaker, logger: Logger) {
+        self.board = board
+        self.speaker = speaker
+        self.logger = logger
+    }
+
+    private enum Event: Sendable {
+        case update(NoticeBoard.Update)
+        case ended(AnnouncementOutcome)
+        case quiet
+    }
+
+    /// Speaks until the task is cancelled, and is silent at once then.
+    public func run() async {
+        let updates = board.updates()
+        let (events, event) = AsyncStream<Event>.makeStream()
+        let listening = Task { for await update in updates { event.yield(.update(update)) } }
+        var queue = SpeechQueue()
+        var performing: Task<Void, Never>?
+        var isHeard = true
+        for await news in events {
+            if case .ended(let outcome) = news { tell(outcome, &isHeard) }
+            switch take(news, &queue) {
+            case .none: break
+            case .stop: performing?.cancel()
+            case .say(let entry): performing = Task { event.yield(.ended(await speaker.say(entry.speech))) }
+            case .wait:
+                performing = Task {
+                    await speaker.untilQuiet()
+                    event.yield(.quiet)
+                }
+            }
+        }
+        listening.cancel()
+        performing?.cancel()
+        await performing?.value
+    }
+
+    private func take(_ event: Event, _ queue: inout SpeechQueue) -> SpeechQueue.Action {
+        switch event {
+        case .update(.posted(let notice, .aloud)):
+            queue.posted(SpeechQueue.Entry(notice: notice.id, speech: notice.speech))
+        // What takes the place of something that waits aloud silences it.
+        case .update(.posted(let notice, .silent)): queue.withdrawn(notice.id)
+        case .update(.withdrawn(let id)): queue.withdrawn(id)
+        case .ended(let outcome): queue.ended(outcome)
+        case .quiet: queue.quiet()
+        }
+    }
+
+    /// Said when it changes, not with every notice.
+    private func tell(_ outcome: AnnouncementOutcome, _ isHeard: inout Bool) {
+        switch outcome {
+        case .said:
+            if !isHeard { logger.notice("reminders are heard again") }
+            isHeard = true
+        case .unheard(let reason):
+            if isHeard { logger.warning("reminders are not heard: \(reason)") }
+            isHeard = false
+        case .stopped, .busy: break
+        }
+    }
+}

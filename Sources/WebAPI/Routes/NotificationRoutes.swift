@@ -1,0 +1,92 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import Reminders
+import Store
+
+/// Whether the box shows notifications, and notices that come later.
+struct NotificationRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let notifications = router.group("notifications")
+        notifications.get("state") { _, _ in
+            Response.data(await backend.notificationStatus())
+        }
+        notifications.post("permission") { request, context in
+            let consent = try await request.body(as: Self.consent, context)
+            try backend.store().save(consent)
+            return Response.data(await backend.notificationStatus())
+        }
+        notifications.post("test") { _, _ in
+            let notice = Notice.test(id: UUID().uuidString.lowercased())
+            try await schedule(notice, as: notice.id, in: Notice.testDelay)
+            return Response.data(Scheduled(scheduled: true))
+        }
+        notifications.post("schedule") { request, context in
+            let wish = try await request.body(as: Self.wish, context)
+            try await schedule(wish.notice, as: wish.tag, in: .milliseconds(wish.delay))
+            return Response.data(Scheduled(scheduled: true))
+        }
+        notifications.post("cancel") { request, context in
+            let tag = try await request.body(as: Self.tag, context)
+            let isCancelled = await backend.scheduled.cancel(tag)
+            // What came already is not to be shown any more, either.
+            backend.notices.withdraw(tag)
+            return Response.data(Cancelled(cancelled: isCancelled))
+        }
+    }
+
+    private func schedule(_ notice: Notice, as tag: String, in delay: Duration) async throws {
+        guard await backend.scheduled.schedule(notice, as: tag, in: delay) else {
+            throw APIError(.serviceUnavailable, .unavailable, "Too many notifications wait already; cancel one")
+        }
+    }
+
+    private struct Scheduled: Encodable { let scheduled: Bool }
+    private struct Cancelled: Encodable { let cancelled: Bool }
+
+    /// What is to be told, and when.
+    private struct Wish {
+        let delay: Int
+        let title: String
+        let body: String
+        let tag: String
+
+        /// The end of a rest has a sentence of its own; whoever has started to lift again needs none.
+        var notice: Notice {
+            tag == "rest-timer"
+                ? Notice(
+                    id: tag, category: .restComplete, title: title, body: body,
+                    speech: Speech(.restComplete, patience: .onlyNow))
+                : Notice(
+                    id: tag, category: .message, title: title, body: body,
+                    speech: Speech(.message, ownText: "\(title). \(body)"))
+        }
+    }
+
+    private static let consent = BodyRule<NotificationConsent>.object { object in
+        object.required("consent", .choice)
+    }
+
+    private static let wish = BodyRule<Wish>.object { object in
+        let range = ScheduledNotices.allowedMilliseconds
+        let delay = object.required(
+            "delayMs", .integer(range, "a whole number from \(range.lowerBound) to \(range.upperBound)"))
+        let title = object.required("title", .text(upTo: 200))
+        let body = object.required("body", .text(upTo: 1000))
+        let tag = object.required("tag", .text(upTo: 100))
+        guard let delay, let title, let body, let tag else { return nil }
+        return Wish(delay: delay, title: title, body: body, tag: tag)
+    }
+
+    private static let tag = BodyRule<String>.object { object in object.required("tag", .text(upTo: 100)) }
+}
+
+extension Backend {
+    /// Whether notifications are shown. What the person has said counts as unsaid while it cannot be read.
+    func notificationStatus() async -> NotificationStatus {
+        await notifications((try? store().notificationConsent()) ?? .undecided)
+    }
+}
