@@ -34,6 +34,7 @@ struct NotificationServiceTests {
         #expect(await state(on: bus) == .noService)
         let folder = try TemporaryFolder()
         let environment = ["XDG_RUNTIME_DIR": folder.path]
-        #expect(await NotificationService(environment: environment, user: 4_000_000).status(.allowed).state == .noService)
+        let service = NotificationService(environment: environment, user: 4_000_000)
+        #expect(await service.status(.allowed).state == .noService)
     }
 }

@@ -10,7 +10,8 @@ struct CatalogCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Say what is wrong with a catalog: every entry is read and every clip is decoded.")
 
-        @Argument(help: "A folder with a stretches.json, meditation.json or reminders.json; all that come with limber if left out.")
+        @Argument(
+            help: "A folder with a stretches.json, meditation.json or reminders.json; the bundled ones if it is left out.")
         var folder: String?
 
         func run() throws {
