@@ -22,6 +22,22 @@ public struct DayClock: Sendable {
         return LocalDay(number: wall.quotient(downBy: 86400))
     }
 
+    /// The same calendar with days that begin at midnight.
+    public var atMidnight: DayClock { DayClock(offset: offset) }
+
+    /// The moment at which the wall clock shows a time: the first one of a time that comes twice, and of one that the clock
+    /// leaves out, so much later as it leaves out.
+    ///
+    /// - Parameter second: Seconds after midnight.
+    public func moment(on day: LocalDay, second: Int) -> Timestamp {
+        let wall = day.number * 86400 + second
+        // No change of the clock is a day away from the next one.
+        let moments = [wall - 86400, wall + 86400].map { near in
+            Timestamp(milliseconds: (wall - offset(Timestamp(milliseconds: near * 1000))) * 1000)
+        }
+        return moments.filter { $0.wholeSeconds + offset($0) == wall }.min() ?? moments[0]
+    }
+
     /// The calendar of this machine: of `TZ`, or of `/etc/localtime`, as it is now.
     ///
     /// A process that stays takes a new one for each question, so that it notices when the zone is changed.

@@ -1,0 +1,30 @@
+/// Why a figure that somebody has entered is not taken.
+public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It has a comma where the point belongs.
+    case comma(String, suggestion: String)
+    /// It is no number.
+    case noNumber(String)
+    /// It is no weight at all.
+    case noWeight(String)
+    /// No plan is made for such a weight.
+    case weightOutOfRange(String)
+    /// No plan is made for such a height.
+    case heightOutOfRange(String)
+    /// It is no date.
+    case noDate(String)
+    /// Nobody of whom a plan is made was born then.
+    case birthOutOfRange(LocalDay)
+
+    /// One sentence that says what to do.
+    public var description: String {
+        switch self {
+        case .comma(let text, let suggestion): "'\(text)' has a comma; write \(suggestion)"
+        case .noNumber(let text): "'\(text)' is not a number; write it with digits, such as 80.5"
+        case .noWeight(let text): "a weight of \(text) kg is not possible; it is more than 0 and less than 1000"
+        case .weightOutOfRange(let text): "a weight of \(text) kg is out of range; give one from 30 to 300"
+        case .heightOutOfRange(let text): "a height of \(text) cm is out of range; give one from 100 to 250"
+        case .noDate(let text): "'\(text)' is not a date; write it as year, month and day, such as 1990-05-01"
+        case .birthOutOfRange(let day): "who was born on \(day) is not 13 to 120 years old; give the day of birth"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// A formula that plans are made with: what it is called, where it comes from, and which version of it this is. A later
+/// version makes every stored plan out of date.
+public struct NutritionFormula: Hashable, Sendable {
+    /// What it is called in stored plans.
+    public let id: String
+    /// What people call it.
+    public let name: String
+    /// Where it comes from, or that it comes from nowhere in particular.
+    public let source: String
+    /// Counted up with every change of a number in it.
+    public let version: Int
+
+    /// The energy of a day at rest.
+    public static let rest = NutritionFormula(
+        id: "bmr", name: "Mifflin-St Jeor equation",
+        source: "Mifflin MD, St Jeor ST et al., A new predictive equation for resting energy expenditure in healthy "
+            + "individuals, Am J Clin Nutr 1990;51:241-247 (498 adults of 19 to 78 years). The offset of 'other' is the "
+            + "middle of its two, a convention",
+        version: 1)
+    /// The energy of a day as it is lived.
+    public static let activity = NutritionFormula(
+        id: "tdee", name: "activity factor",
+        source:
+            "a convention of calculators without a primary source; FAO/WHO/UNU (Human energy requirements, 2004) has "
+            + "1.40 to 2.40 for lives from sedentary to vigorous",
+        version: 1)
+    /// The energy to eat.
+    public static let calories = NutritionFormula(
+        id: "calories", name: "fixed surplus or deficit",
+        source: "a convention: about 7700 kcal for a kilogram of the body (Wishnofsky, Am J Clin Nutr 1958;6:542-546), "
+            + "which promises more than bodies do in the long run",
+        version: 1)
+    /// Protein.
+    public static let protein = NutritionFormula(
+        id: "protein", name: "protein by weight",
+        source:
+            "a convention; the ISSN position stand (Jäger et al., J Int Soc Sports Nutr 2017;14:20) has 1.4 to 2.0 g/kg "
+            + "for people who train, and more while they eat little",
+        version: 1)
+    /// Water.
+    public static let water = NutritionFormula(
+        id: "water", name: "water by weight",
+        source: "a rule of thumb without a primary source; it counts what is drunk, for a temperate day", version: 1)
+    /// Weeks to the target.
+    public static let timeline = NutritionFormula(
+        id: "timeline", name: "constant rate",
+        source: "a convention: the body is taken to change by the same weight every week, which it does not", version: 1
+    )
+
+    /// All of them, in the order in which they are used.
+    public static let all = [rest, activity, calories, protein, water, timeline]
+
+    /// The versions by which plans are made now.
+    public static let versions = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.version) })
+
+    /// What it is, where it is from, and its version, in a sentence.
+    var sentence: String { "By the \(name), version \(version): \(source)." }
+}

@@ -1,0 +1,22 @@
+/// Why no nutrition plan can be made; clients match the beginnings, which are those of the service that Limber follows.
+public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing was told yet.
+    case noProfile
+    /// Something that the formulae need was not told yet.
+    case incomplete([String])
+    /// Something is out of the range that the formulae are used in.
+    case invalid([String])
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .noProfile:
+            "User settings not found: nothing is known of you yet; 'limber plan setup' asks for it"
+        case .incomplete(let missing):
+            "User settings incomplete: \(missing.joined(separator: ", ")) missing; "
+                + "complete the onboarding with 'limber plan setup' and 'limber weight KG'"
+        case .invalid(let problems):
+            "Invalid input parameters: \(problems.joined(separator: "; "))"
+        }
+    }
+}

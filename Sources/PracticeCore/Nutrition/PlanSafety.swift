@@ -1,0 +1,47 @@
+/// What must be said beside a plan, whatever its numbers.
+public enum PlanSafety {
+    /// What every plan is.
+    public static let nature =
+        "This is arithmetic with published formulae and conventions. It is no medical advice, and it does not know you."
+
+    /// The sentences for a plan, the general one last.
+    public static func sentences(for calculated: CalculatedTargets) -> [String] {
+        let (basis, targets) = (calculated.basis, calculated.targets)
+        return [
+            targets.calories < 1200
+                ? "\(targets.calories) kcal a day is very little: below 1200, eat so only under the eye of a professional. "
+                    + "Ask a doctor or a dietitian first." : nil,
+            weightWarning(basis),
+            basis.age < 18
+                ? "The formula was found with adults, and you are \(basis.age). Ask a doctor or a dietitian first."
+                : nil,
+            nature,
+        ].compactMap(\.self)
+    }
+
+    private static func weightWarning(_ basis: PlanBasis) -> String? {
+        guard basis.goal == .loseWeight else { return nil }
+        let healthy = basis.height.leastHealthyWeight
+        if let target = basis.target, basis.height.isUnderweight(target) {
+            return "A target of \(target.text) kg is under a healthy weight: at \(basis.height.text) cm that begins at "
+                + "\(healthy.text) kg (a BMI of 18.5). Ask a doctor or a dietitian first."
+        }
+        guard basis.height.isUnderweight(basis.weight) else { return nil }
+        return "\(basis.weight.text) kg is already under a healthy weight: at \(basis.height.text) cm that begins at "
+            + "\(healthy.text) kg (a BMI of 18.5). Do not lose weight before you have asked a doctor."
+    }
+}
+
+extension BodyHeight {
+    /// Whether somebody of this height and a weight has a body mass index below 18.5 kg/m² (WHO, Technical Report Series
+    /// 894, 2000).
+    func isUnderweight(_ weight: BodyWeight) -> Bool {
+        // Both sides times 10 000 000, so that they are whole: grams by square millimetres.
+        weight.grams * 10_000 < 185 * millimetres * millimetres
+    }
+
+    /// The least weight that is healthy at this height, to the next tenth of a kilogram.
+    var leastHealthyWeight: BodyWeight {
+        BodyWeight(grams: (185 * millimetres * millimetres + 999_999) / 1_000_000 * 100)
+    }
+}

@@ -1,0 +1,46 @@
+public import SessionCore
+
+/// A time that a wall clock has shown, as files and people write it.
+public struct WallTime: Hashable, Sendable {
+    /// The day.
+    public let day: LocalDay
+    /// Seconds after midnight; `nil` where only the day is told.
+    public let second: Int?
+
+    /// Reads `2026-01-31`, also with `07:30` or `07:30:15` behind a space or a `T`, and `31.01.2026`, too.
+    public init?(parsing text: some StringProtocol) {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
+        guard let first = parts.first, let day = LocalDay(parsing: String(first)) ?? Self.day(pointed: first) else {
+            return nil
+        }
+        self.day = day
+        guard parts.count == 2 else {
+            second = nil
+            return
+        }
+        guard let second = Self.second(of: parts[1]) else { return nil }
+        self.second = second
+    }
+
+    /// The moment on a calendar. A day without a time stands for its noon.
+    public func moment(by clock: DayClock) -> Timestamp {
+        clock.moment(on: day, second: second ?? 43200)
+    }
+
+    private static func day(pointed text: some StringProtocol) -> LocalDay? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        return LocalDay(parsing: "\(parts[2])-\(parts[1])-\(parts[0])")
+    }
+
+    private static func second(of text: some StringProtocol) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(Self.isDigit) })
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) } + (parts.count == 2 ? [0] : [])
+        guard numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }
+        return numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

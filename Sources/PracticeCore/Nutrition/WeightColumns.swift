@@ -1,0 +1,56 @@
+import SessionCore
+
+/// Where in a line the moment and the weight stand.
+struct WeightColumns {
+    private let date: Int
+    private let time: Int?
+    private let weight: Int
+
+    /// The columns of a file without a line of names.
+    static let unnamed = WeightColumns(date: 0, time: nil, weight: 1)
+
+    private init(date: Int, time: Int?, weight: Int) {
+        self.date = date
+        self.time = time
+        self.weight = weight
+    }
+
+    /// Reads a line of names; `nil` where it is none.
+    init?(named fields: [String]) {
+        let names = fields.map { $0.lowercased() }
+        guard let weight = names.firstIndex(of: "weight"),
+            let date = names.firstIndex(of: "datetime") ?? names.firstIndex(of: "date")
+        else { return nil }
+        self.init(date: date, time: names[date] == "date" ? names.firstIndex(of: "time") : nil, weight: weight)
+    }
+
+    /// Whether a line begins with a moment.
+    func isMoment(_ record: SeparatedValues.Record) -> Bool {
+        record.fields.count > weight && WallTime(parsing: record.fields[date]) != nil
+    }
+
+    func row(
+        _ record: SeparatedValues.Record, now: Timestamp, by clock: DayClock
+    ) throws(WeightTable.Fault) -> WeightTable.Row {
+        func fault(_ reason: String) -> WeightTable.Fault { WeightTable.Fault(line: record.line, reason: reason) }
+        let needed = max(date, weight, time ?? 0)
+        guard record.fields.count > needed else {
+            throw fault(
+                "it has \(record.fields.count) columns, and the weight or its moment would be in number \(needed + 1)")
+        }
+        let written = ([record.fields[date]] + (time.map { [record.fields[$0]] } ?? [])).filter { !$0.isEmpty }
+            .joined(separator: " ")
+        guard let wall = WallTime(parsing: written) else {
+            throw fault("'\(written.prefix(40))' is not a date such as 2026-01-31 or 2026-01-31 07:30")
+        }
+        let moment = wall.moment(by: clock)
+        guard moment <= now else { throw fault("\(written) is in the future") }
+        guard wall.day >= LocalDay(number: -25567) else { throw fault("\(written) is before 1900") }
+        do throws(MeasureRefusal) {
+            let weight = try BodyWeight(parsing: record.fields[weight])
+            return WeightTable.Row(line: record.line, measuredAt: moment, weight: weight)
+        } catch {
+            throw fault("\(error)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import PracticeCore
+import SessionCore
+import Testing
+
+@Suite struct PlanSafetyTests {
+    private func sentences(weight: Double = 82, _ profile: NutritionProfile) throws -> String {
+        PlanSafety.sentences(for: try .example(weight: weight, profile)).joined(separator: "\n")
+    }
+
+    @Test func aPlanSaysThatItIsArithmetic() throws {
+        let sentences = try sentences(.example())
+        #expect(sentences == PlanSafety.nature)
+        #expect(sentences.contains("no medical advice"))
+    }
+
+    @Test func fewerThan1200KilocaloriesPointToAProfessional() throws {
+        // 500 + 1000 - 300 - 161 = 1039, times 1.2 less 500.
+        let small = try NutritionProfile.example(
+            height: 160, born: "1966-05-01", sex: .female, activity: .sedentary, target: nil)
+        let text = try sentences(weight: 50, small)
+        #expect(text.contains("747 kcal a day is very little: below 1200"))
+        #expect(text.contains("dietitian"))
+        #expect(text.hasSuffix(PlanSafety.nature))
+    }
+
+    @Test(arguments: [
+        // 18.5 × 1.8² is 59.94 kg.
+        (59.9, true), (59.94, false), (60.0, false),
+    ])
+    func aLossTargetUnderAHealthyWeightIsSaid(target: Double, isSaid: Bool) throws {
+        let text = try sentences(.example(target: target))
+        #expect(text.contains("under a healthy weight: at 180 cm that begins at 60 kg") == isSaid)
+        #expect(try !sentences(weight: 50, .example(goal: .gainMuscle, target: target)).contains("healthy weight"))
+    }
+
+    @Test func whoIsUnderAHealthyWeightShouldNotLoseAny() throws {
+        #expect(try sentences(weight: 55, .example(target: nil)).contains("55 kg is already under a healthy weight"))
+    }
+
+    @Test func theYoungAreToldThatTheFormulaIsNotTheirs() throws {
+        #expect(try sentences(.example(born: "2010-05-01")).contains("you are 16"))
+    }
+}
