@@ -29,6 +29,7 @@ extension DatabaseMigrator {
             try db.execute(sql: "PRAGMA application_id = \(ApplicationMark.limber.rawValue)")
         }
         migrator.registerTraining()
+        migrator.registerNutrition()
         return migrator
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import PracticeCore
 import SessionCore
 
 /// What a document has brought.
@@ -10,6 +11,8 @@ public struct ImportCounts: Hashable, Sendable, Codable {
     public internal(set) var sessionsPresent = 0
     /// Rows of training that were written, whether or not they were there.
     public internal(set) var trainingRows = 0
+    /// Weights, targets and plans that were written, whether or not they were there.
+    public internal(set) var nutritionRows = 0
     /// Preferences that were written.
     public internal(set) var preferences = 0
 }
@@ -81,6 +84,8 @@ struct DocumentImport {
             try scanner.members { key, scanner in try takePreference(key, &scanner) }
         case "training":
             try scanner.members { table, scanner in try takeTable(table, &scanner) }
+        case "nutrition":
+            try scanner.members { table, scanner in try takeNutrition(table, &scanner) }
         case "sessions":
             try scanner.elements { number, scanner in try takeSession(number, &scanner) }
         default:
@@ -106,6 +111,9 @@ struct DocumentImport {
         if key == Store.setupKey {
             var setup = start
             let _: (StretchSetup, Data.Index) = try decode(member, &setup)
+        } else if key == Store.nutritionProfileKey {
+            var profile = start
+            let _: (NutritionProfile, Data.Index) = try decode(member, &profile)
         } else if try Bool.fetchOne(db, sql: "SELECT json_valid(?)", arguments: [json]) != true {
             throw Fault(place: start.place, member: member, reason: "it is no JSON")
         }
@@ -119,22 +127,31 @@ struct DocumentImport {
         guard let table = ExportFormat.training.first(where: { $0.databaseTableName == name }) else {
             throw Fault(place: scanner.place, member: "training.\(name)", reason: "nothing of this name is known")
         }
-        try takeRows(of: table, &scanner)
+        counts.trainingRows += try takeRows(of: table, in: "training", &scanner)
     }
 
-    private mutating func takeRows<Table: TrainingRow & Codable>(
-        of table: Table.Type, _ scanner: inout JSONScanner
-    ) throws {
+    private mutating func takeNutrition(_ name: String, _ scanner: inout JSONScanner) throws {
+        guard let table = ExportFormat.nutrition.first(where: { $0.databaseTableName == name }) else {
+            throw Fault(place: scanner.place, member: "nutrition.\(name)", reason: "nothing of this name is known")
+        }
+        counts.nutritionRows += try takeRows(of: table, in: "nutrition", &scanner)
+    }
+
+    private func takeRows<Table: FetchableRecord & PersistableRecord & Codable>(
+        of table: Table.Type, in part: String, _ scanner: inout JSONScanner
+    ) throws -> Int {
+        var count = 0
         try scanner.elements { number, scanner in
-            let member = "training.\(table.databaseTableName)[\(number)]"
+            let member = "\(part).\(table.databaseTableName)[\(number)]"
             let (row, place): (Table, _) = try decode(member, &scanner)
             do {
                 try row.save(db)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 throw Fault(place: place, member: member, reason: error.message ?? "it contradicts what is there")
             }
-            counts.trainingRows += 1
+            count += 1
         }
+        return count
     }
 
     private func decode<Value: Decodable>(

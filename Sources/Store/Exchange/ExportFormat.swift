@@ -1,6 +1,6 @@
 import PracticeCore
 
-/// The document that holds everything: what it calls itself, and which tables of training it has.
+/// The document that holds everything: what it calls itself, and which tables it has.
 enum ExportFormat {
     static let name = "limber-export"
     static let version = 1
@@ -9,4 +9,6 @@ enum ExportFormat {
     static let training: [any (TrainingRow & Codable).Type] = [
         Exercise.self, Plan.self, PlanDay.self, PlanDayExercise.self, Mesocycle.self, Workout.self, WorkoutSet.self,
     ]
+
+    static let nutrition: [any NutritionRow.Type] = [WeightEntry.self, TargetsRow.self, PlanRow.self]
 }

@@ -65,11 +65,22 @@ public struct ExportPieces: Sendable {
         let tables = try store.read { db in
             try ExportFormat.training.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
         }
-        return "\"training\":{\(tables.joined(separator: ","))\n},\n\"sessions\":["
+        let nutrition = try store.read { db in
+            try ExportFormat.nutrition.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
+        }
+        return """
+            "training":{\(tables.joined(separator: ","))
+            },
+            "nutrition":{\(nutrition.joined(separator: ","))
+            },
+            "sessions":[
+            """
     }
 
     /// What cannot be read is left out.
-    private static func rows<Table: TrainingRow & Codable>(of table: Table.Type, in db: Database) throws -> String {
+    private static func rows<Table: FetchableRecord & TableRecord & Codable>(
+        of table: Table.Type, in db: Database
+    ) throws -> String {
         let encoder = JSONEncoder.export
         return try Row.fetchAll(db, sql: "SELECT * FROM \(table.databaseTableName) ORDER BY rowid")
             .compactMap { try? table.init(row: $0) }

@@ -49,6 +49,7 @@ struct ImportCommand: ParsableCommand {
             "\(count(counts.sessionsAdded, "session", "sessions")) added, \(counts.sessionsPresent) there already",
             count(counts.preferences, "preference", "preferences"),
             count(counts.trainingRows, "row of training", "rows of training"),
+            count(counts.nutritionRows, "row of nutrition", "rows of nutrition"),
         ].joined(separator: "; ")
     }
 }

@@ -1,0 +1,77 @@
+import GRDB
+public import PracticeCore
+public import SessionCore
+
+/// What a new weight, or a changed profile, has done to the targets.
+public enum Recalculation: Hashable, Sendable {
+    /// There were none before.
+    case first(NutritionTargets)
+    /// Others took their place.
+    case changed(PlanChange)
+    /// They stay: the change is too small.
+    case kept
+}
+
+extension Store {
+    /// Counts the targets that have ever held: what ``recalculate(at:by:since:)`` takes.
+    public func targetsCount() throws(StoreError) -> Int {
+        try read { db in try TargetsRow.nextNumber("number", in: db) - 1 }
+    }
+
+    /// Calculates the targets anew, and lets them take the place of those that hold where the change is significant.
+    ///
+    /// - Parameter count: ``targetsCount()`` before the weight was kept: a daemon that heard of it may have been faster.
+    /// - Throws: ``NutritionError`` where they cannot be calculated; those that hold stay.
+    @discardableResult
+    public func recalculate(
+        at now: Timestamp, by clock: DayClock, since count: Int
+    ) throws(NutritionError) -> Recalculation {
+        try changeNutrition { db in
+            let fresh = try Self.calculate(at: now, by: clock, in: db)
+            let holding = try Self.judge(fresh, isForced: false, at: now, in: db)
+            guard holding.number > count else { return .kept }
+            return holding.change.map(Recalculation.changed) ?? .first(holding.calculated.targets)
+        }
+    }
+
+    /// The last change of the targets.
+    public func lastPlanChange() throws(StoreError) -> PlanChange? {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT * FROM nutritionTargets WHERE previous IS NOT NULL ORDER BY number DESC")
+            while let row = try rows.next() {
+                if let change = (try? TargetsRow(row: row))?.change { return change }
+            }
+            return nil
+        }
+    }
+
+    /// What the targets would be now.
+    ///
+    /// - Throws: ``PlanRefusal``.
+    static func calculate(at now: Timestamp, by clock: DayClock, in db: Database) throws -> CalculatedTargets {
+        let today = clock.atMidnight.day(of: now)
+        let profile = try nutritionProfile(in: db)
+        let weight = try latestWeight(in: db)?.weight
+        return try CalculatedTargets(PlanBasis(profile, weight: weight, today: today), on: today)
+    }
+
+    /// Lets targets take the place of those that hold, or not.
+    ///
+    /// - Returns: Those that hold then.
+    static func judge(
+        _ fresh: CalculatedTargets, isForced: Bool, at now: Timestamp, in db: Database
+    ) throws -> TargetsRow {
+        let holding = try TargetsRow.last(by: "number", in: db)
+        switch (TargetsJudgement(fresh, against: holding?.calculated, isForced: isForced), holding) {
+        case (.keep, let holding?): return holding
+        case (.keep, nil): preconditionFailure("nothing is kept where nothing holds")
+        case (.replace(let isNews), let holding):
+            let row = TargetsRow(
+                number: try TargetsRow.nextNumber("number", in: db), at: now, calculated: fresh,
+                previous: holding?.calculated.targets, isNews: isNews)
+            try row.insert(db)
+            return row
+        }
+    }
+}
