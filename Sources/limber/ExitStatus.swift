@@ -2,10 +2,12 @@ import Catalog
 import ControlProtocol
 import ControlSocket
 import Playback
+import PracticeCore
 import Resources
 import Session
 import SessionCore
 import Settings
+import Store
 
 /// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
 enum ExitStatus: Int32 {
@@ -49,6 +51,17 @@ extension ExitStatus {
     }
 }
 
+extension ExitStatus {
+    fileprivate init(_ error: NutritionError) {
+        self =
+            switch error {
+            case .refused(.noProfile), .refused(.incomplete(_)): .missing
+            case .refused(.invalid(_)): .badData
+            case .store: .inputOutput
+            }
+    }
+}
+
 /// What ends the program with a sentence.
 struct Failure: Error, CustomStringConvertible {
     let status: ExitStatus
@@ -70,6 +83,7 @@ struct Failure: Error, CustomStringConvertible {
             case is AudioFolderMissing: .missing
             case let error as SettingsError: error.isMissingFile ? .missing : .badData
             case let error as ControlSocketError: ExitStatus(error)
+            case let error as NutritionError: ExitStatus(error)
             default: .inputOutput
             }
         // Several sentences are several lines, each with the program's name.

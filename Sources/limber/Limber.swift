@@ -12,7 +12,8 @@ struct Limber: AsyncParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
-            SetupCommand.self, HistoryCommand.self, ProfileCommand.self, ExportCommand.self, ImportCommand.self,
+            SetupCommand.self, HistoryCommand.self, WeightCommand.self, PlanCommand.self, ProfileCommand.self,
+            ExportCommand.self, ImportCommand.self,
             CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
         ]
             + SpokenCommands.all

@@ -1,6 +1,9 @@
 import ArgumentParser
 import ControlProtocol
 import ControlSocket
+import Glibc
+import Session
+import Store
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,6 +26,37 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func show(_ snapshot: SessionSnapshot) throws {
-        try StandardOutput.say(json ? try ControlJSON.line(snapshot) : snapshot.sentence)
+        let badge = Self.badge
+        if json {
+            try StandardOutput.say(try ControlJSON.line(Answer(snapshot: snapshot, badge: badge)))
+        } else {
+            try StandardOutput.say(snapshot.sentence)
+            guard badge > 0 else { return }
+            let changes =
+                badge == 1 ? "The nutrition plan has changed" : "The nutrition plan has changed \(badge) times"
+            try StandardOutput.say("\(changes): 'limber plan' shows it.")
+        }
+    }
+
+    /// The changes of the nutrition plan that nobody has seen yet; none where there is no place for one.
+    private static var badge: Int {
+        guard let path = try? ThisUser.folders().database, access(path, R_OK) == 0 else { return 0 }
+        return (try? Store(path: path).planBadge()) ?? 0
+    }
+
+    /// The snapshot, and what waits to be seen.
+    private struct Answer: Encodable {
+        let snapshot: SessionSnapshot
+        let badge: Int
+
+        private enum CodingKeys: CodingKey {
+            case badge
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try snapshot.encode(to: encoder)
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(badge, forKey: .badge)
+        }
     }
 }

@@ -26,6 +26,7 @@ struct TodayCommand: AsyncParsableCommand {
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
             let picture = GrowingPicture<TodayBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
                 TodayPicture(texts: $0.texts, columns: $1, glyphs: appearance.glyphs).lines
+                    + ($0.targets.map { [Line()] + $0.lines } ?? [])
             }
             board = await picture.show(TodayBoard(), then: boards)
         } else {
@@ -38,6 +39,7 @@ struct TodayCommand: AsyncParsableCommand {
     private func printed(_ board: TodayBoard) throws {
         guard json, let cards = board.cards else {
             for text in board.texts { try StandardOutput.say(text.plainLine) }
+            if let targets = board.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
             return
         }
         try StandardOutput.say(try ControlJSON.line(cards))
@@ -52,6 +54,7 @@ struct TodayCommand: AsyncParsableCommand {
             board.put(WorkoutCard(reading: store, now: now, by: clock), at: \.workout)
             board.put(StretchCard(reading: store, now: now, by: clock), at: \.stretch)
             board.put(MeditationCard(reading: store, now: now, by: clock), at: \.meditation)
+            if let targets = TargetsText(reading: store, now: now, by: clock) { board.put(targets, at: \.targets) }
             board.finish()
         }
         return board.stages

@@ -20,6 +20,12 @@ enum Ink: Hashable, Sendable {
     case stretching
     /// Meditation.
     case meditating
+    /// Energy to eat.
+    case calories
+    /// Protein to eat.
+    case protein
+    /// Water to drink.
+    case water
     /// It is high time for something.
     case urgent
     /// How much was done on a day: four steps, from 0.
@@ -45,6 +51,9 @@ extension Ink {
         case .lifting: colours.choose(basic: "34", extended: "38;5;63", full: "38;2;99;102;241")
         case .stretching: colours.choose(basic: "36", extended: "38;5;37", full: "38;2;20;184;166")
         case .meditating: colours.choose(basic: "35", extended: "38;5;135", full: "38;2;168;85;247")
+        case .calories: colours.choose(basic: "33", extended: "38;5;208")
+        case .protein: colours.choose(basic: "32", extended: "38;5;42")
+        case .water: colours.choose(basic: "34", extended: "38;5;39")
         case .urgent: colours.choose(basic: "33", extended: "38;5;214", full: "38;2;245;158;11") ?? "1"
         case .heat(let step): colours.choose(basic: "36", extended: "38;5;\([23, 30, 37, 43][min(step, 3)])")
         case .signal(.yellow): colours.choose(basic: "33", extended: "38;5;220")

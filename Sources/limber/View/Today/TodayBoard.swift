@@ -5,6 +5,8 @@ struct TodayBoard: Hashable {
     var workout: WorkoutCard?
     var stretch: StretchCard?
     var meditation: MeditationCard?
+    /// `nil` also where no nutrition plan is wanted.
+    var targets: TargetsText?
 
     /// All three, once they are there.
     var cards: TodayCards? {

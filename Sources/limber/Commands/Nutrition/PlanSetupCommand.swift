@@ -1,0 +1,98 @@
+import ArgumentParser
+import ControlProtocol
+import Glibc
+import PracticeCore
+import SessionCore
+import Store
+
+struct PlanSetupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup",
+        abstract: "Tell what a plan is calculated from.",
+        discussion: """
+            What is not given stays as it is; in a terminal, what was never given is asked for. All of it stays on this \
+            machine.
+            """)
+
+    @Option(help: ArgumentHelp("Your height in centimetres, from 100 to 250.", valueName: "cm"))
+    var height: String?
+
+    @Option(help: ArgumentHelp("Your day of birth, such as 1990-05-01.", valueName: "date"))
+    var born: String?
+
+    @Option(help: ArgumentHelp("The sex that the formula is used with: \(FormulaSex.choices).", valueName: "sex"))
+    var sex: String?
+
+    @Option(help: ArgumentHelp("How much you move: \(ActivityLevel.choices).", valueName: "level"))
+    var activity: String?
+
+    @Option(help: ArgumentHelp("What you eat for: \(NutritionGoal.choices).", valueName: "goal"))
+    var goal: String?
+
+    @Option(help: ArgumentHelp("The weight that you want, in kilograms, or none.", valueName: "kg"))
+    var target: String?
+
+    @Flag(help: "Print what is known as one line of JSON.")
+    var json = false
+
+    func run() throws {
+        do {
+            let box = try NutritionBox()
+            var profile = try box.store.nutritionProfile() ?? NutritionProfile()
+            let before = profile
+            for question in ProfileQuestion.allCases {
+                if let text = text(for: question) { try answer(question, text, in: &profile, today: box.today) }
+            }
+            if !profile.missing.isEmpty {
+                guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
+                try ProfileDialogue(today: box.today).complete(&profile)
+            }
+            let result =
+                profile == before ? nil : try box.recalculating { try box.store.save(profile) }
+            try show(profile, result, in: box)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func text(for question: ProfileQuestion) -> String? {
+        switch question {
+        case .height: height
+        case .born: born
+        case .sex: sex
+        case .activity: activity
+        case .goal: goal
+        case .target: target
+        }
+    }
+
+    private func answer(
+        _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile, today: LocalDay
+    ) throws(Failure) {
+        do throws(ProfileQuestion.Refusal) {
+            try question.answer(text, in: &profile, today: today)
+        } catch {
+            throw Failure(.usage, "\(question.option): \(error)")
+        }
+    }
+
+    private static func missing(in profile: NutritionProfile) -> Failure {
+        let options = ProfileQuestion.allCases.filter { $0.isMissing(in: profile) }.map { "\($0.option) \($0.example)" }
+        return Failure(.usage, "there is no terminal to ask in; add \(options.joined(separator: " "))")
+    }
+
+    private func show(
+        _ profile: NutritionProfile, _ result: Result<Recalculation, NutritionError>?, in box: NutritionBox
+    ) throws {
+        if json { return try StandardOutput.say(try ControlJSON.line(profile)) }
+        for question in ProfileQuestion.allCases {
+            let label = question.label + String(repeating: " ", count: 15 - question.label.count)
+            try StandardOutput.say(label + question.value(in: profile))
+        }
+        guard let result else { return }
+        if case .failure(.refused(.incomplete(["weight"]))) = result {
+            return try StandardOutput.say("Now tell your weight: limber weight 82.0")
+        }
+        try RecalculationReport(result, kept: "this is kept").say()
+    }
+}

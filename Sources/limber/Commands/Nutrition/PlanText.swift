@@ -1,0 +1,48 @@
+import PracticeCore
+import SessionCore
+import Store
+
+/// A nutrition plan as people read it.
+enum PlanText {
+    /// The plan with its targets.
+    static func plan(_ answer: Store.PlanAnswer, now: Timestamp) -> [String] {
+        let (plan, targets) = (answer.plan, answer.plan.calculated.targets)
+        return [
+            "\(plan.week.name)", "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",
+            row("Calories", "\(targets.calories) cal"), row("Protein", "\(targets.protein) g"),
+            row("Water", "\(targets.water) ml"),
+        ] + timeline(plan.calculated)
+    }
+
+    private static func timeline(_ calculated: CalculatedTargets) -> [String] {
+        guard let timeline = calculated.targets.timeline, let target = calculated.basis.target else { return [] }
+        let weeks = "\(timeline.weeks) \(timeline.weeks == 1 ? "week" : "weeks")"
+        return [row("Timeline", "\(weeks) to \(target.text) kg, until \(timeline.date)")]
+    }
+
+    /// What a change has changed.
+    static func change(_ change: PlanChange) -> [String] {
+        ["What Changed"]
+            + change.rows.map { row in
+                let label = row.label.padded(to: 20)
+                return row.old == row.new
+                    ? "\(label)\(row.new) \(row.unit), unchanged"
+                    : "\(label)\(row.old) → \(row.new) \(row.unit), \(row.words)"
+            }
+    }
+
+    /// Every number with its explanation.
+    static func why(_ calculated: CalculatedTargets) -> [String] {
+        PlanExplanation(calculated).paragraphs.flatMap { ["", $0.title, "  \($0.metric)", "  \($0.text)"] }
+    }
+
+    private static func row(_ label: String, _ value: String) -> String {
+        label.padded(to: 12) + value
+    }
+}
+
+extension String {
+    fileprivate func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(0, columns - count))
+    }
+}

@@ -1,0 +1,117 @@
+import PracticeCore
+
+/// What a person is asked for, one thing after the other.
+enum ProfileQuestion: CaseIterable {
+    case height, born, sex, activity, goal, target
+
+    /// Why an answer is not taken.
+    enum Refusal: Error, CustomStringConvertible {
+        case measure(MeasureRefusal)
+        /// It is none of the words that can be chosen.
+        case unknown(String, choices: String)
+
+        var description: String {
+            switch self {
+            case .measure(let refusal): "\(refusal)"
+            case .unknown(let text, let choices): "'\(text)' is none of \(choices)"
+            }
+        }
+    }
+
+    /// The option of the command line.
+    var option: String {
+        switch self {
+        case .height: "--height"
+        case .born: "--born"
+        case .sex: "--sex"
+        case .activity: "--activity"
+        case .goal: "--goal"
+        case .target: "--target"
+        }
+    }
+
+    /// What can stand behind the option.
+    var example: String {
+        switch self {
+        case .height: "180"
+        case .born: "1990-05-01"
+        case .sex: FormulaSex.allCases.map(\.rawValue).joined(separator: "|")
+        case .activity: ActivityLevel.allCases.map(\.rawValue).joined(separator: "|")
+        case .goal: NutritionGoal.allCases.map(\.rawValue).joined(separator: "|")
+        case .target: "75"
+        }
+    }
+
+    /// What it is called.
+    var label: String {
+        switch self {
+        case .height: "Height"
+        case .born: "Born"
+        case .sex: "Sex"
+        case .activity: "Activity"
+        case .goal: "Goal"
+        case .target: "Target weight"
+        }
+    }
+
+    /// What a terminal asks.
+    var question: String {
+        switch self {
+        case .height: "Your height in centimetres, such as 180:"
+        case .born: "Your day of birth, such as 1990-05-01:"
+        case .sex: "The sex that the formula is used with (\(FormulaSex.choices)):"
+        case .activity: "How much you move (\(ActivityLevel.choices)):"
+        case .goal: "What you eat for (\(NutritionGoal.choices)):"
+        case .target: "The weight that you want, in kilograms; none for no target:"
+        }
+    }
+
+    /// Whether it was never answered, and must be.
+    func isMissing(in profile: NutritionProfile) -> Bool {
+        switch self {
+        case .height: profile.height == nil
+        case .born: profile.born == nil
+        case .sex: profile.sex == nil
+        case .activity: profile.activity == nil
+        case .goal: profile.goal == nil
+        case .target: false
+        }
+    }
+
+    /// What was answered.
+    func value(in profile: NutritionProfile) -> String {
+        switch self {
+        case .height: profile.height.map { "\($0.text) cm" } ?? "-"
+        case .born: profile.born.map { "\($0)" } ?? "-"
+        case .sex: profile.sex?.label ?? "-"
+        case .activity: profile.activity?.label ?? "-"
+        case .goal: profile.goal?.label ?? "-"
+        case .target: profile.target.map { "\($0.text) kg" } ?? "none"
+        }
+    }
+
+    /// Takes an answer.
+    func answer(_ text: String, in profile: inout NutritionProfile, today: LocalDay) throws(Refusal) {
+        do throws(MeasureRefusal) {
+            switch self {
+            case .height: profile.height = try BodyHeight(parsing: text)
+            case .born: profile.born = try NutritionProfile.birth(parsing: text, today: today)
+            case .sex: profile.sex = FormulaSex(rawValue: text)
+            case .activity: profile.activity = ActivityLevel(rawValue: text)
+            case .goal: profile.goal = NutritionGoal(rawValue: text)
+            case .target: profile.target = text == "none" ? nil : try BodyWeight(parsing: text)
+            }
+        } catch {
+            throw .measure(error)
+        }
+        // A word that is none has left nothing there.
+        if isMissing(in: profile) {
+            throw .unknown(text, choices: example.split(separator: "|").joined(separator: ", "))
+        }
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+    /// The words, for a help text.
+    static var choices: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

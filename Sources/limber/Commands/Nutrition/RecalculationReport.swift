@@ -1,0 +1,41 @@
+import PracticeCore
+import Store
+
+/// What is said of a plan after something that it depends on has changed.
+struct RecalculationReport {
+    /// For people.
+    let lines: [String]
+    /// What went wrong, in a sentence; the change itself is kept.
+    let warning: String?
+
+    /// - Parameter kept: what is kept whatever becomes of the plan, such as "the weight is kept".
+    init(_ result: Result<Recalculation, NutritionError>, kept: String) {
+        switch result {
+        case .success(.first(let targets)):
+            lines = ["Your plan: \(Self.line(of: targets)). 'limber plan' explains it."]
+            warning = nil
+        case .success(.changed(let change)) where change.isNews:
+            lines = ["Plan Updated!", ""] + PlanText.change(change)
+            warning = nil
+        case .success(.changed), .success(.kept):
+            lines = ["Your plan stays as it is."]
+            warning = nil
+        case .failure(.refused(.noProfile)):
+            lines = ["'limber plan setup' makes a plan of it."]
+            warning = nil
+        case .failure(let error):
+            lines = []
+            warning = "\(kept), but plan recomputation had issues: \(error)"
+        }
+    }
+
+    private static func line(of targets: NutritionTargets) -> String {
+        "\(targets.calories) cal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
+    }
+
+    /// Says it.
+    func say() throws {
+        for line in lines { try StandardOutput.say(line) }
+        if let warning { StandardError.say(warning) }
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import ControlProtocol
+import FoundationEssentials
+import Glibc
+import PracticeCore
+import SessionCore
+import Store
+
+struct WeightCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "weight",
+        abstract: "Keep what you weigh, and see how it goes.",
+        subcommands: [WeightEntryCommand.self, WeightImportCommand.self, WeightDeleteCommand.self],
+        defaultSubcommand: WeightEntryCommand.self)
+}
+
+struct WeightEntryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Keep a weight; without one, list them.",
+        discussion: "The plan is calculated anew, and changes where that makes a difference.")
+
+    @Argument(help: ArgumentHelp("What you weigh in kilograms, such as 80.5.", valueName: "kg"))
+    var kilograms: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When you weighed that, such as 2026-01-31 or '2026-01-31 07:30'; now, where it is not said.",
+            valueName: "date"))
+    var on: String?
+
+    @Flag(help: "Print the weights as one JSON array, newest first.")
+    var json = false
+
+    func validate() throws {
+        if kilograms == nil, on != nil {
+            throw ValidationError("--on goes with a weight, such as 'limber weight 80.5'")
+        }
+        if kilograms != nil, json { throw ValidationError("--json lists the weights; leave the weight out") }
+    }
+
+    func run() throws {
+        do {
+            guard let kilograms else { return try list() }
+            let weight = try weight(kilograms)
+            let box = try NutritionBox()
+            let moment = try moment(in: box)
+            let entry = WeightEntry(id: UUID().uuidString.lowercased(), measuredAt: moment, weight: weight)
+            let result = try box.recalculating { try box.store.add([entry]) }
+            try StandardOutput.say("\(weight.text) kg, \(moment.localMinute)")
+            try RecalculationReport(result, kept: "the weight is kept").say()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func weight(_ text: String) throws(Failure) -> BodyWeight {
+        do throws(MeasureRefusal) {
+            return try BodyWeight(parsing: text)
+        } catch {
+            throw Failure(.usage, "\(error)")
+        }
+    }
+
+    private func moment(in box: NutritionBox) throws(Failure) -> Timestamp {
+        guard let on else { return box.now }
+        guard let wall = WallTime(parsing: on) else {
+            throw Failure(.usage, "--on '\(on)' is not a date; write it as 2026-01-31 or '2026-01-31 07:30'")
+        }
+        // Of today's noon nobody knows before it.
+        if wall.second == nil, wall.day == box.today { return box.now }
+        let moment = wall.moment(by: box.clock)
+        guard moment <= box.now, wall.day.number >= -25567 else {
+            throw Failure(
+                .usage, "--on '\(on)' is \(moment > box.now ? "in the future" : "before 1900"); say when it was")
+        }
+        return moment
+    }
+
+    private func list() throws {
+        let entries = try NutritionBox().store.weights()
+        if json { return try StandardOutput.say(try ControlJSON.line(entries)) }
+        let columns = isatty(STDOUT_FILENO) == 1 ? TerminalSize(of: STDOUT_FILENO).columns : 80
+        for line in WeightList(entries: entries, columns: columns).lines { try StandardOutput.say(line) }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import PracticeCore
+import SessionCore
+import Store
+
+struct WeightDeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Forget a weight, such as one that was typed wrong.")
+
+    @Argument(
+        help: ArgumentHelp(
+            "Which: last, its day such as 2026-01-31, its minute such as '2026-01-31 07:30', or its id.",
+            valueName: "which"))
+    var which: String
+
+    func run() throws {
+        do {
+            let box = try NutritionBox()
+            let entry = try entry(among: try box.store.weights())
+            let result = try box.recalculating { _ = try box.store.removeWeight(entry.id) }
+            try StandardOutput.say("\(entry.weight.text) kg of \(entry.measuredAt.localMinute) is forgotten")
+            if case .failure(.refused) = result { return }
+            try RecalculationReport(result, kept: "the weight is forgotten").say()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func entry(among entries: [WeightEntry]) throws(Failure) -> WeightEntry {
+        let named = entries.filter { $0.id == which || $0.measuredAt.localMinute.hasPrefix(which) }
+        let found = which == "last" ? Array(entries.prefix(1)) : named
+        guard let entry = found.first else {
+            throw Failure(.usage, "there is no weight '\(which)'; 'limber weight' lists them")
+        }
+        guard found.count == 1 else {
+            let list = found.prefix(10).map { "\($0.measuredAt.localMinute) (\($0.weight.text) kg, id \($0.id))" }
+            throw Failure(.usage, "'\(which)' means \(found.count) weights; name one: \(list.joined(separator: ", "))")
+        }
+        return entry
+    }
+}

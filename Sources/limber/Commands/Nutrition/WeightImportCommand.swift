@@ -1,0 +1,73 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import PracticeCore
+import SessionCore
+import Store
+
+struct WeightImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take in the weights of a CSV file: openScale's export, or a date and a weight on each line.",
+        discussion: """
+            All of it, or nothing where any line is wrong; each of those is named. The same file again changes nothing.
+            """)
+
+    @Argument(help: "The file.")
+    var file: String
+
+    /// Decades of weights have far less.
+    private static let mostBytes = 16 << 20
+    /// Who has more wrong lines than that has another kind of file.
+    private static let mostFaults = 20
+
+    func run() throws {
+        do {
+            let document = try contents()
+            let box = try NutritionBox()
+            let table = try table(document, in: box)
+            var counts = WeightCounts()
+            let entries = table.rows.map {
+                WeightEntry(id: UUID().uuidString.lowercased(), measuredAt: $0.measuredAt, weight: $0.weight)
+            }
+            let result = try box.recalculating { counts = try box.store.add(entries) }
+            try StandardOutput.say(Self.sentence(counts))
+            try RecalculationReport(result, kept: "the weights are kept").say()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func contents() throws(Failure) -> Data {
+        var status = stat()
+        guard stat(file, &status) == 0 else {
+            throw Failure(.missing, "there is no file '\(file)'; name one that openScale exported")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
+            throw Failure(.badData, "'\(file)' is no table of weights; it is no file, or has more than 16 MiB")
+        }
+        do {
+            return try Data(contentsOf: URL(filePath: file))
+        } catch {
+            throw Failure(.inputOutput, "cannot read '\(file)'; check who may read it")
+        }
+    }
+
+    private func table(_ document: Data, in box: NutritionBox) throws(Failure) -> WeightTable {
+        do throws(WeightTable.Faults) {
+            return try WeightTable(parsing: document, now: box.now, by: box.clock)
+        } catch {
+            let named = error.faults.prefix(Self.mostFaults).map { "\(file), \($0)" }
+            let more = error.faults.count - named.count
+            throw Failure(
+                .badData,
+                (named + (more > 0 ? ["\(more) more lines are wrong"] : []) + ["nothing was taken in"])
+                    .joined(separator: "\n"))
+        }
+    }
+
+    private static func sentence(_ counts: WeightCounts) -> String {
+        let added = "\(counts.added) \(counts.added == 1 ? "weight" : "weights") added"
+        return "\(added), \(counts.replaced) corrected, \(counts.present) there already"
+    }
+}

@@ -1,0 +1,60 @@
+import PracticeCore
+import SessionCore
+
+/// Weights as people read them: a chart, and the list below it.
+struct WeightList {
+    /// Newest first.
+    let entries: [WeightEntry]
+    /// The columns that the chart may take.
+    let columns: Int
+
+    var lines: [String] {
+        guard !entries.isEmpty else { return ["No weights yet; 'limber weight 80.5' keeps the first"] }
+        return (entries.count > 1 ? chart + [""] : []) + list
+    }
+
+    private var list: [String] {
+        entries.enumerated().map { index, entry in
+            let text = "\(entry.weight.text) kg"
+            let padded = String(repeating: " ", count: max(0, 9 - text.count)) + text
+            let before = index + 1 < entries.count ? entries[index + 1].weight.grams : entry.weight.grams
+            let change = BodyWeight(grams: entry.weight.grams - before)
+            let sign = change.grams > 0 ? "+" : ""
+            return "\(entry.measuredAt.localMinute)  \(padded)  \(change.grams == 0 ? "" : "\(sign)\(change.text)")"
+                .trimmedAtEnd
+        }
+    }
+
+    private static let height = 8
+
+    /// A star for each weight, in its place of time and weight.
+    private var chart: [String] {
+        let grams = entries.map(\.weight.grams)
+        let times = entries.map(\.measuredAt.milliseconds)
+        let (least, most) = (grams.min() ?? 0, grams.max() ?? 0)
+        let (first, last) = (times.min() ?? 0, times.max() ?? 0)
+        let width = max(8, min(60, columns - 10))
+        var rows = Array(repeating: Array(repeating: Character(" "), count: width), count: Self.height)
+        for entry in entries {
+            let column = Self.place(entry.measuredAt.milliseconds, from: first, to: last, of: width)
+            let row = Self.height - 1 - Self.place(entry.weight.grams, from: least, to: most, of: Self.height)
+            rows[row][column] = "*"
+        }
+        return rows.enumerated().map { index, row in
+            let label = index == 0 ? most : index == Self.height - 1 ? least : nil
+            let text = label.map { BodyWeight(grams: $0).text } ?? ""
+            return (String(repeating: " ", count: max(0, 7 - text.count)) + text + " |" + String(row)).trimmedAtEnd
+        }
+    }
+
+    /// Which of so many places something has between two ends.
+    private static func place(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
+        most == least ? count / 2 : Int((Double(value - least) / Double(most - least) * Double(count - 1)).rounded())
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtEnd: String {
+        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+    }
+}
