@@ -14,6 +14,7 @@ struct WebRoutes {
 
         let open = router.group().add(middleware: TokenGate(rules: rules))
         MetricsRoutes(metrics: metrics, feed: feed, control: backend.control).add(to: open)
+        HealthPlanRoutes(backend: backend).add(to: open)
 
         let api = router.group("api").add(middleware: TokenGate(rules: rules))
         SessionRoutes(control: backend.control, metrics: metrics).add(to: api)
@@ -28,6 +29,7 @@ struct WebRoutes {
         ProfileRoutes(backend: backend).add(to: api)
         NotificationRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)
+        NutritionRoutes(backend: backend).add(to: api)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(descriptionTo: api) }
         router.refuseOtherMethods()
     }

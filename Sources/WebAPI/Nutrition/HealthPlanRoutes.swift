@@ -1,0 +1,101 @@
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import SessionCore
+import Store
+
+/// The two routes of the service that Limber follows, so that its clients can be pointed here.
+struct HealthPlanRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.post("v1/plans/generate") { request, context in
+            let isForced = try await request.body(as: Self.generation, context)
+            do throws(NutritionError) {
+                let answer = try backend.nutritionStore().plan(
+                    at: backend.now(), by: backend.days(), isForced: isForced, isLook: true)
+                return Response.data(answer.plan, status: answer.isReused ? .ok : .created)
+            } catch {
+                throw error.answer
+            }
+        }
+        router.put("auth/profile/health") { request, context in
+            let today = backend.days().atMidnight.day(of: backend.now())
+            let update = try await request.body(as: Self.health(today: today), context)
+            let store = try backend.store()
+            var profile = try store.nutritionProfile() ?? NutritionProfile()
+            update.change.apply(to: &profile)
+            let entry = WeightEntry(id: Backend.newID(), measuredAt: backend.now(), weight: update.weight)
+            let recalculation = try backend.recalculating(store) {
+                try store.save(profile)
+                try store.add([entry])
+            }
+            return Response.data(HealthAnswer(profile, update.weight, recalculation))
+        }
+    }
+
+    private static let generation = BodyRule<Bool>.object { object in
+        object.optional("forceRecompute", .flag, default: false)
+    }
+
+    private static func health(
+        today: LocalDay
+    ) -> BodyRule<(weight: BodyWeight, change: BodyChange<NutritionProfile>)> {
+        .object { object in
+            let weight = object.required("currentWeight", .bodyWeight)
+            var change = BodyChange<NutritionProfile>()
+            change.read("height", as: .nullable(.height), into: \.height, from: &object)
+            change.read("dateOfBirth", as: .nullable(.birthTime(today: today)), into: \.born, from: &object)
+            change.read("gender", as: .nullable(.choice), into: \.sex, from: &object)
+            change.read("activityLevel", as: .nullable(.choice), into: \.activity, from: &object)
+            change.read("primaryGoal", as: .nullable(.choice), into: \.goal, from: &object)
+            change.read("targetWeight", as: .nullable(.bodyWeight), into: \.target, from: &object)
+            guard let weight, object.issues.isEmpty else { return nil }
+            return (weight, change)
+        }
+    }
+}
+
+extension Backend {
+    /// The database, as what asks for plans wants to hear of its failures.
+    fileprivate func nutritionStore() throws(NutritionError) -> Store {
+        do throws(StoreError) {
+            return try store()
+        } catch {
+            throw .store(error)
+        }
+    }
+}
+
+/// What the profile is now, and what has become of the plan.
+private struct HealthAnswer: Encodable {
+    /// The profile in strings, as the original service answers it.
+    private struct Profile: Encodable {
+        let currentWeight: String
+        let height: String?
+        let dateOfBirth: String?
+        let gender: String?
+        let activityLevel: String?
+        let primaryGoal: String?
+        let targetWeight: String?
+    }
+
+    private let profile: Profile
+    private let planUpdated: Bool
+    private let targets: NutritionTargets?
+    private let message: String?
+
+    init(_ profile: NutritionProfile, _ weight: BodyWeight, _ recalculation: Result<Recalculation, NutritionError>) {
+        self.profile = Profile(
+            currentWeight: weight.text, height: profile.height?.text,
+            dateOfBirth: profile.born.map { "\($0)T00:00:00.000Z" }, gender: profile.sex?.rawValue,
+            activityLevel: profile.activity?.rawValue, primaryGoal: profile.goal?.rawValue,
+            targetWeight: profile.target?.text)
+        switch recalculation {
+        case .success(.first(let targets)): (planUpdated, self.targets) = (true, targets)
+        case .success(.changed(let change)): (planUpdated, targets) = (change.isNews, change.targets)
+        case .success(.kept), .failure: (planUpdated, targets) = (false, nil)
+        }
+        message = RecalculationAnswer(recalculation).message
+    }
+}

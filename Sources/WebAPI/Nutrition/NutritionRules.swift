@@ -1,0 +1,66 @@
+import PracticeCore
+import SessionCore
+
+extension BodyRule {
+    /// A figure of the body.
+    ///
+    /// - Parameters:
+    ///   - unit: What it is counted in.
+    ///   - make: Refuses what nobody has.
+    private static func measure(
+        _ unit: String, _ make: @escaping @Sendable (Double) throws(MeasureRefusal) -> Value
+    ) -> BodyRule {
+        BodyRule { value, path, issues in
+            let number: Double
+            switch value {
+            case .integer(let integer): number = Double(integer)
+            case .number(let fraction): number = fraction
+            case .null, .flag, .text, .list, .object:
+                issues.append(BodyIssue(path: path, message: "must be a number of \(unit), not \(value.kind)"))
+                return nil
+            }
+            do throws(MeasureRefusal) {
+                return try make(number)
+            } catch {
+                issues.append(BodyIssue(path: path, message: "\(error)"))
+                return nil
+            }
+        }
+    }
+}
+
+extension BodyRule<BodyWeight> {
+    /// A weight in kilograms.
+    static let bodyWeight = measure("kilograms") { number throws(MeasureRefusal) in try BodyWeight(kilograms: number) }
+}
+
+extension BodyRule<BodyHeight> {
+    /// A height in centimetres.
+    static let height = measure("centimetres") { number throws(MeasureRefusal) in try BodyHeight(centimetres: number) }
+}
+
+extension BodyRule<LocalDay> {
+    /// The day of birth of somebody of whom a plan can be made.
+    static func birth(today: LocalDay) -> BodyRule {
+        text("a day of birth like 1990-05-01, of somebody from 13 to 120 years") { text in
+            try? NutritionProfile.birth(parsing: text, today: today)
+        }
+    }
+
+    /// The same as a moment in UTC, which is how the original service has it.
+    static func birthTime(today: LocalDay) -> BodyRule {
+        text("a time like 1990-05-01T00:00:00.000Z, of somebody from 13 to 120 years") { text in
+            guard Timestamp(text) != nil else { return nil }
+            return try? NutritionProfile.birth(parsing: String(text.prefix(10)), today: today)
+        }
+    }
+}
+
+extension BodyRule {
+    /// What another rule has, or nothing.
+    static func nullable<Wrapped>(_ rule: BodyRule<Wrapped>) -> BodyRule where Value == Wrapped? {
+        BodyRule { value, path, issues in
+            value == .null ? .some(nil) : rule.read(value, path, &issues).map { .some($0) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import PracticeCore
+import Store
+
+/// What a new weight, or a changed profile, has done to the plan.
+struct RecalculationAnswer: Encodable {
+    /// What has become of the targets.
+    enum Outcome: String, Encodable {
+        case first, changed, kept, failed
+    }
+
+    let outcome: Outcome
+    /// Why it failed, in a sentence; what was asked for is kept all the same.
+    let message: String?
+    /// What has changed.
+    let change: ChangeAnswer?
+
+    init(_ result: Result<Recalculation, NutritionError>) {
+        switch result {
+        case .success(.first): (outcome, message, change) = (.first, nil, nil)
+        case .success(.changed(let change)) where change.isNews:
+            (outcome, message, self.change) = (.changed, nil, ChangeAnswer(change))
+        case .success(.changed), .success(.kept): (outcome, message, change) = (.kept, nil, nil)
+        case .failure(let error):
+            (outcome, message, change) = (.failed, "Saved, but plan recomputation had issues: \(error)", nil)
+        }
+    }
+}
+
+/// A change of the plan, with the rows of its summary.
+struct ChangeAnswer: Encodable {
+    private struct Row: Encodable {
+        let label: String
+        let old: Int
+        let new: Int
+        let unit: String
+        let words: String
+    }
+
+    private let change: PlanChange
+    private let rows: [Row]
+
+    init(_ change: PlanChange) {
+        self.change = change
+        rows = change.rows.map { Row(label: $0.label, old: $0.old, new: $0.new, unit: $0.unit, words: $0.words) }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case rows
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(rows, forKey: .rows)
+    }
+}
