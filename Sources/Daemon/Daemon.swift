@@ -76,11 +76,15 @@ public struct Daemon: Sendable {
         let speaker = Speaker(
             host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
             logger: logger)
+        let plan = PlanService(
+            database: folders.database, watch: watch, notices: notices, now: backend.now, days: backend.days,
+            logger: logger)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
             StoreWatchService(watch: watch),
+            PlanUpdateService(plan: plan),
             ControlSocketService(
                 server: ControlSocketServer(control: host, version: version, logger: logger), socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in

@@ -1,0 +1,11 @@
+import Reminders
+import ServiceLifecycle
+
+/// Keeps the nutrition plan true, until the daemon ends.
+struct PlanUpdateService: Service {
+    let plan: PlanService
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await plan.run() }
+    }
+}
