@@ -160,6 +160,12 @@ let package = Package(
         tests(
             "NotificationsTests",
             ["Notifications", "PracticeCore", "Reminders", "SDBus", "TestSupport", logging]),
+        tests(
+            "VoiceTests",
+            [
+                "Catalog", "ControlProtocol", "Playback", "PracticeCore", "Reminders", "Resources", "Session",
+                "SessionCore", "Sndfile", "TestSupport", "Voice", logging,
+            ]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),

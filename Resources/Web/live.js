@@ -5,7 +5,8 @@ import { get, Refusal } from "./api.js";
 /**
  * The last that was told. It sends `snapshot` when the session is otherwise than before, `session` with something that
  * happened in it, `stored` when something that is stored may have changed, `notice` with something that there is to tell,
- * `notice-withdrawn` when that is over, and `connection` when the box goes or comes back.
+ * `notice-withdrawn` when that is over, `notifications` when the box's desktop shows them now or does not any more, and
+ * `connection` when the box goes or comes back.
  */
 class Live extends EventTarget {
   /** The session, as `/api/session` tells it; `null` before it is known. */
@@ -37,6 +38,7 @@ class Live extends EventTarget {
     for (const name of ["notice", "notice-withdrawn"]) {
       source.addEventListener(name, (event) => this.#tell(name, JSON.parse(event.data)));
     }
+    source.addEventListener("notifications", () => this.#tell("notifications"));
     source.addEventListener("error", () => this.#lose(source));
   }
 

@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
 import { live } from "./live.js";
+import { notificationSettings } from "./notificationSettings.js";
 import { announce, attempt } from "./speak.js";
 import { theme, themes } from "./theme.js";
 
@@ -19,7 +20,6 @@ const statistics = [
 /** Shows the profile, and its figures again whenever they have changed. */
 export function show(main, signal) {
   const figures = make("div", { class: "statistics" });
-  const notifications = make("p", { class: "notifications" });
   const version = make("p", { class: "quiet" });
   const load = async () => {
     set(figures, "aria-busy", true);
@@ -34,8 +34,6 @@ export function show(main, signal) {
     if (signal.aborted) return;
     set(figures, "aria-busy", false);
     figures.replaceChildren(...filled(profile.statistics, load));
-    write(notifications, profile.notifications.text);
-    set(notifications, "data-colour", profile.notifications.colour);
     write(version, `Limber ${profile.version}`);
   };
   const refresh = async () => {
@@ -45,7 +43,7 @@ export function show(main, signal) {
   main.append(
     make("header", { class: "view-head" }, make("h1", {}, "Profile")),
     panel("Statistics", figures, button("Refresh", refresh, { class: "plain" })),
-    panel("Notifications", notifications),
+    panel("Notifications", ...notificationSettings(signal)),
     panel("Appearance", appearance()),
     panel("Data",
       make("div", { class: "row" },

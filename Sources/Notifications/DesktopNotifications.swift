@@ -56,6 +56,8 @@ public final class DesktopNotifications: Sendable {
         case update(NoticeBoard.Update)
         case signal(BusSignal)
         case owner(BusSignal)
+        /// It keeps quiet now, or does not any more.
+        case mute
     }
 
     /// Shows them on one connection, until it ends.
@@ -64,6 +66,10 @@ public final class DesktopNotifications: Sendable {
         let owners = try await bus.signals(.ownerChanges(of: NotificationService.name))
         let signals = try await bus.signals(
             BusMatch(path: NotificationService.path, interface: NotificationService.name))
+        let mutes = try await bus.signals(
+            BusMatch(
+                path: NotificationService.path, interface: "org.freedesktop.DBus.Properties",
+                member: "PropertiesChanged"))
         var desk = NotificationServer(bus: bus, logger: logger)
         try await desk.serviceChanged(to: bus.owner(of: NotificationService.name))
         broadcast.tell(())
@@ -72,6 +78,7 @@ public final class DesktopNotifications: Sendable {
             group.addTask { for await update in updates { event.yield(.update(update)) } }
             group.addTask { for await signal in owners { event.yield(.owner(signal)) } }
             group.addTask { for await signal in signals { event.yield(.signal(signal)) } }
+            group.addTask { for await _ in mutes { event.yield(.mute) } }
             for await event in events { await take(event, &desk) }
             group.cancelAll()
         }
@@ -86,6 +93,8 @@ public final class DesktopNotifications: Sendable {
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
             desk.serviceChanged(to: owner.isEmpty ? nil : owner)
+            broadcast.tell(())
+        case .mute:
             broadcast.tell(())
         case .signal(let signal):
             switch desk.take(signal) {

@@ -36,19 +36,7 @@ struct NotificationServer {
     /// Shows a notice, in place of one with the same id. The bus may start the service for it.
     mutating func show(_ notice: Notice, _ manner: NoticeManner) async {
         do throws(BusError) {
-            let (owner, capabilities) = try await ready()
-            let contents = NotificationContents(notice, manner, for: capabilities)
-            let answer = try await call(
-                "Notify",
-                [
-                    .string("Limber"), .uint32(open.id(of: notice.id) ?? 0), .string(""), .string(contents.summary),
-                    .string(contents.body), .strings(contents.actions), .properties(contents.hints),
-                    .int32(contents.timeout),
-                ])
-            guard case .uint32(let id) = answer.first else {
-                throw BusError(name: BusError.invalidArgs, message: "it answered without a number")
-            }
-            open.shown(id, of: notice, by: owner)
+            try await put(notice, manner)
             condition = .works
         } catch {
             switch condition {
@@ -57,6 +45,27 @@ struct NotificationServer {
             }
             condition = .fails
         }
+    }
+
+    /// The same.
+    ///
+    /// - Parameter isAttended: Whether somebody is there to take what is done about it; without, there are no buttons.
+    /// - Throws: ``BusError`` where it is not shown.
+    mutating func put(_ notice: Notice, _ manner: NoticeManner, isAttended: Bool = true) async throws(BusError) {
+        let (owner, capabilities) = try await ready()
+        let contents = NotificationContents(
+            notice, manner, for: isAttended ? capabilities : capabilities.subtracting(["actions"]))
+        let answer = try await call(
+            "Notify",
+            [
+                .string("Limber"), .uint32(open.id(of: notice.id) ?? 0), .string(""), .string(contents.summary),
+                .string(contents.body), .strings(contents.actions), .properties(contents.hints),
+                .int32(contents.timeout),
+            ])
+        guard case .uint32(let id) = answer.first else {
+            throw BusError(name: BusError.invalidArgs, message: "it answered without a number")
+        }
+        open.shown(id, of: notice, by: owner)
     }
 
     /// Takes a notice from the screen, if it is there.

@@ -1,5 +1,6 @@
+public import Logging
 public import PracticeCore
-import SDBus
+public import SDBus
 
 /// What shows notifications on this box, by the Desktop Notifications Specification: whoever has its name on the session
 /// bus.
@@ -26,6 +27,21 @@ public struct NotificationService: Sendable {
     public func status(_ consent: NotificationConsent) async -> NotificationStatus {
         NotificationStatus(
             consent: consent, desk: await desk(), desktop: environment["XDG_CURRENT_DESKTOP"] ?? "")
+    }
+
+    /// Shows a notice for a process that does not stay: it has no buttons, for nobody would hear them.
+    ///
+    /// - Throws: ``BusError`` where it cannot be shown.
+    public func show(_ notice: Notice, _ manner: NoticeManner, logger: Logger) async throws(BusError) {
+        let bus = try await Bus.connect(to: try .session(environment: environment, user: user), timeout: Self.patience)
+        var server = NotificationServer(bus: bus, logger: logger)
+        do throws(BusError) {
+            try await server.put(notice, manner, isAttended: false)
+        } catch {
+            await bus.close()
+            throw error
+        }
+        await bus.close()
     }
 
     /// Who would show them: the bus starts some services only when they are needed.

@@ -11,7 +11,7 @@ struct CatalogCommand: ParsableCommand {
             abstract: "Say what is wrong with a catalog: every entry is read and every clip is decoded.")
 
         @Argument(
-            help: "A folder with a stretches.json, meditation.json or reminders.json; the bundled ones if it is left out.")
+            help: "A folder with a stretches.json, meditation.json or reminders.json; the bundled ones if left out.")
         var folder: String?
 
         func run() throws {

@@ -1,0 +1,84 @@
+// Whether the box shows notifications on its desktop, and what to do about it: a part of the profile. It is the box's
+// state, also where somebody looks from another machine.
+
+import { get, post } from "./api.js";
+import { button, make, set, write } from "./dom.js";
+import { live } from "./live.js";
+
+/** How long what was done is said. */
+const shownFor = 5000;
+
+/** The part of the profile; it follows the box until the signal ends it. */
+export function notificationSettings(signal) {
+  const state = make("p", { class: "notifications" });
+  const steps = make("div", { class: "steps", hidden: true });
+  const told = make("p", { class: "told", role: "status" });
+  const problem = make("div", { class: "problem-row", role: "alert" });
+  const enable = button("Enable Notifications", () => allow(), { class: "primary", hidden: true });
+  const test = button("Send Test Notification", () => send(), { hidden: true });
+  let hiding = null;
+  signal.addEventListener("abort", () => clearTimeout(hiding));
+
+  const fail = (text, retry = null) => problem.replaceChildren(
+    make("p", { class: "problem" }, text),
+    ...(retry ? [button("Retry", retry, { "aria-label": "Retry notifications" })] : []),
+    button("Dismiss", () => problem.replaceChildren(), { class: "plain", "aria-label": `Dismiss: ${text}` }));
+
+  const show = (status) => {
+    write(state, status.text);
+    set(state, "data-colour", status.colour);
+    set(enable, "hidden", status.consent === "allowed" || ["noService", "unknown"].includes(status.state));
+    set(test, "hidden", false);
+    set(steps, "hidden", status.steps.length === 0);
+    steps.replaceChildren(make("p", {}, "To enable notifications:"),
+      make("ol", {}, status.steps.map((step) => make("li", {}, step))));
+  };
+
+  const load = async () => {
+    try {
+      const status = await get("/api/notifications/state");
+      if (!signal.aborted) show(status);
+    } catch (error) {
+      if (error.wantsToken || signal.aborted) return;
+      fail("Failed to load notifications", () => {
+        problem.replaceChildren();
+        return load();
+      });
+    }
+  };
+
+  const allow = async () => {
+    problem.replaceChildren();
+    set(enable, "disabled", true);
+    write(enable, "Enabling...");
+    try {
+      const status = await post("/api/notifications/permission", { consent: "allowed" });
+      show(status);
+      if (status.state !== "enabled") fail("Permission was not granted");
+    } catch (error) {
+      if (!error.wantsToken) fail("Permission was not granted");
+    } finally {
+      set(enable, "disabled", false);
+      write(enable, "Enable Notifications");
+      // A button that was disabled has lost the focus.
+      if (document.activeElement === document.body) enable.focus();
+    }
+  };
+
+  const send = async () => {
+    problem.replaceChildren();
+    try {
+      await post("/api/notifications/test");
+    } catch (error) {
+      if (!error.wantsToken) fail("Failed to schedule notification");
+      return;
+    }
+    clearTimeout(hiding);
+    write(told, "Test notification scheduled! Check in 5 seconds.");
+    hiding = setTimeout(() => write(told, ""), shownFor);
+  };
+
+  load();
+  for (const name of ["notifications", "stored"]) live.addEventListener(name, load, { signal });
+  return [state, steps, make("div", { class: "actions" }, enable, test), told, problem];
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Logging
+import PracticeCore
+import Reminders
+import SDBus
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Notifications
+
+/// Notices on a real bus: what is shown, and what comes back.
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+struct DesktopNotificationsTests {
+    private let bus: PrivateBus
+    private let board = NoticeBoard()
+    private let responder = RecordingResponder()
+    private let wish = Wish()
+
+    /// Whether the person wants notifications.
+    private final class Wish: Sendable {
+        let isOn = Atomic(true)
+    }
+
+    init() throws {
+        bus = try PrivateBus()
+    }
+
+    private func notice(_ category: NoticeCategory = .dailyIntention, id: String = "q", body: String = "Body") -> Notice
+    {
+        Notice(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
+    }
+
+    /// Shows notices while the body runs.
+    private func showing(
+        opening address: String? = nil, environment: [String: String] = [:],
+        _ body: (DesktopNotifications) async throws -> Void
+    ) async throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let desktop = DesktopNotifications(
+            board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
+            isWanted: { [wish] in wish.isOn.load(ordering: .relaxed) },
+            opener: PageOpener(address: { address }, environment: environment, logger: logger), logger: logger)
+        var changes = desktop.changes().makeAsyncIterator()
+        let running = Task { await desktop.run() }
+        // It listens to the board from here on.
+        await changes.next()
+        do {
+            try await body(desktop)
+        } catch {
+            running.cancel()
+            await running.value
+            throw error
+        }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func bringsBackWhatIsTypedAndPressed() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        try await showing { _ in
+            board.post(notice())
+            let shown = try #require(await server.shown())
+            #expect(shown.summary == "Title")
+            #expect(shown.actions.contains("inline-reply"))
+            try await server.reply("Breathe <b>&", to: shown.id)
+            #expect(await responder.next() == .init(response: .reply("Breathe <b>&"), id: "q"))
+            // Answered: that it goes away is no news.
+            try await server.close(shown.id, reason: 2)
+            board.post(notice())
+            let again = try #require(await server.shown())
+            #expect(again.replaces == 0)
+            try await server.invoke("SNOOZE_ACTION", on: again.id)
+            #expect(await responder.next() == .init(response: .snooze(.quarterOfAnHour), id: "q"))
+        }
+    }
+
+    @Test func replacesAndCallsOff() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        try await showing { _ in
+            board.post(notice())
+            let first = try #require(await server.shown())
+            board.post(notice(body: "Newer"))
+            let second = try #require(await server.shown())
+            #expect(second.replaces == first.id)
+            #expect(second.body == "Newer")
+            board.withdraw("q")
+            #expect(await server.next() == .closed(first.id))
+            board.withdraw("q")
+            board.post(notice(body: "<Anew>"), .silent)
+            let third = try #require(await server.shown())
+            #expect(third.replaces == 0)
+            #expect(third.body == "&lt;Anew&gt;")
+            #expect(third.hints["suppress-sound"] == .bool(true))
+        }
+    }
+
+    @Test func ignoresAnotherProgramsSignals() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        let other = try await Bus.connect(to: BusAddress(bus.address))
+        try await showing { _ in
+            board.post(notice())
+            let shown = try #require(await server.shown())
+            // The same number, from somebody who is not the service; and the service on another's.
+            try await other.emit(
+                "ActionInvoked", of: "org.freedesktop.Notifications", at: "/org/freedesktop/Notifications",
+                [.uint32(shown.id), .string("SKIP_ACTION")])
+            try await server.invoke("SKIP_ACTION", on: shown.id + 1)
+            try await server.close(shown.id, reason: 2)
+            #expect(await responder.next() == .init(response: .dismissal, id: "q"))
+        }
+        await other.close()
+    }
+
+    @Test func forgetsAServiceThatDiesAndGoesOnWithTheNext() async throws {
+        let first = try await NotificationDaemon(on: bus)
+        try await showing { desktop in
+            var changes = desktop.changes().makeAsyncIterator()
+            board.post(notice())
+            let old = try #require(await first.shown())
+            await first.stop()
+            await changes.next()
+            let second = try await NotificationDaemon(on: bus, first: old.id)
+            await changes.next()
+            // Another program's notification has the number that ours had.
+            try await second.invoke("SKIP_ACTION", on: old.id)
+            board.post(notice(body: "Found"))
+            let new = try #require(await second.shown())
+            #expect(new.replaces == 0)
+            #expect(new.body == "Found")
+            try await second.invoke("default", on: new.id)
+            #expect(await responder.next() == .init(response: .open, id: "q"))
+        }
+    }
+
+    @Test func goesOnWhenTheBusComesBack() async throws {
+        try await showing { desktop in
+            var changes = desktop.changes().makeAsyncIterator()
+            bus.stop()
+            await changes.next()
+            board.post(notice(body: "Lost"))
+            try bus.start()
+            await changes.next()
+            let server = try await NotificationDaemon(on: bus)
+            // Told by the bus, or by the owner of the name: whichever comes last.
+            await changes.next()
+            board.post(notice(body: "Found"))
+            #expect(try #require(await server.shown()).body == "Found")
+        }
+    }
+
+    @Test func showsNothingThatIsNotWanted() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        try await showing { _ in
+            wish.isOn.store(false, ordering: .relaxed)
+            board.post(notice(body: "Unwanted"))
+            // Taken in the order in which they come: this one was asked for after.
+            board.withdraw("other")
+            try await Task.sleep(for: .milliseconds(100))
+            wish.isOn.store(true, ordering: .relaxed)
+            board.post(notice(body: "Wanted"))
+            #expect(try #require(await server.shown()).body == "Wanted")
+        }
+    }
+
+    @Test func showsThatAnAnswerCameTooLate() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        try await showing { _ in
+            board.post(notice(id: "forgotten"))
+            let shown = try #require(await server.shown())
+            try await server.reply("Breathe", to: shown.id)
+            #expect(await responder.next()?.id == "forgotten")
+            let refusal = try #require(await server.shown())
+            #expect(refusal.summary == "Error")
+            #expect(refusal.body.hasPrefix("this question is not open any more"))
+        }
+    }
+
+    @Test func opensThePageWhereThereIsADisplay() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        let folder = try TemporaryFolder()
+        let opener = try folder.file(
+            "xdg-open",
+            text: "#!/bin/sh\necho \"$1\" > '\(folder.path)/new'; mv '\(folder.path)/new' '\(folder.path)/opened'\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
+        let environment = ["DISPLAY": ":7", "PATH": "\(folder.path):/usr/bin:/bin"]
+        try await showing(opening: "http://127.0.0.1:5462/", environment: environment) { _ in
+            board.post(notice(.planUpdate))
+            let shown = try #require(await server.shown())
+            try await server.invoke("VIEW_PLAN", on: shown.id)
+            #expect(await responder.next() == .init(response: .open, id: "q"))
+            while !(try folder.names.contains("opened")) { await Task.yield() }
+            #expect(try folder.text(of: "opened") == "http://127.0.0.1:5462/#/plan\n")
+        }
+    }
+}

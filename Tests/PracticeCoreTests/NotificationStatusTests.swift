@@ -1,0 +1,57 @@
+import PracticeCore
+import Testing
+
+/// Whether notifications are shown, and what can be done about it.
+@Suite struct NotificationStatusTests {
+    private static let there = NotificationDesk.there(name: "dunst", isMuted: false)
+    private static let muted = NotificationDesk.there(name: "dunst", isMuted: true)
+
+    @Test(
+        arguments: [
+            (there, .undecided, .notSetUp), (there, .allowed, .enabled), (there, .refused, .blocked),
+            (muted, .undecided, .notSetUp), (muted, .allowed, .blocked), (muted, .refused, .blocked),
+            (.missing, .undecided, .noService), (.missing, .allowed, .noService), (.missing, .refused, .noService),
+            (.silent, .undecided, .unknown), (.silent, .allowed, .unknown), (.silent, .refused, .unknown),
+        ] as [(NotificationDesk, NotificationConsent, NotificationState)])
+    func isOneOfFiveStates(desk: NotificationDesk, consent: NotificationConsent, state: NotificationState) {
+        let status = NotificationStatus(consent: consent, desk: desk, desktop: "")
+        #expect(status.state == state)
+        #expect(status.steps.isEmpty == (state != .blocked))
+    }
+
+    @Test(
+        arguments: [
+            (.enabled, "Notifications enabled", .green), (.blocked, "Notifications blocked", .red),
+            (.notSetUp, "Notifications not set up", .yellow),
+            (.noService, "No notification service on this box", .grey), (.unknown, "Unknown status", .grey),
+        ] as [(NotificationState, String, SignalColour)])
+    func isSaidInAColour(state: NotificationState, text: String, colour: SignalColour) {
+        #expect(state.text == text)
+        #expect(state.colour == colour)
+    }
+
+    @Test(arguments: [
+        ("dunst", "", "Let dunst speak again: dunstctl set-paused false"),
+        ("gnome-shell", "GNOME", "Open Settings, then Notifications"),
+        ("gnome-shell", "ubuntu:GNOME", "Open Settings, then Notifications"),
+        ("Plasma", "KDE", "Click the bell in the system tray"),
+        ("Xfce Notify Daemon", "XFCE", "Open Settings, then Notifications"),
+        ("mako", "sway", "Switch Do Not Disturb off in the settings of mako"),
+        ("", "", "Switch Do Not Disturb off in the settings of your desktop"),
+    ])
+    func saysWhatToDoOnTheDesktopInUse(server: String, desktop: String, first: String) {
+        let status = NotificationStatus(
+            consent: .allowed, desk: .there(name: server, isMuted: true), desktop: desktop)
+        #expect(status.steps.first == first)
+    }
+
+    @Test func asksForConsentFirst() {
+        let refused = NotificationStatus(consent: .refused, desk: Self.muted, desktop: "")
+        #expect(
+            refused.steps == [
+                "Allow them: limber remind permission allow", "Let dunst speak again: dunstctl set-paused false",
+            ])
+        let unmuted = NotificationStatus(consent: .refused, desk: Self.there, desktop: "")
+        #expect(unmuted.steps == ["Allow them: limber remind permission allow"])
+    }
+}

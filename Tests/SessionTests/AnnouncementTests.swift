@@ -1,0 +1,173 @@
+import ControlProtocol
+import Foundation
+import Playback
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// What is said outside of sessions.
+@Suite(.timeLimit(.minutes(1))) struct AnnouncementTests {
+    private let studio: Studio
+
+    init() throws { studio = try Studio() }
+
+    private func host(output: Output = .null, interrupt: Interrupt = .pause) -> SessionHost {
+        let standards = SessionHost.Standards(
+            options: SessionOptions(
+                regions: [RegionDuration(region: .neck, seconds: 10)], output: output, music: .none,
+                interrupt: interrupt))
+        return SessionHost(
+            planner: studio.planner, files: studio.files, database: studio.database, otherSound: Silence(),
+            standards: { standards }, warn: studio.warnings.add)
+    }
+
+    private func say(_ name: String = "switch", on host: SessionHost) async -> AnnouncementOutcome {
+        let samples = SampleCatalog.samples[name]!
+        return await host.announce(Clip(path: "\(name).wav", frames: samples.count), in: studio.catalog.path)
+    }
+
+    /// Something that takes its time, once it sounds.
+    private func saying(_ host: SessionHost) async -> Task<AnnouncementOutcome, Never> {
+        let updates = await host.updates()
+        let task = Task { await say("glutes", on: host) }
+        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
+        return task
+    }
+
+    @Test func isHeardToTheSample() async throws {
+        let path = "\(studio.folder.path)/out.raw"
+        #expect(await say(on: host(output: .raw(path: path))) == .said)
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let heard = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+        let clip = SampleCatalog.samples["switch"]!.flatMap { [$0, $0] }
+        #expect(heard.starts(with: clip))
+        // Only so that the device does not run dry in the last of it.
+        #expect(heard.dropFirst(clip.count).allSatisfy { $0 == 0 })
+        #expect(heard.count - clip.count <= 2 * Frames.perSecond / 5)
+        // Neither a checkpoint nor a record.
+        #expect(studio.files.load() == nil)
+        #expect(!FileManager.default.fileExists(atPath: studio.database))
+    }
+
+    @Test(arguments: [Interrupt.pause, .duck, .off]) func isTold(interrupt: Interrupt) async {
+        let host = host(interrupt: interrupt)
+        let updates = await host.updates()
+        #expect(await say("halfway", on: host) == .said)
+        await host.close()
+        let told = await updates.reduce(into: [SessionSnapshot]()) { snapshots, update in
+            if case .snapshot(let snapshot) = update { snapshots.append(snapshot) }
+        }
+        #expect(told.allSatisfy { $0.status == .idle && $0.kind == nil })
+        #expect(told.map(\.narrating) == [false, true, false])
+        #expect(told[1].interrupt == interrupt)
+    }
+
+    @Test func neverSoundsIntoASession() async throws {
+        let host = host()
+        try await host.start(SessionRequest())
+        #expect(await say(on: host) == .busy)
+        let waiting = Task { await host.untilQuiet() }
+        try await host.perform(.stop)
+        await waiting.value
+        #expect(await say("halfway", on: host) == .said)
+        await host.close()
+    }
+
+    @Test func isOverAtOnceWhenASessionBegins() async throws {
+        let host = host()
+        let saying = await saying(host)
+        try await host.start(SessionRequest())
+        #expect(await host.snapshot().status == .active)
+        #expect(await saying.value == .stopped)
+        #expect(await host.snapshot().status == .active)
+        await host.close()
+    }
+
+    @Test func isOverWhenNobodyWantsItAnyMore() async throws {
+        let host = host()
+        let saying = await saying(host)
+        saying.cancel()
+        #expect(await saying.value == .stopped)
+        #expect(await host.snapshot().narrating == false)
+        #expect(await say("halfway", on: host) == .said)
+    }
+
+    @Test func isOneAtATime() async throws {
+        let host = host()
+        let saying = await saying(host)
+        #expect(await say(on: host) == .busy)
+        let waiting = Task { await host.untilQuiet() }
+        saying.cancel()
+        await waiting.value
+        #expect(await saying.value == .stopped)
+    }
+
+    @Test func leavesAnotherProcessItsSession() async throws {
+        let host = host()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let (begins, begin) = AsyncStream<Void>.makeStream()
+        let other = Task { [files = studio.files] in
+            try await files.locked {
+                begin.yield()
+                for await _ in ends {}
+            }
+        }
+        for await _ in begins { break }
+        #expect(await say(on: host) == .busy)
+        let waiting = Task { await host.untilQuiet() }
+        // Somebody else looks into the folder: that is not yet the end.
+        _ = await host.recover()
+        end.finish()
+        try await other.value
+        await waiting.value
+        #expect(await say("halfway", on: host) == .said)
+    }
+
+    @Test func givesUpWaitingWithItsTask() async throws {
+        let host = host()
+        try await host.start(SessionRequest())
+        let waiting = Task { await host.untilQuiet() }
+        waiting.cancel()
+        await waiting.value
+        #expect(await host.snapshot().status == .active)
+        await host.close()
+    }
+
+    @Test(arguments: [
+        "alsa:limber-no-such-card", "raw:/no/such/folder/out.raw", "file:/tmp/limber-never.wav", "null:virtual",
+    ])
+    func isNotHeardWhereThereIsNoOutput(output: String) async throws {
+        let host = host(output: try Output(parsing: output))
+        let outcome = await say(on: host)
+        guard case .unheard(let reason) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(!reason.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/limber-never.wav"))
+        #expect(studio.warnings.all == [])
+        #expect(await host.snapshot().narrating == false)
+    }
+
+    @Test func leavesWhatCanBeResumedOnOffer() async throws {
+        _ = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
+        let host = host()
+        let saying = await saying(host)
+        #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
+        saying.cancel()
+        _ = await saying.value
+        #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
+        #expect(studio.files.load() != nil)
+    }
+
+    @Test func endsWithItsProcess() async throws {
+        let host = host()
+        let saying = await saying(host)
+        await host.close()
+        #expect(await saying.value == .stopped)
+        #expect(await say(on: host) == .stopped)
+        await host.untilQuiet()
+    }
+}

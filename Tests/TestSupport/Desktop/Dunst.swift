@@ -1,0 +1,80 @@
+import Foundation
+
+/// Debian's dunst on a screen that nobody sees.
+public final class Dunst: Sendable {
+    /// Whether all that it takes is installed.
+    public static var isInstalled: Bool {
+        ["dunst", "dunstctl", "Xvfb"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
+    }
+
+    private let folder: TemporaryFolder
+    private let bus: PrivateBus
+    private let screen: Program
+    private let dunst: Program
+    /// What programs need to open a window there.
+    public let display: String
+
+    private struct Failure: Error {}
+
+    /// Starts it. Returns when it shows notifications.
+    public init(on bus: PrivateBus) async throws {
+        self.bus = bus
+        folder = try TemporaryFolder()
+        // The menu of actions: who chooses writes into a file what the line must contain.
+        let menu = try folder.file("menu", text: "#!/bin/sh\nexec grep -m1 -f '\(folder.path)/choice'\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: menu)
+        let configuration = try folder.file("dunstrc", text: "[global]\ndmenu = \(menu)\n")
+        let numbers = Pipe()
+        screen = try Program(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"],
+            ["PATH": "/usr/bin:/bin", "HOME": folder.path], output: numbers)
+        let number = String(decoding: numbers.fileHandleForReading.availableData, as: UTF8.self)
+        display = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+        var environment = bus.environment
+        environment["DISPLAY"] = display
+        dunst = try Program("/usr/bin/dunst", ["-config", configuration], environment)
+        while try await bus.run("dunstctl", arguments: ["is-paused"]).output != "false" { await Task.yield() }
+    }
+
+    /// How many notifications are on the screen.
+    public func count() async throws -> Int {
+        let lines = try await bus.run("dunstctl", arguments: ["count", "displayed"]).output
+        return Int(lines.trimmingCharacters(in: .whitespaces)) ?? -1
+    }
+
+    /// Waits until so many are.
+    public func shows(_ count: Int) async throws {
+        while try await self.count() != count { try Task.checkCancellation() }
+    }
+
+    /// Taps on the newest.
+    public func tap() async throws {
+        _ = try await bus.run("dunstctl", arguments: ["action"])
+    }
+
+    /// Chooses an action from the menu of all notifications.
+    public func choose(_ label: String) async throws {
+        try folder.file("choice", text: label + "\n")
+        _ = try await bus.run("dunstctl", arguments: ["context"])
+    }
+
+    /// Puts the newest away.
+    public func putAway() async throws {
+        _ = try await bus.run("dunstctl", arguments: ["close"])
+    }
+
+    /// Shows nothing any more, or does again.
+    public func pause(_ isPaused: Bool) async throws {
+        _ = try await bus.run("dunstctl", arguments: ["set-paused", "\(isPaused)"])
+    }
+
+    /// What it has shown, in its own words, of those that are gone.
+    public func history() async throws -> String {
+        try await bus.run("dunstctl", arguments: ["history"]).output
+    }
+
+    /// Dies.
+    public func stop() {
+        dunst.signal(9)
+    }
+}

@@ -1,0 +1,187 @@
+import ControlProtocol
+import Foundation
+import Logging
+import PracticeCore
+import Reminders
+import Resources
+import SessionCore
+import Sndfile
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Session
+@testable import Voice
+
+/// Notices that are said aloud.
+@Suite(.timeLimit(.minutes(1)), .serialized) struct VoiceServiceTests {
+    private let folder: TemporaryFolder
+    private let board = NoticeBoard()
+    private let host: SessionHost
+    private let log = Lines()
+
+    /// What is logged.
+    final class Lines: Sendable {
+        private let lines = Mutex<[String]>([])
+
+        var all: [String] { lines.withLock(\.self) }
+
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    private struct Handler: LogHandler {
+        let lines: Lines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.notice
+        subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+            get { nil }
+            set {}
+        }
+
+        func log(event: LogEvent) { lines.add("\(event.level): \(event.message)") }
+    }
+
+    /// Where it sounds.
+    final class Outlet: Sendable {
+        private let value: Mutex<Output>
+
+        init(_ output: Output) { value = Mutex(output) }
+
+        var output: Output { value.withLock(\.self) }
+
+        func change(to output: Output) { value.withLock { $0 = output } }
+    }
+
+    private let outlet: Outlet
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        let outlet = Outlet(.raw(path: "\(folder.path)/out.raw"))
+        self.outlet = outlet
+        host = SessionHost(
+            planner: SessionPlanner { throw CancellationError() },
+            files: CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path),
+            database: "\(folder.path)/limber.sqlite", otherSound: Silence(),
+            standards: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, warn: { _ in }
+        )
+    }
+
+    private var clips: String { get throws { try AudioFolder.locate().reminders } }
+
+    private func speaker(command: String? = nil, path: String = "/nowhere") -> Speaker {
+        Speaker(
+            host: host, clips: { try clips }, command: { command },
+            environment: ["PATH": path, "TMPDIR": folder.path],
+            logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+    }
+
+    private func frames(of clip: String) throws -> Int {
+        let reader = try SoundFileReader(path: "\(try clips)/\(clip).wav")
+        return Frames.converting(reader.frames, from: reader.rate)
+    }
+
+    /// Frames until nothing is heard any more.
+    private var heard: Int {
+        get throws {
+            let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/out.raw"))
+            return bytes.withUnsafeBytes { ($0.bindMemory(to: Int32.self).lastIndex { $0 != 0 } ?? -1) + 1 }
+        }
+    }
+
+    @Test func saysTheRecordedSentence() async throws {
+        #expect(await speaker().say(Speech(.restComplete)) == .said)
+        let frames = try frames(of: "rest-complete")
+        // The clip ends in a tenth of a second of quiet.
+        #expect((frames - 9600...frames).contains(try heard))
+    }
+
+    @Test func saysTheUsersWordsWhereAProgramCan() async throws {
+        // A second of noise, from a program that is given the words in a file and nowhere else.
+        let words = #"It's "$(touch hacked)" & `more`; rm -rf /"#
+        let command = "cp {txt} '\(folder.path)/said'; sox -n -r 16000 -c 1 {wav} synth 1 sine 440"
+        let outcome = await speaker(command: command, path: "/usr/bin:/bin").say(Speech(.message, ownText: words))
+        #expect(outcome == .said)
+        #expect(try folder.text(of: "said") == words + "\n")
+        #expect((47_000...48_000).contains(try heard))
+        // Nothing is left of it.
+        #expect(try folder.names.filter { $0.hasPrefix("limber-speech") || $0 == "hacked" } == [])
+    }
+
+    @Test(arguments: [
+        ("exit 3 # {txt} {wav}", "speech.command ended with status 3"),
+        ("true {txt} {wav}", "no such file"), ("cp {txt} {wav}", "speech.wav"),
+        ("sox -n -r 8000 -c 1 {wav} trim 0 0; cat {txt}", "without sound"),
+        ("sox -n -r 8000 -c 1 {wav} synth 90 sine 440; cat {txt}", "more than 60 s"),
+    ])
+    func saysTheRecordedSentenceWhereTheProgramFails(command: String, reason: String) async throws {
+        let speaker = speaker(command: command, path: "/usr/bin:/bin")
+        #expect(await speaker.say(Speech(.message, ownText: "Drink something")) == .said)
+        let frames = try frames(of: "message")
+        #expect((frames - 9600...frames).contains(try heard))
+        #expect(log.all.count == 1)
+        #expect(log.all[0].lowercased().contains(reason), "\(log.all)")
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
+    func asksFliteWhereItIsInstalled() async throws {
+        let speaker = speaker(path: "/usr/bin:/bin")
+        #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
+        #expect(try heard > Frames.perSecond)
+        #expect(try heard != frames(of: "message"))
+        #expect(log.all == [])
+    }
+
+    @Test func saysWhatIsPutUpUnlessItIsToBeSilent() async throws {
+        let service = VoiceService(
+            board: board, speaker: speaker(), logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+        let updates = await host.updates()
+        let running = Task { await service.run() }
+        // It listens to the board as soon as it runs: until then nobody is there to say it.
+        let posting = Task {
+            while !Task.isCancelled {
+                board.post(
+                    Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
+                board.post(
+                    Notice(
+                        id: "b", category: .restComplete, title: "", body: "",
+                        speech: Speech(.restComplete, patience: .onlyNow)))
+                await Task.yield()
+            }
+        }
+        var narrations = 0
+        for await case .snapshot(let snapshot) in updates where snapshot.narrating {
+            narrations += 1
+            posting.cancel()
+            if narrations == 1 { break }
+        }
+        await posting.value
+        running.cancel()
+        await running.value
+        #expect(await host.snapshot().narrating == false)
+        #expect(try heard <= frames(of: "rest-complete"))
+    }
+
+    @Test func saysOnceThatNobodyHearsIt() async throws {
+        outlet.change(to: .alsa(device: "limber-no-such-card"))
+        let service = VoiceService(
+            board: board, speaker: speaker(), logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+        let running = Task { await service.run() }
+        let notice = Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
+        while log.all.isEmpty {
+            board.post(notice)
+            await Task.yield()
+        }
+        for _ in 1...5 { board.post(notice) }
+        outlet.change(to: .null)
+        while log.all.count < 2 {
+            board.post(notice)
+            await Task.yield()
+        }
+        running.cancel()
+        await running.value
+        #expect(log.all.count == 2)
+        #expect(log.all[0].hasPrefix("warning: reminders are not heard: "))
+        #expect(log.all[1] == "notice: reminders are heard again")
+    }
+}
