@@ -30,6 +30,7 @@ extension DatabaseMigrator {
         }
         migrator.registerTraining()
         migrator.registerNutrition()
+        migrator.registerReminders()
         return migrator
     }
 

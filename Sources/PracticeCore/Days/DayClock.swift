@@ -42,8 +42,13 @@ public struct DayClock: Sendable {
     ///
     /// A process that stays takes a new one for each question, so that it notices when the zone is changed.
     public static func system(startsAt minutes: Int = 0) -> DayClock {
+        DayClock(startsAt: minutes, offset: systemOffset())
+    }
+
+    /// How far the wall clock of this machine is ahead of UTC, by the zone that it has now.
+    static func systemOffset() -> @Sendable (Timestamp) -> Int {
         tzset()
-        return DayClock(startsAt: minutes) { moment in
+        return { moment in
             var seconds = moment.wholeSeconds
             var wall = tm()
             // A year that no calendar has room for is in no zone.
@@ -54,12 +59,12 @@ public struct DayClock: Sendable {
 
 extension Timestamp {
     /// Seconds since 1970 that are full.
-    fileprivate var wholeSeconds: Int { milliseconds.quotient(downBy: 1000) }
+    var wholeSeconds: Int { milliseconds.quotient(downBy: 1000) }
 }
 
 extension Int {
     /// The quotient, rounded towards the past.
-    fileprivate func quotient(downBy divisor: Int) -> Int {
+    func quotient(downBy divisor: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient
     }

@@ -2,6 +2,15 @@
 public enum Weekday: String, CaseIterable, Hashable, Sendable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 
+    /// The day that is so many after Sunday, from 0 to 6.
+    public init?(number: Int) {
+        guard let day = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = day
+    }
+
+    /// Its name, such as `Sunday`.
+    public var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
     /// Days after Sunday, as ``LocalDay/weekday`` counts.
     public var number: Int {
         switch self {

@@ -1,0 +1,63 @@
+/// A minute of the day as a wall clock shows it, on the wire as `HH:MM`.
+public struct TimeOfDay: Hashable, Sendable {
+    /// Minutes after midnight, from 0 to 1439.
+    public let minutes: Int
+
+    /// The first minute of a day.
+    public static let midnight = TimeOfDay(hour: 0)
+
+    /// A full hour, from 0 to 23.
+    init(hour: Int) {
+        minutes = hour * 60
+    }
+
+    /// So many minutes after midnight.
+    ///
+    /// - Returns: `nil` where no day has that minute.
+    public init?(minutes: Int) {
+        guard 0..<1440 ~= minutes else { return nil }
+        self.minutes = minutes
+    }
+
+    /// Reads two digits, a colon and two digits, and nothing else.
+    public init?(parsing text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        minutes = hour * 60 + minute
+    }
+}
+
+extension TimeOfDay: Comparable {
+    /// Earlier times come first.
+    public static func < (one: TimeOfDay, other: TimeOfDay) -> Bool {
+        one.minutes < other.minutes
+    }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+    /// The time as it is written on the wire.
+    public var description: String {
+        [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}
+
+extension TimeOfDay: Codable {
+    /// Reads the wire format; anything else is a corrupt value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let time = TimeOfDay(parsing: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is not a time like 08:00")
+        }
+        self = time
+    }
+
+    /// Writes the wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,46 @@
+public import SessionCore
+
+/// What decides what is due: the moment, the calendar, and what somebody wants.
+public struct ReminderContext: Sendable {
+    /// The present moment.
+    public let now: Timestamp
+    /// The zone, and where days and weeks begin.
+    public let calendar: ReminderCalendar
+    /// How late something may be told that was due while the box slept or was off.
+    public let lateness: Duration
+
+    /// A moment in a calendar.
+    public init(now: Timestamp, calendar: ReminderCalendar, lateness: Duration = .seconds(3600)) {
+        self.now = now
+        self.calendar = calendar
+        self.lateness = lateness
+    }
+
+    /// Whether it is not too late for what was due at a moment.
+    func isInTime(_ due: Timestamp) -> Bool {
+        Duration.milliseconds(now.milliseconds - due.milliseconds) < lateness
+    }
+}
+
+/// Why something about a question cannot be done.
+public enum ReminderRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is not open, or not any more.
+    case unknown
+    /// The answer cannot be kept.
+    case text(IntentionText.Fault)
+    /// It was put off too often.
+    case snoozedTooOften
+    /// Its kind is off, and it is not asked again.
+    case off(ReminderKind)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .unknown: "this question is not open any more; 'limber intend' sets an intention without one"
+        case .text(let fault): fault.description
+        case .snoozedTooOften:
+            "this question was put off \(ReminderQuestion.mostSnoozes) times; answer it, or skip it"
+        case .off(let kind): "the \(kind.rawValue) reminder is off, and is not asked again; put it on first"
+        }
+    }
+}

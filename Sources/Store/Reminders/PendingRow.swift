@@ -1,0 +1,54 @@
+import GRDB
+import PracticeCore
+import SessionCore
+
+/// What is pending of a kind: its only row.
+struct PendingRow: Codable, Hashable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "pendingReminder"
+
+    let kind: ReminderKind
+    let due: Int
+    let period: LocalDay
+    let rule: String
+    let why: String
+    let snoozedUntil: Int?
+
+    /// `nil` where nothing is pending.
+    init?(_ line: ReminderLine) {
+        guard let next = line.next else { return nil }
+        kind = line.kind
+        due = next.due.milliseconds
+        period = next.period
+        rule = next.rule.description
+        why = next.why
+        snoozedUntil =
+            switch line.state {
+            case .idle, .asked, .waiting, .open: nil
+            case .snoozed(_, let until, _): until.milliseconds
+            }
+    }
+
+    /// `nil` where it cannot be read: it is computed anew.
+    private var entry: ReminderEntry? {
+        ReminderRule(rule).map {
+            ReminderEntry(due: Timestamp(milliseconds: due), period: period, rule: $0, why: why)
+        }
+    }
+
+    /// Where a kind stands.
+    static func state(_ row: PendingRow?, _ question: ReminderQuestion?) -> ReminderLine.State {
+        switch (row?.entry, question) {
+        case (nil, nil): .idle
+        case (nil, let question?): .asked(question)
+        case (let entry?, nil): .waiting(entry)
+        case (let entry?, let question?):
+            row?.snoozedUntil.map { .snoozed(question, until: Timestamp(milliseconds: $0), next: entry) }
+                ?? .open(question, next: entry)
+        }
+    }
+}
+
+extension ReminderQuestion: FetchableRecord, PersistableRecord {
+    /// The table of all that was ever asked.
+    public static var databaseTableName: String { "reminderQuestion" }
+}
