@@ -143,7 +143,8 @@ let package = Package(
             [
                 "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Files", "MPRIS",
                 "MediaKeys",
-                "Notifications", "OtherPlayers", "Playback", "PracticeCore", "Resources", "SDBus", "Session",
+                "Notifications", "OtherPlayers", "Playback", "PracticeCore", "Reminders", "Resources", "SDBus",
+                "Session",
                 "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
             ]
         ),
@@ -175,6 +176,9 @@ let package = Package(
         tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
+        tests(
+            "RemindersTests",
+            ["PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", logging]),
         tests(
             "SessionTests",
             ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport"]),

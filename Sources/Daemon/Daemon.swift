@@ -63,6 +63,16 @@ public struct Daemon: Sendable {
         )
         let notices = NoticeBoard()
         let watch = StoreWatch(database: folders.database, logger: logger)
+        let clock = WallReminderClock(logger: logger)
+        let calendar: @Sendable () -> ReminderCalendar = {
+            let settings = settings.current
+            return ReminderCalendar(
+                clock: .system(), dayStartsAt: settings.dayStartsAt, weekStartsOn: settings.weekStartsOn)
+        }
+        let reminders = ReminderService(
+            database: folders.database, clock: clock, calendar: calendar,
+            lateness: { settings.current.reminders.lateness }, board: notices,
+            newID: { UUID().uuidString.lowercased() }, logger: logger)
         let backend = Backend(
             control: host,
             database: folders.database,
@@ -71,6 +81,8 @@ public struct Daemon: Sendable {
             weekStartsOn: { settings.current.weekStartsOn },
             notices: notices,
             watch: watch,
+            calendar: calendar,
+            responder: reminders,
             notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             forgetLeftovers: files.forgetLeftovers)
         let speaker = Speaker(
@@ -85,6 +97,7 @@ public struct Daemon: Sendable {
             ReloadService(settings: settings, read: read, logger: logger),
             StoreWatchService(watch: watch),
             PlanUpdateService(plan: plan),
+            RemindersService(reminders: reminders, watch: watch),
             ControlSocketService(
                 server: ControlSocketServer(control: host, version: version, logger: logger), socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in

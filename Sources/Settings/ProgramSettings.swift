@@ -24,6 +24,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var speech = SpeechSettings()
     /// Where notices are brought.
     public var notices = NoticeSettings()
+    /// What the box reminds of.
+    public var reminders = ReminderSettings()
     /// The web page and the HTTP API.
     public var http = WebSettings()
     /// What is told to another server, too.
@@ -40,8 +42,8 @@ public struct ProgramSettings: Hashable, Sendable {
 
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
-        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + SpeechSettings.all
-        + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
+        dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
+        + SpeechSettings.all + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
 }
 
 /// Where a value came from.

@@ -12,12 +12,15 @@ public struct FolderWatch: ~Copyable {
         case contents
         /// Somebody who looked into it looks no more.
         case closings
+        /// Any of that.
+        case everything
 
         fileprivate var mask: UInt32 {
             switch self {
             case .comings: UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
             case .contents: UInt32(IN_MODIFY) | Self.comings.mask
             case .closings: UInt32(IN_CLOSE_NOWRITE | IN_DELETE_SELF | IN_MOVE_SELF)
+            case .everything: Self.all.mask | Self.contents.mask
             case .all: UInt32(IN_DELETE | IN_MOVED_FROM | IN_ATTRIB) | Self.comings.mask
             }
         }

@@ -81,6 +81,7 @@ struct Failure: Error, CustomStringConvertible {
             case is CatalogError, is MusicPlaylist.Fault, is SessionPreparation.Fault, is CheckpointFiles.InUse:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing
+            case ReminderError.refused: .unavailable
             case let error as SettingsError: error.isMissingFile ? .missing : .badData
             case let error as ControlSocketError: ExitStatus(error)
             case let error as NutritionError: ExitStatus(error)

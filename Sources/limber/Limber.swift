@@ -12,6 +12,7 @@ struct Limber: AsyncParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
+            RemindCommand.self, AnswerCommand.self, IntendCommand.self,
             SetupCommand.self, HistoryCommand.self, WeightCommand.self, PlanCommand.self, ProfileCommand.self,
             ExportCommand.self, ImportCommand.self,
             CatalogCommand.self, KeysCommand.self, DoctorCommand.self,

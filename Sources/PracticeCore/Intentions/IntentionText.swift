@@ -10,11 +10,14 @@ public struct IntentionText: Hashable, Sendable, CustomStringConvertible {
         case controlCharacters
 
         /// One sentence.
-        public var description: String {
+        public var description: String { description(of: "an intention") }
+
+        /// One sentence about what the text was to be.
+        public func description(of thing: String) -> String {
             switch self {
-            case .blank: "an intention needs some words"
-            case .tooLong: "an intention has at most \(IntentionText.most) characters; say it in fewer"
-            case .controlCharacters: "an intention has letters and signs alone; leave the control characters out"
+            case .blank: "\(thing) needs some words"
+            case .tooLong: "\(thing) has at most \(IntentionText.most) characters; say it in fewer"
+            case .controlCharacters: "\(thing) has letters and signs alone; leave the control characters out"
             }
         }
     }

@@ -70,7 +70,7 @@ public struct ReminderLine: Hashable, Sendable {
             state = question.map(State.asked) ?? .idle
             return
         }
-        if let next, next.rule == rule, next.due <= context.now { return }
+        if due(by: rule, context) != nil || isSnoozeOver(context) { return }
         plan(by: rule, context, asking: question)
     }
 

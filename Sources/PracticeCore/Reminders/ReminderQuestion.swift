@@ -55,7 +55,17 @@ public struct ReminderQuestion: Hashable, Codable, Sendable {
     public var noticeID: Notice.ID {
         switch kind {
         case .daily, .weekly, .monthly: "\(kind.rawValue)-intention-\(id)"
-        case .checkIn: "weekly_checkin"
+        case .checkIn: Self.checkInNotice
         }
+    }
+
+    /// The id of the check-in's notices.
+    public static let checkInNotice = "weekly_checkin"
+
+    /// The id of the question that a notice puts; `nil` where it puts none.
+    public static func id(ofNotice notice: Notice.ID) -> String? {
+        let start = ReminderKind.allCases.filter { $0.question != nil }.map { "\($0.rawValue)-intention-" }
+            .first(where: notice.hasPrefix)
+        return start.map { String(notice.dropFirst($0.count)) }
     }
 }

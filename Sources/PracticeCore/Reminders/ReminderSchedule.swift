@@ -54,9 +54,34 @@ public struct ReminderSchedule: Hashable, Sendable {
         lines.firstIndex { $0.question?.id == id }
     }
 
+    /// The line of a kind.
+    public func line(_ kind: ReminderKind) -> ReminderLine {
+        lines.first { $0.kind == kind } ?? ReminderLine(kind)
+    }
+
     /// The questions that can be answered, in the order of the kinds.
     public var questions: [ReminderQuestion] { lines.compactMap(\.question) }
 
     /// When something is pending next.
     public var nextDue: Timestamp? { lines.compactMap { $0.pending?.due }.min() }
+}
+
+/// What is pending of a kind.
+public struct PendingReminder: Hashable, Sendable, Encodable {
+    /// The kind.
+    public let kind: ReminderKind
+    /// When.
+    public let due: Timestamp
+    /// Why then, in a sentence.
+    public let why: String
+}
+
+extension ReminderSchedule {
+    /// What is pending, a question that was put off with it: what comes first is first.
+    public var pending: [PendingReminder] {
+        lines.compactMap { line in
+            line.pending.map { PendingReminder(kind: line.kind, due: $0.due, why: $0.why) }
+        }
+        .sorted { $0.due < $1.due }
+    }
 }

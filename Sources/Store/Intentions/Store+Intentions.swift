@@ -2,11 +2,6 @@ import GRDB
 public import PracticeCore
 public import SessionCore
 
-extension Intention: FetchableRecord, PersistableRecord {
-    /// The table of all intentions.
-    public static var databaseTableName: String { "intention" }
-}
-
 extension Store {
     /// All intentions, the latest periods first. What cannot be read is left out.
     public func intentions() throws(StoreError) -> [Intention] {
@@ -17,6 +12,11 @@ extension Store {
     /// The intention with an id.
     public func intention(_ id: String) throws(StoreError) -> Intention? {
         try read { db in try Intention.fetchOne(db, key: id) }
+    }
+
+    /// The intention of a period.
+    public func intention(of period: IntentionPeriod) throws(StoreError) -> Intention? {
+        try read { db in try Self.intention(in: period, db) }
     }
 
     /// The intention that counts at a moment: that of the day before that of the week before that of the month.

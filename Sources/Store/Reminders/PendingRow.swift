@@ -47,8 +47,3 @@ struct PendingRow: Codable, Hashable, FetchableRecord, PersistableRecord {
         }
     }
 }
-
-extension ReminderQuestion: FetchableRecord, PersistableRecord {
-    /// The table of all that was ever asked.
-    public static var databaseTableName: String { "reminderQuestion" }
-}

@@ -2,16 +2,6 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// Everything about reminders as it is now.
-public struct ReminderOverview: Hashable, Sendable {
-    /// What somebody wants.
-    public let preferences: ReminderPreferences
-    /// The kinds that are on, with their rules.
-    public let rules: [ReminderKind: ReminderRule]
-    /// What is pending, and what can be answered.
-    public let schedule: ReminderSchedule
-}
-
 extension Store {
     /// Everything about reminders as it will be once the clock was looked at. Changes nothing.
     public func reminders(_ context: ReminderContext) throws(StoreError) -> ReminderOverview {

@@ -21,6 +21,10 @@ public struct Backend: Sendable {
     public let notices: NoticeBoard
     /// Tells what is stored.
     public let watch: StoreWatch
+    /// The calendar of reminders and intentions, which may change while the program runs.
+    public let calendar: @Sendable () -> ReminderCalendar
+    /// Who is told what somebody does about a notice.
+    public let responder: any NoticeResponder
     /// What comes to be told later.
     public let scheduled: ScheduledNotices
     /// Whether this box shows notifications, where the person has said this.
@@ -35,7 +39,8 @@ public struct Backend: Sendable {
     public init(
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
-        notices: NoticeBoard, watch: StoreWatch,
+        notices: NoticeBoard, watch: StoreWatch, calendar: @escaping @Sendable () -> ReminderCalendar,
+        responder: any NoticeResponder,
         notifications: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
             NotificationStatus(consent: $0, desk: .missing, desktop: "")
         },
@@ -49,6 +54,8 @@ public struct Backend: Sendable {
         self.weekStartsOn = weekStartsOn
         self.notices = notices
         self.watch = watch
+        self.calendar = calendar
+        self.responder = responder
         scheduled = ScheduledNotices(board: notices)
         self.notifications = notifications
         self.notificationChanges = notificationChanges

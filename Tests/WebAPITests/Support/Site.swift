@@ -43,11 +43,17 @@ struct Site: Sendable {
         let folder = try TemporaryFolder()
         let notices = NoticeBoard()
         let watch = StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)
+        let calendar: @Sendable () -> ReminderCalendar = { ReminderCalendar(clock: WallClock { _ in 0 }) }
         let server = WebServer(
             settings,
             Backend(
                 control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
-                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, notices: notices, watch: watch),
+                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, notices: notices, watch: watch,
+                calendar: calendar,
+                responder: ReminderService(
+                    database: "\(folder.path)/limber.sqlite", clock: RehearsalClock(from: Self.now, to: Self.now),
+                    calendar: calendar, lateness: { .seconds(3600) }, board: notices,
+                    newID: { UUID().uuidString }, logger: logger)),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         var changes = watch.changes().makeAsyncIterator()

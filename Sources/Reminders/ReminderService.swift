@@ -1,0 +1,104 @@
+public import Logging
+public import PracticeCore
+import SessionCore
+import Store
+import Threads
+
+/// Asks what there is to ask when it is due, and takes the answers: the driver of ``ReminderSchedule``.
+///
+/// The truth is in the database. What is told is written there first, so that of several processes one tells it; and what
+/// others write there is looked at as soon as it is.
+public actor ReminderService {
+    let database: String
+    private let clock: any ReminderClock
+    let calendar: @Sendable () -> ReminderCalendar
+    private let lateness: @Sendable () -> Duration
+    let board: NoticeBoard
+    let newID: @Sendable () -> String
+    private let logger: Logger
+    /// What hangs on the board, by the ids of the questions.
+    private var posted: [String: Notice.ID] = [:]
+    private var isFailing = false
+
+    /// A service that does not run yet.
+    ///
+    /// - Parameters:
+    ///   - calendar: The zone, and where days and weeks begin; asked each time.
+    ///   - lateness: How late something may be told that was due while the box slept or was off.
+    ///   - board: Where notices are put up.
+    ///   - newID: Makes an id that nothing else has.
+    public init(
+        database: String, clock: any ReminderClock, calendar: @escaping @Sendable () -> ReminderCalendar,
+        lateness: @escaping @Sendable () -> Duration, board: NoticeBoard, newID: @escaping @Sendable () -> String,
+        logger: Logger
+    ) {
+        self.database = database
+        self.clock = clock
+        self.calendar = calendar
+        self.lateness = lateness
+        self.board = board
+        self.newID = newID
+        self.logger = logger
+    }
+
+    /// Asks until the task is cancelled, or the clock has no more time to give.
+    ///
+    /// - Parameter changes: Something for each time that something was stored.
+    public func run(_ changes: AsyncStream<Void>) async {
+        await withTaskGroup { group in
+            group.addTask { [clock] in
+                for await _ in changes { clock.nudge() }
+            }
+            while await clock.wait(until: settle()) {}
+            group.cancelAll()
+        }
+    }
+
+    /// The present moment, with what decides what is due.
+    var context: ReminderContext {
+        ReminderContext(now: clock.now(), calendar: calendar(), lateness: lateness())
+    }
+
+    /// Tells what is due.
+    ///
+    /// - Returns: when something will be due next.
+    private func settle() -> Timestamp? {
+        let context = context
+        do throws(StoreError) {
+            let (actions, overview) = try Store(path: database).settleReminders(context, newID: newID)
+            for action in actions { perform(action, overview.preferences, context) }
+            withdrawClosed(overview.schedule)
+            if isFailing { logger.notice("reminders can be read again") }
+            isFailing = false
+            return overview.schedule.nextDue
+        } catch {
+            // Said when it begins, not with every try.
+            if !isFailing { logger.error("nothing can be reminded of, until this is well: \(error)") }
+            isFailing = true
+            return Timestamp(milliseconds: context.now.milliseconds + 60_000)
+        }
+    }
+
+    private func perform(
+        _ action: ReminderLine.Action, _ preferences: ReminderPreferences, _ context: ReminderContext
+    ) {
+        switch action {
+        case .none: break
+        case .ask(let question, _), .askAgain(let question):
+            let time = context.calendar.clock.reading(at: context.now).time
+            let isQuiet = preferences.quietHours?.contains(time) == true
+            // The check-in has no answer: it stays until somebody puts it away.
+            if question.kind.question != nil { posted[question.id] = question.noticeID }
+            board.post(question.notice(ownText: preferences.text(of: question.kind)), isQuiet ? .silent : .aloud)
+        }
+    }
+
+    /// Takes down what was answered, here or elsewhere, and what the next question of its kind has replaced.
+    private func withdrawClosed(_ schedule: ReminderSchedule) {
+        let open = Set(schedule.questions.map(\.id))
+        for (id, notice) in posted where !open.contains(id) {
+            posted[id] = nil
+            board.withdraw(notice)
+        }
+    }
+}

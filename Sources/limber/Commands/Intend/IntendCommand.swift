@@ -1,0 +1,105 @@
+import ArgumentParser
+import ControlProtocol
+import PracticeCore
+import Store
+
+struct IntendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "intend",
+        abstract: "Resolve something for a day, a week or a month; without words, show what was resolved.",
+        discussion: """
+            There is one intention for each day, week and month: a second one takes its place. 'limber today' shows the \
+            day's, else the week's, else the month's.
+            """)
+
+    @Argument(help: "What you resolve.")
+    var text: String?
+
+    @Flag(help: "For how long; a day if nothing is said.")
+    var scope: IntentionScope?
+
+    @Option(help: ArgumentHelp("A day of the period, such as 2026-01-31; today if it is left out.", valueName: "day"))
+    var date: LocalDay?
+
+    @Flag(help: "Forget the intention of the period.")
+    var delete = false
+
+    @Flag(help: "Print JSON: the intention, or an array of all.")
+    var json = false
+
+    func validate() throws {
+        if delete, text != nil { throw ValidationError("--delete takes no words beside it") }
+    }
+
+    func run() throws {
+        do {
+            let desk = try ReminderDesk()
+            if let text {
+                try keep(try words(text), at: desk)
+            } else if delete {
+                try remove(at: desk)
+            } else {
+                try list(try desk.store.intentions().filter(isMeant))
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func period(at desk: ReminderDesk) -> IntentionPeriod {
+        let calendar = desk.context.calendar
+        return IntentionPeriod(
+            scope ?? .day, containing: date ?? calendar.day(of: desk.context.now), weekStartsOn: calendar.weekStartsOn)
+    }
+
+    private func words(_ text: String) throws(Failure) -> IntentionText {
+        do throws(IntentionText.Fault) {
+            return try IntentionText(text)
+        } catch {
+            throw Failure(.usage, error.description)
+        }
+    }
+
+    private func keep(_ text: IntentionText, at desk: ReminderDesk) throws {
+        let intention = Intention(
+            id: ReminderDesk.newID(), text: text, period: period(at: desk), at: desk.context.now)
+        let kept = try desk.store.keep(intention)
+        guard !json else { return try StandardOutput.say(try ControlJSON.line(kept.intention)) }
+        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", in place of the one before")")
+    }
+
+    private func remove(at desk: ReminderDesk) throws {
+        let period = period(at: desk)
+        guard let intention = try desk.store.intention(of: period), try desk.store.removeIntention(intention.id) else {
+            throw Failure(.missing, "there is no intention for the \(period.words); 'limber intend' lists all")
+        }
+        try StandardOutput.say("Forgotten: \(intention.line)")
+    }
+
+    private func isMeant(_ intention: Intention) -> Bool {
+        (scope == nil || intention.scope == scope)
+            && (date.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
+    }
+
+    private func list(_ intentions: [Intention]) throws {
+        guard !json else { return try StandardOutput.say(try ControlJSON.line(intentions)) }
+        if intentions.isEmpty { try StandardOutput.say("No intentions yet; 'limber intend \"Breathe\" --week' sets one") }
+        for intention in intentions { try StandardOutput.say(intention.line) }
+    }
+}
+
+extension Intention {
+    /// The period and what is resolved for it.
+    var line: String { "\(period.words): \(text)" }
+}
+
+extension IntentionPeriod {
+    /// Such as `day 2026-11-21`, `week from 2026-11-15` or `month 2026-11`.
+    var words: String {
+        switch scope {
+        case .day: "day \(start)"
+        case .week: "week from \(start)"
+        case .month: "month \(start.description.prefix(7))"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import PracticeCore
+import Store
+
+/// Which of the open questions is meant.
+struct QuestionChoice: ParsableArguments {
+    @Flag(help: "The question for which intention, where several are open.")
+    var scope: IntentionScope?
+
+    /// The one that is meant.
+    ///
+    /// - Throws: ``Failure`` that lists the open ones where there is not exactly one.
+    func question(in desk: ReminderDesk) throws -> ReminderQuestion {
+        let open = try desk.store.reminders(desk.context).schedule.questions
+        let meant = open.filter { scope == nil || $0.kind.question == scope }
+        if let only = meant.first, meant.count == 1 { return only }
+        let list = open.map(\.line).joined(separator: "; ")
+        switch (open.isEmpty, meant.isEmpty) {
+        case (true, _):
+            throw Failure(.missing, "no question is open; 'limber intend' sets an intention without one")
+        case (false, true): throw Failure(.missing, "that question is not open; open are: \(list)")
+        case (false, false): throw Failure(.usage, "say which with --day, --week or --month; open are: \(list)")
+        }
+    }
+}

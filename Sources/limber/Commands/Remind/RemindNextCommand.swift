@@ -1,0 +1,44 @@
+import ArgumentParser
+import ControlProtocol
+import ControlSocket
+import PracticeCore
+import SessionCore
+import Store
+
+struct RemindNextCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "Say what comes next of each kind, when, and why then.")
+
+    @Flag(help: "Print it as one line of JSON.")
+    var json = false
+
+    func run() async throws {
+        do {
+            let desk = try ReminderDesk()
+            let schedule = try desk.store.reminders(desk.context).schedule
+            let pending = schedule.pending
+            if json {
+                try StandardOutput.say(try ControlJSON.line(pending))
+            } else if pending.isEmpty {
+                try StandardOutput.say("Nothing is due; 'limber remind daily --at 08:00' puts a reminder on")
+            }
+            for entry in pending where !json {
+                try StandardOutput.say("\(entry.due.localMinute)  \(entry.kind.rawValue): \(entry.why)")
+            }
+            if !pending.isEmpty, await !isDaemonThere() {
+                StandardError.say("no daemon runs, so nothing will be told; start one with 'limber serve'")
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func isDaemonThere() async -> Bool {
+        do throws(ControlSocketError) {
+            _ = try await ThisUser.client().snapshot()
+            return true
+        } catch {
+            return false
+        }
+    }
+}

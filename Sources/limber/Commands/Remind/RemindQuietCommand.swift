@@ -1,0 +1,47 @@
+import ArgumentParser
+import PracticeCore
+import Store
+
+struct RemindQuietCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quiet", abstract: "Show or set when reminders are shown, but not said aloud.")
+
+    /// What is set.
+    private enum Choice: ExpressibleByArgument {
+        case off
+        case hours(QuietHours)
+
+        init?(argument: String) {
+            if argument == "off" {
+                self = .off
+            } else if let hours = QuietHours(parsing: argument) {
+                self = .hours(hours)
+            } else {
+                return nil
+            }
+        }
+
+        var hours: QuietHours? {
+            switch self {
+            case .off: nil
+            case .hours(let hours): hours
+            }
+        }
+    }
+
+    @Argument(help: "From when to when, such as 22:00-08:00, or off.")
+    private var hours: Choice?
+
+    func run() throws {
+        do {
+            let desk = try ReminderDesk()
+            if let hours {
+                try desk.store.changeReminderPreferences(desk.context) { $0.quietHours = hours.hours }
+            }
+            let quiet = try desk.store.reminderPreferences().quietHours
+            try StandardOutput.say(quiet.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import PracticeCore
+import SessionCore
+import Store
+
+/// The reminders as people read them: a line for each kind, and what else there is to know.
+struct ReminderTable {
+    private let overview: ReminderOverview
+
+    init(_ overview: ReminderOverview) {
+        self.overview = overview
+    }
+
+    var lines: [String] {
+        var lines = ReminderKind.allCases.flatMap(lines)
+        lines.append("")
+        lines.append(overview.preferences.quietHours.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
+        for question in overview.schedule.questions { lines.append("Open: \(question.line)") }
+        return lines
+    }
+
+    /// What is known of a kind.
+    func lines(of kind: ReminderKind) -> [String] {
+        let name = kind.rawValue + String(repeating: " ", count: 11 - kind.rawValue.count)
+        guard let rule = overview.rules[kind] else { return ["\(name)off  \(whyOff(kind))"] }
+        let words = overview.preferences.text(of: kind).map { ", \"\($0)\"" } ?? ""
+        return ["\(name)on   \(rule.words)\(words)"]
+            + (overview.schedule.line(kind).pending.map { ["           next \($0.due.localMinute): \($0.why)"] } ?? [])
+    }
+
+    private func whyOff(_ kind: ReminderKind) -> String {
+        switch (kind, overview.preferences.checkInEnabled) {
+        case (.checkIn, nil): "on with a nutrition profile: limber plan setup"
+        case (.checkIn, _), (.daily, _), (.weekly, _), (.monthly, _):
+            "limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)"
+        }
+    }
+}
+
+extension ReminderQuestion {
+    /// What is asked for which period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
+    var line: String { "\(text) (\(kind.rawValue), \(period))" }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import PracticeCore
+import SessionCore
+import Store
+import Testing
+
+@testable import Reminders
+
+@Suite(.timeLimit(.minutes(2))) struct ReminderServiceTests {
+    @Test func aYearAcrossTwoDaylightSavingChangesAsksEachOnce() async throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let clock = ScriptedClock(from: Timestamp("2025-12-31", "23:00"), to: Timestamp("2026-12-31", "23:00"))
+        let desk = try Desk(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
+        try await desk.want {
+            $0.dailyEnabled = true
+            // Left out on March 29th, and there twice on October 25th.
+            $0.dailyTime = TimeOfDay(parsing: "02:30") ?? .midnight
+            $0.weeklyEnabled = true
+            $0.monthlyEnabled = true
+            $0.monthlyDay = 31
+            $0.checkInEnabled = true
+        }
+        _ = await desk.run()
+        let days = try desk.asked(.daily)
+        #expect(days.count == 365)
+        #expect(Set(try desk.store.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
+        #expect(days.contains("2026-03-29 01:00"))
+        #expect(days.contains("2026-10-25 00:30"))
+        #expect(try desk.asked(.weekly).count == 52)
+        #expect(try desk.asked(.checkIn).count == 52)
+        let months = try desk.store.reminderHistory().filter { $0.kind == .monthly }.reversed().map(\.period.month)
+        #expect(months == Array(1...12))
+    }
+
+    @Test func aReminderOfThreeDaysOfSleepIsNotToldAndTheLastOneIsWhereItIsInTime() async throws {
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-26", "00:00"),
+            [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-24", "08:59")) }])
+        let desk = try Desk(clock)
+        try await desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(try desk.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
+        let late = try #require(try desk.store.reminderHistory().last)
+        #expect(late.why == "every day at 08:00; 59 min late, since the box slept or was off")
+    }
+
+    @Test func whatIsAnHourLateIsNotTold() async throws {
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-23", "00:00"),
+            [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-21", "09:00")) }])
+        let desk = try Desk(clock)
+        try await desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(try desk.asked() == ["2026-11-22 08:00"])
+    }
+
+    @Test func aClockThatGoesAYearForwardAndBackAsksForNoDayTwice() async throws {
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-24", "00:00"),
+            [
+                .init(at: Timestamp("2026-11-21", "12:00")) { $0.jump(to: Timestamp("2027-11-21", "12:00")) },
+                .init(at: Timestamp("2027-11-23", "12:00")) { $0.jump(to: Timestamp("2026-11-21", "13:00")) },
+            ])
+        let desk = try Desk(clock)
+        try await desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(
+            try desk.asked().sorted() == [
+                "2026-11-21 08:00", "2026-11-22 08:00", "2026-11-23 08:00", "2027-11-22 08:00", "2027-11-23 08:00",
+            ])
+    }
+
+    @Test(arguments: [
+        // To the west, where it is not yet time, and to the east, where it was: either way it is asked once for the day.
+        (-5 * 3600, ["2026-11-21 07:00", "2026-11-22 13:00"]),
+        (9 * 3600, ["2026-11-21 07:00", "2026-11-21 23:00"]),
+    ])
+    func aZoneThatChangesAtTheMinuteOfAReminderAsksOnceForEachDay(zone: Int, asked: [String]) async throws {
+        let minute = Timestamp("2026-11-21", "07:00")
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-22", "14:00"), offset: 3600,
+            [.init(at: minute) { $0.move(to: zone) }])
+        let desk = try Desk(clock)
+        try await desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(try desk.asked() == asked)
+        #expect(Set(try desk.store.reminderHistory().map(\.period)).count == asked.count)
+    }
+
+    @Test func ofTwoServicesOnOneDatabaseOneAsks() async throws {
+        let first = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
+        let second = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
+        let one = try Desk(first)
+        let other = try Desk(second, folder: one.folder)
+        try await one.want { $0.dailyEnabled = true }
+        async let here = one.run()
+        async let there = other.run()
+        let posts = await (here + there).filter { if case .posted = $0 { true } else { false } }
+        #expect(posts.count == 30)
+        #expect(try one.asked().count == 30)
+    }
+
+    @Test func inQuietHoursAReminderIsSilent() async throws {
+        let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
+        let desk = try Desk(clock)
+        try await desk.want {
+            $0.dailyEnabled = true
+            $0.weeklyEnabled = true
+            $0.quietHours = QuietHours(parsing: "19:00-08:00")
+        }
+        let manners = await desk.run().compactMap { update -> String? in
+            guard case .posted(let notice, let manner) = update else { return nil }
+            return "\(notice.category.rawValue) \(manner.rawValue)"
+        }
+        #expect(
+            manners == ["DAILY_INTENTION aloud", "DAILY_INTENTION aloud", "WEEKLY_INTENTION silent"])
+    }
+
+    @Test func theNextQuestionOfItsKindReplacesAnOpenOne() async throws {
+        let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
+        let desk = try Desk(clock)
+        try await desk.want { $0.dailyEnabled = true }
+        let told = await desk.run()
+        let history = try desk.store.reminderHistory()
+        #expect(history.map(\.outcome) == [.open, .expired])
+        #expect(told.contains(.withdrawn(history[1].noticeID)))
+        #expect(!told.contains(.withdrawn(history[0].noticeID)))
+    }
+}
