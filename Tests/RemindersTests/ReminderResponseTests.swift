@@ -3,6 +3,7 @@ import PracticeCore
 import SessionCore
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Reminders
@@ -27,7 +28,10 @@ import Testing
         let sentence = try await desk.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
         #expect(sentence == "Your day intention has been saved.")
         let intention = try #require(try desk.store.intentions().first)
-        #expect((intention.text, intention.scope, intention.date.description) == ("Sleep <early> & well", .day, "2026-11-21"))
+        #expect(
+            (intention.text, intention.scope, intention.date.description) == (
+                "Sleep <early> & well", .day, "2026-11-21"
+            ))
         #expect(try desk.store.reminderHistory().first?.outcome == .answered)
     }
 

@@ -56,10 +56,13 @@ import Testing
 
     @Test func aClockThatGoesAYearForwardAndBackAsksForNoDayTwice() async throws {
         let clock = ScriptedClock(
-            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-24", "00:00"),
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2027-12-01", "00:00"),
             [
                 .init(at: Timestamp("2026-11-21", "12:00")) { $0.jump(to: Timestamp("2027-11-21", "12:00")) },
-                .init(at: Timestamp("2027-11-23", "12:00")) { $0.jump(to: Timestamp("2026-11-21", "13:00")) },
+                .init(at: Timestamp("2027-11-23", "12:00")) {
+                    $0.jump(to: Timestamp("2026-11-21", "13:00"))
+                    $0.end(at: Timestamp("2026-11-24", "00:00"))
+                },
             ])
         let desk = try Desk(clock)
         try await desk.want { $0.dailyEnabled = true }

@@ -22,8 +22,8 @@ public struct WallClock: Sendable {
 
     private let offset: @Sendable (Timestamp) -> Int
 
-    /// Zones are no further from UTC than this, in seconds.
-    private static let reach = 26 * 3600
+    /// Zones are no further from UTC than this, in seconds; Manila and Alaska once were nearly.
+    private static let reach = 16 * 3600
     /// No zone moves its clocks twice within this, in seconds.
     private static let step = 3 * 3600
 

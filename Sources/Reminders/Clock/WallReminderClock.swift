@@ -2,7 +2,6 @@ import FoundationEssentials
 public import Logging
 public import SessionCore
 import Threads
-import Threads
 
 /// The machine's clock, which may be set, in a zone that may change.
 public struct WallReminderClock: ReminderClock {

@@ -69,7 +69,8 @@ extension Store {
             let row = PendingRow(line)
             if let row, row != PendingRow(old) { try row.save(db) }
             if row == nil { try PendingRow.deleteOne(db, key: line.kind.rawValue) }
-            if let question = line.question, question.snoozes != old.question?.snoozes, question.id == old.question?.id {
+            if let question = line.question, question.snoozes != old.question?.snoozes, question.id == old.question?.id
+            {
                 try question.update(db)
             }
         }

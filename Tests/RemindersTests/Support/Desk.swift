@@ -1,10 +1,11 @@
 import Foundation
 import Logging
 import PracticeCore
-import Reminders
 import SessionCore
 import Store
 import TestSupport
+
+@testable import Reminders
 
 /// A reminder service with a real database, on a clock of the test's.
 final class Desk: Sendable {

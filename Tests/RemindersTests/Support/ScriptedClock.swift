@@ -15,14 +15,13 @@ final class ScriptedClock: ReminderClock {
         var now: Timestamp
         var events: [Event]
         var offset: Int
+        var end: Timestamp
     }
 
     private let state: Mutex<State>
-    private let end: Timestamp
 
     init(from start: Timestamp, to end: Timestamp, offset: Int = 0, _ events: [Event] = []) {
-        state = Mutex(State(now: start, events: events.sorted { $0.at < $1.at }, offset: offset))
-        self.end = end
+        state = Mutex(State(now: start, events: events.sorted { $0.at < $1.at }, offset: offset, end: end))
     }
 
     func now() -> Timestamp { state.withLock(\.now) }
@@ -32,6 +31,9 @@ final class ScriptedClock: ReminderClock {
 
     /// The clock is set, or the machine has slept until then.
     func jump(to moment: Timestamp) { state.withLock { $0.now = moment } }
+
+    /// The time runs out at another moment.
+    func end(at moment: Timestamp) { state.withLock { $0.end = moment } }
 
     /// The machine has another zone.
     func move(to offset: Int) { state.withLock { $0.offset = offset } }
@@ -44,7 +46,7 @@ final class ScriptedClock: ReminderClock {
                 state.now = max(state.now, event.at)
                 return (false, event)
             }
-            guard moment < end else { return (true, nil) }
+            guard moment < state.end else { return (true, nil) }
             state.now = max(state.now, moment)
             return (false, nil)
         }

@@ -83,7 +83,9 @@ struct IntendCommand: ParsableCommand {
 
     private func list(_ intentions: [Intention]) throws {
         guard !json else { return try StandardOutput.say(try ControlJSON.line(intentions)) }
-        if intentions.isEmpty { try StandardOutput.say("No intentions yet; 'limber intend \"Breathe\" --week' sets one") }
+        if intentions.isEmpty {
+            try StandardOutput.say("No intentions yet; 'limber intend \"Breathe\" --week' sets one")
+        }
         for intention in intentions { try StandardOutput.say(intention.line) }
     }
 }

@@ -34,7 +34,9 @@ struct RemindHistoryCommand: ParsableCommand {
         let kind = question.kind.rawValue
         let name = kind + String(repeating: " ", count: 8 - kind.count)
         let text = try question.intention.flatMap { id in try store.intention(id)?.text }.map { ": \($0)" } ?? ""
-        let snoozes = question.snoozes == 0 ? "" : ", put off \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times"
-        return "\(question.askedAt.localMinute)  \(name)  for \(question.period)  \(question.outcome.rawValue)\(text)\(snoozes)"
+        let snoozes =
+            question.snoozes == 0 ? "" : ", put off \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times"
+        return
+            "\(question.askedAt.localMinute)  \(name)  for \(question.period)  \(question.outcome.rawValue)\(text)\(snoozes)"
     }
 }

@@ -43,13 +43,16 @@ struct RemindRehearseCommand: AsyncParsableCommand {
             let calendar = ReminderCalendar(
                 clock: .system(), dayStartsAt: desk.context.calendar.dayStartsAt,
                 weekStartsOn: desk.context.calendar.weekStartsOn)
-            try await rehearse(preferences, in: calendar, from: from ?? calendar.clock.reading(at: desk.context.now).day)
+            try await rehearse(
+                preferences, in: calendar, from: from ?? calendar.clock.reading(at: desk.context.now).day)
         } catch {
             throw Failure(error)
         }
     }
 
-    private func rehearse(_ overview: ReminderOverview, in calendar: ReminderCalendar, from first: LocalDay) async throws {
+    private func rehearse(_ overview: ReminderOverview, in calendar: ReminderCalendar, from first: LocalDay)
+        async throws
+    {
         let (start, end) = (calendar.start(of: first), calendar.start(of: first.advanced(by: days)))
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("limber-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,7 +6,9 @@ import Store
 struct RemindSnoozeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze", abstract: "Be asked the open question again later.",
-        discussion: "A question can be put off \(ReminderQuestion.mostSnoozes) times, and no further than the next of its kind.")
+        discussion:
+            "A question can be put off \(ReminderQuestion.mostSnoozes) times, and no further than the next of its kind."
+    )
 
     @Argument(help: "How much later: 5m, 15m, 1h or tomorrow.")
     var length: SnoozeLength

@@ -13,7 +13,8 @@ struct ReminderTable {
     var lines: [String] {
         var lines = ReminderKind.allCases.flatMap(lines)
         lines.append("")
-        lines.append(overview.preferences.quietHours.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
+        lines.append(
+            overview.preferences.quietHours.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
         for question in overview.schedule.questions { lines.append("Open: \(question.line)") }
         return lines
     }
