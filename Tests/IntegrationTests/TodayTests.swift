@@ -24,7 +24,7 @@ import Testing
         let printed = try await box.limber("today", "--json").output
         #expect(
             printed
-                == #"{"meditation":{"action":"Meditate","message":"No meditation sessions yet","state":"empty"},"#
+                == #"{"intention":null,"meditation":{"action":"Meditate","message":"No meditation sessions yet","state":"empty"},"#
                 + #""stretch":{"action":"Stretch Now","days":0,"message":"Stretched today!","state":"data","#
                 + #""urgent":false},"workout":{"message":"No workout scheduled for today.","state":"empty"}}"#)
     }
@@ -34,10 +34,10 @@ import Testing
         let today = try await box.limber("today")
         #expect(today.status == 74)
         let lines = today.output.split(separator: "\n")
-        #expect(lines.count == 3)
+        #expect(lines.count == 4)
         #expect(lines.allSatisfy { $0.contains("'\(box.path("data/limber/limber.sqlite"))'") })
         let json = try await box.limber("today", "--json")
         #expect(json.status == 74)
-        #expect(json.output.components(separatedBy: #""state":"error""#).count == 4)
+        #expect(json.output.components(separatedBy: #""state":"error""#).count == 5)
     }
 }

@@ -1,5 +1,7 @@
-/// The three cards of Today, each with a state of its own; on the wire as `/api/today` has them.
+/// The three cards of Today, each with a state of its own, and what was resolved; on the wire as `/api/today` has them.
 public struct TodayCards: Hashable, Sendable, Encodable {
+    /// What counts now, if anything was resolved for the day, the week or the month.
+    public let intention: IntentionCard
     /// The workout of the day.
     public let workout: WorkoutCard
     /// Stretching.
@@ -7,8 +9,9 @@ public struct TodayCards: Hashable, Sendable, Encodable {
     /// Meditation.
     public let meditation: MeditationCard
 
-    /// These three.
-    public init(workout: WorkoutCard, stretch: StretchCard, meditation: MeditationCard) {
+    /// These.
+    public init(intention: IntentionCard, workout: WorkoutCard, stretch: StretchCard, meditation: MeditationCard) {
+        self.intention = intention
         self.workout = workout
         self.stretch = stretch
         self.meditation = meditation

@@ -44,12 +44,29 @@ extension WorkoutCard {
     }
 }
 
+extension IntentionCard {
+    /// The card as the intentions are now.
+    ///
+    /// - Parameter store: what is kept, or why it cannot be opened.
+    public init(reading store: Result<Store, StoreError>, now: Timestamp, in calendar: ReminderCalendar) {
+        do throws(StoreError) {
+            let context = ReminderContext(now: now, calendar: calendar)
+            self = try store.get().currentIntention(context).map(IntentionCard.data) ?? .empty
+        } catch {
+            self = .error(error.description)
+        }
+    }
+}
+
 extension TodayCards {
     /// The cards as the store has them now.
     ///
     /// - Parameter store: what is kept, or why it cannot be opened.
-    public init(reading store: Result<Store, StoreError>, now: Timestamp, by clock: DayClock) {
+    public init(
+        reading store: Result<Store, StoreError>, now: Timestamp, by clock: DayClock, in calendar: ReminderCalendar
+    ) {
         self.init(
+            intention: IntentionCard(reading: store, now: now, in: calendar),
             workout: WorkoutCard(reading: store, now: now, by: clock),
             stretch: StretchCard(reading: store, now: now, by: clock),
             meditation: MeditationCard(reading: store, now: now, by: clock))

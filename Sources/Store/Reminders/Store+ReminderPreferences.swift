@@ -3,9 +3,6 @@ import GRDB
 public import PracticeCore
 
 extension Store {
-    /// The key under which the preferences hold them, as the app does that Limber follows.
-    static let reminderPreferencesKey = "notificationPreferences"
-
     /// What somebody wants to be reminded of; where nothing was saved, or it cannot be read, of nothing.
     public func reminderPreferences() throws(StoreError) -> ReminderPreferences {
         try read { db in try Self.reminderPreferences(in: db) }
@@ -52,6 +49,7 @@ extension Store {
     }
 
     private static func hasNutritionProfile(in db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM preference WHERE key = 'nutritionProfile')") ?? false
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT * FROM preference WHERE key = ?)", arguments: [nutritionProfileKey]) ?? false
     }
 }

@@ -8,7 +8,13 @@ struct TodayRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("today") { _, _ in
-            Response.data(TodayCards(reading: backend.storeIfAny, now: backend.now(), by: backend.days()))
+            Response.data(
+                TodayCards(
+                    reading: backend.storeIfAny, now: backend.now(), by: backend.days(), in: backend.calendar()))
+        }
+        router.get("today/intention") { _, _ in
+            Response.data(
+                IntentionCard(reading: backend.storeIfAny, now: backend.now(), in: backend.calendar()))
         }
         router.get("today/stretch") { _, _ in
             Response.data(StretchCard(reading: backend.storeIfAny, now: backend.now(), by: backend.days()))

@@ -26,6 +26,8 @@ struct WebRoutes {
         RecentRoutes(backend: backend).add(to: api)
         ExchangeRoutes(backend: backend).add(to: api)
         TodayRoutes(backend: backend).add(to: api)
+        ReminderRoutes(backend: backend).add(to: api)
+        IntentionRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         NotificationRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)

@@ -18,7 +18,8 @@ import Testing
         Result { () throws(StoreError) in try Store(path: path) }
     }
 
-    private var cards: TodayCards { TodayCards(reading: store, now: .noon, by: clock) }
+    private let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
+    private var cards: TodayCards { TodayCards(reading: store, now: .noon, by: clock, in: calendar) }
 
     /// Two days ago a stretch session, yesterday two meditations of 90 seconds, and an earlier stretch session.
     private func practise() throws {
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test func nothingWasDoneYet() {
-        #expect(cards == TodayCards(workout: .empty, stretch: .empty, meditation: .empty))
+        #expect(cards == TodayCards(intention: .empty, workout: .empty, stretch: .empty, meditation: .empty))
         #expect(
             Statistics(reading: store)
                 == Statistics(
@@ -79,7 +80,7 @@ import Testing
         // A file stands where its folder would be.
         try folder.file("blocked")
         let store = Result { () throws(StoreError) in try Store(path: "\(folder.path)/blocked/limber.sqlite") }
-        let cards = TodayCards(reading: store, now: .noon, by: clock)
+        let cards = TodayCards(reading: store, now: .noon, by: clock, in: calendar)
         guard case .error(let stretch) = cards.stretch, case .error(let meditation) = cards.meditation,
             case .error(let workout) = cards.workout
         else { return #expect(Bool(false), "\(cards)") }

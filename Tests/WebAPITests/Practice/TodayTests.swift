@@ -15,8 +15,8 @@ import Testing
             let meditation = #"{"action":"Meditate","message":"No meditation sessions yet","state":"empty"}"#
             let workout = #"{"message":"No workout scheduled for today.","state":"empty"}"#
             for (path, data) in [
-                ("", #"{"meditation":\#(meditation),"stretch":\#(stretch),"workout":\#(workout)}"#),
-                ("/stretch", stretch), ("/meditation", meditation), ("/workout", workout),
+                ("", #"{"intention":null,"meditation":\#(meditation),"stretch":\#(stretch),"workout":\#(workout)}"#),
+                ("/stretch", stretch), ("/meditation", meditation), ("/workout", workout), ("/intention", "null"),
             ] {
                 let answer = try await site.ask("GET", "/api/today\(path)")
                 #expect(answer.status == 200)

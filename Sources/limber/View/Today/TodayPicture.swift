@@ -1,6 +1,8 @@
 /// The cards of Today on a terminal: beside one another where there is room, else below.
 struct TodayPicture {
     let texts: [CardText]
+    /// What stands above them.
+    var head: [Line.Span] = []
     /// The columns of the terminal.
     let columns: Int
     let glyphs: Glyphs
@@ -9,7 +11,13 @@ struct TodayPicture {
     private static let narrowest = 22
     private static let widest = 38
 
-    var lines: [Line] {
+    var lines: [Line] { above + cards }
+
+    private var above: [Line] {
+        head.isEmpty ? [] : head.flatMap { Line.wrapping($0, to: max(12, columns)) } + [Line()]
+    }
+
+    private var cards: [Line] {
         let share = (columns - Self.gap * (texts.count - 1)) / texts.count
         return share >= Self.narrowest ? beside(min(share, Self.widest)) : below
     }

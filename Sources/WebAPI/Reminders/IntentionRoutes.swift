@@ -1,0 +1,116 @@
+import Hummingbird
+import PracticeCore
+import SessionCore
+import Store
+
+/// What was resolved for days, weeks and months: one each.
+struct IntentionRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let router = router.group("intentions")
+        router.get { _, _ in Response.data(IntentionList(intentions: try backend.store().intentions())) }
+        router.get(":id") { _, context in
+            let id = context.parameter("id")
+            return try answer(try backend.store().intention(id), id: id)
+        }
+        router.post { request, context in
+            let new = try await request.body(as: Self.new(by: backend.calendar()), context)
+            let intention = Intention(
+                id: Backend.newID(), text: new.text, period: new.period, isAIGenerated: new.isAIGenerated,
+                isAIRephrased: new.isAIRephrased, at: backend.now())
+            let kept = try backend.store().keep(intention)
+            return Response.data(OneIntention(intention: kept.intention), status: kept.isNew ? .created : .ok)
+        }
+        router.put(":id") { request, context in
+            let change = try await request.body(as: Self.change, context)
+            let (id, first) = (context.parameter("id"), backend.calendar().weekStartsOn)
+            let changed = try backend.store().changeIntention(id, at: backend.now()) { intention in
+                change.apply(to: &intention)
+                intention.date =
+                    IntentionPeriod(intention.scope, containing: intention.date, weekStartsOn: first).start
+            }
+            return try answer(changed, id: id)
+        }
+        router.delete(":id") { _, context in
+            let id = context.parameter("id")
+            guard try backend.store().removeIntention(id) else { throw APIError.missing("Intention", id: id) }
+            return Response(status: .noContent)
+        }
+    }
+
+    private func answer(_ intention: Intention?, id: String) throws -> Response {
+        guard let intention else { throw APIError.missing("Intention", id: id) }
+        return Response.data(OneIntention(intention: intention))
+    }
+
+    private struct New {
+        let text: IntentionText
+        let period: IntentionPeriod
+        let isAIGenerated: Bool
+        let isAIRephrased: Bool
+    }
+
+    private static func new(by calendar: ReminderCalendar) -> BodyRule<New> {
+        .object { object in
+            let text = object.required("text", .intention)
+            let scope = object.required("scope", BodyRule<IntentionScope>.choice)
+            let date = object.required("date", .day(by: calendar))
+            let isAIGenerated = object.optional("aiGenerated", .flag, default: false)
+            let isAIRephrased = object.optional("aiRephrased", .flag, default: false)
+            guard let text, let scope, let date, let isAIGenerated, let isAIRephrased else { return nil }
+            return New(
+                text: text,
+                period: IntentionPeriod(scope, containing: date, weekStartsOn: calendar.weekStartsOn),
+                isAIGenerated: isAIGenerated, isAIRephrased: isAIRephrased)
+        }
+    }
+
+    private static let change = BodyRule<BodyChange<Intention>>.change { object, change in
+        change.read("text", as: .words, into: \.text, from: &object)
+        change.read("scope", as: BodyRule<IntentionScope>.choice, into: \.scope, from: &object)
+        change.read("date", as: .day, into: \.date, from: &object)
+        change.read("aiGenerated", as: .flag, into: \.isAIGenerated, from: &object)
+        change.read("aiRephrased", as: .flag, into: \.isAIRephrased, from: &object)
+    }
+}
+
+private struct OneIntention: Encodable {
+    let intention: Intention
+}
+
+private struct IntentionList: Encodable {
+    let intentions: [Intention]
+}
+
+extension BodyRule<IntentionText> {
+    /// What somebody has resolved.
+    static let intention = BodyRule { value, path, issues in
+        guard let written = BodyRule<String>.text("a string", { $0 }).read(value, path, &issues) else { return nil }
+        do throws(IntentionText.Fault) {
+            return try IntentionText(written)
+        } catch {
+            issues.append(BodyIssue(path: path, message: error.description))
+            return nil
+        }
+    }
+}
+
+extension BodyRule<String> {
+    /// The same, as the text that it is.
+    static let words = BodyRule { value, path, issues in
+        BodyRule<IntentionText>.intention.read(value, path, &issues)?.description
+    }
+}
+
+extension BodyRule<LocalDay> {
+    /// A day, or a moment on it.
+    fileprivate static func day(by calendar: ReminderCalendar) -> BodyRule {
+        BodyRule { value, path, issues in
+            if case .text(let text) = value, let moment = Timestamp(text) {
+                return calendar.clock.reading(at: moment).day
+            }
+            return BodyRule<LocalDay>.day.read(value, path, &issues)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import Reminders
+import Store
+
+/// The reminders: what somebody wants to be reminded of, what comes next, and the questions that are open.
+struct ReminderRoutes {
+    let backend: Backend
+
+    /// So many questions are shown of all that were ever asked.
+    private static let shown = 100
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let router = router.group("reminders")
+        router.get { _, _ in Response.data(try backend.store().reminders(context)) }
+        router.put { request, context in
+            let preferences = try await request.body(as: .reminders, context)
+            let store = try backend.store()
+            try store.changeReminderPreferences(self.context) { $0 = preferences }
+            return Response.data(try store.reminders(self.context))
+        }
+        router.get("history") { _, _ in
+            Response.data(try backend.store().reminderHistory(limit: Self.shown).map(ShownQuestion.init))
+        }
+        router.get("open") { _, _ in
+            let questions = try backend.store().reminders(context).schedule.questions
+            return Response.data(questions.map(ShownQuestion.init))
+        }
+        router.post("open/:id/answer") { request, context in
+            let text = try await request.body(as: Self.answer, context)
+            return try await respond(.reply(text), to: context)
+        }
+        router.post("open/:id/skip") { _, context in try await respond(.skip, to: context) }
+        router.post("open/:id/snooze") { request, context in
+            let length = try await request.body(as: Self.snooze, context)
+            return try await respond(.snooze(length), to: context)
+        }
+    }
+
+    private var context: ReminderContext {
+        ReminderContext(now: backend.now(), calendar: backend.calendar())
+    }
+
+    private func respond(_ response: NoticeResponse, to context: WebContext) async throws -> Response {
+        let id = context.parameter("id")
+        do throws(NoticeRefusal) {
+            return Response.data(Told(message: try await backend.responder.respond(response, to: id)))
+        } catch {
+            switch error {
+            case .unknown: throw APIError.missing("Question", id: id)
+            case .refused(let reason): throw APIError.refused(reason)
+            case .notKept(let reason): throw APIError(.serviceUnavailable, .unavailable, reason)
+            }
+        }
+    }
+
+    private static let answer = BodyRule<String>.object { object in
+        object.required("text", .text("a string") { $0 })
+    }
+
+    private static let snooze = BodyRule<SnoozeLength>.object { object in
+        object.required("length", BodyRule<SnoozeLength>.choice)
+    }
+}
+
+/// What became of something, in a sentence.
+private struct Told: Encodable {
+    let message: String
+}
+
+/// A question, with what is asked and the id by which it is answered.
+private struct ShownQuestion: Encodable {
+    let question: ReminderQuestion
+
+    init(_ question: ReminderQuestion) {
+        self.question = question
+    }
+
+    private enum Key: CodingKey {
+        case noticeId, title, text
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try question.encode(to: encoder)
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(question.noticeID, forKey: .noticeId)
+        try values.encode(question.title, forKey: .title)
+        try values.encode(question.text, forKey: .text)
+    }
+}

@@ -1,0 +1,62 @@
+import PracticeCore
+
+extension BodyRule<ReminderPreferences> {
+    /// All preferences; what is missing is as it is by itself.
+    static let reminders = BodyRule.object { object in
+        let standard = ReminderPreferences()
+        var preferences = standard
+        func read<Member>(
+            _ name: String, _ rule: BodyRule<Member>, _ path: WritableKeyPath<ReminderPreferences, Member>
+        ) {
+            if let value = object.optional(name, rule, default: standard[keyPath: path]) {
+                preferences[keyPath: path] = value
+            }
+        }
+        func readIfAny<Member>(
+            _ name: String, _ rule: BodyRule<Member>, _ path: WritableKeyPath<ReminderPreferences, Member?>
+        ) {
+            if let value = object.nullable(name, rule) { preferences[keyPath: path] = value }
+        }
+        read("dailyEnabled", .flag, \.dailyEnabled)
+        read("dailyTime", .minute, \.dailyTime)
+        read("weeklyEnabled", .flag, \.weeklyEnabled)
+        read("weeklyDay", .dayOfWeek, \.weeklyDay)
+        read("weeklyTime", .minute, \.weeklyTime)
+        read("monthlyEnabled", .flag, \.monthlyEnabled)
+        read("monthlyDay", .dayOfMonth, \.monthlyDay)
+        read("monthlyTime", .minute, \.monthlyTime)
+        readIfAny("checkInEnabled", .flag, \.checkInEnabled)
+        read("checkInDay", .dayOfWeek, \.checkInDay)
+        read("checkInTime", .minute, \.checkInTime)
+        readIfAny("quietHours", .quietHours, \.quietHours)
+        readIfAny("dailyText", .words, \.dailyText)
+        readIfAny("weeklyText", .words, \.weeklyText)
+        readIfAny("monthlyText", .words, \.monthlyText)
+        readIfAny("checkInText", .words, \.checkInText)
+        return object.issues.isEmpty ? preferences : nil
+    }
+}
+
+extension BodyRule<TimeOfDay> {
+    /// A minute of the day.
+    fileprivate static let minute = text("a time from 00:00 to 23:59, such as 08:00") { TimeOfDay(parsing: $0) }
+}
+
+extension BodyRule<Int> {
+    /// A day of the month, also one that some months have not.
+    fileprivate static let dayOfMonth = integer(1...31, "a whole number from 1 to 31")
+}
+
+extension BodyRule<QuietHours> {
+    /// From one time to another.
+    fileprivate static let quietHours = BodyRule.object { object in
+        let from = object.required("from", .minute)
+        let to = object.required("to", .minute)
+        guard let from, let to else { return nil }
+        guard let hours = QuietHours(from: from, to: to) else {
+            object.note("to", "must be another time than 'from'")
+            return nil
+        }
+        return hours
+    }
+}
