@@ -50,6 +50,7 @@ extension Store {
 
     private static func hasNutritionProfile(in db: Database) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT * FROM preference WHERE key = ?)", arguments: [nutritionProfileKey]) ?? false
+            db, sql: "SELECT EXISTS (SELECT * FROM preference WHERE key = ?)", arguments: [nutritionProfileKey])
+            ?? false
     }
 }
