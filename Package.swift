@@ -133,8 +133,8 @@ let package = Package(
             "Daemon",
             [
                 "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
-                "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "Threads",
-                "Voice", "WebAPI",
+                "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "Store",
+                "Threads", "Voice", "WebAPI",
                 logging, serviceLifecycle, unixSignals,
             ]
         ),

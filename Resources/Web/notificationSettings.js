@@ -68,7 +68,7 @@ export function notificationSettings(signal) {
   const send = async () => {
     problem.replaceChildren();
     try {
-      await post("/api/notifications/test");
+      await post("/api/notifications/test", {});
     } catch (error) {
       if (!error.wantsToken) fail("Failed to schedule notification");
       return;

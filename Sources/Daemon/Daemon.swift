@@ -14,6 +14,7 @@ import ServiceLifecycle
 public import Session
 import SessionCore
 public import Settings
+import Store
 import UnixSignals
 import Voice
 import WebAPI
@@ -73,6 +74,16 @@ public struct Daemon: Sendable {
             database: folders.database, clock: clock, calendar: calendar,
             lateness: { settings.current.reminders.lateness }, board: notices,
             newID: { UUID().uuidString.lowercased() }, logger: logger)
+        let responder = NoticeDesk(
+            questions: reminders, database: folders.database, now: { Timestamp(Date()) }, board: notices)
+        let desktop = DesktopNotifications(
+            board: notices, responder: responder, bus: bus,
+            isWanted: {
+                let consent = try? Store(path: folders.database).notificationConsent()
+                return settings.current.notices.usesDesktop && consent == .allowed
+            },
+            opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
+            logger: logger)
         let backend = Backend(
             control: host,
             database: folders.database,
@@ -82,8 +93,9 @@ public struct Daemon: Sendable {
             notices: notices,
             watch: watch,
             calendar: calendar,
-            responder: reminders,
+            responder: responder,
             notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
+            notificationChanges: desktop.changes,
             forgetLeftovers: files.forgetLeftovers)
         let speaker = Speaker(
             host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
@@ -110,6 +122,7 @@ public struct Daemon: Sendable {
             ConfiguredService(of: settings, \.mpris) { mpris in
                 if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
             },
+            DesktopService(desktop: desktop),
             ConfiguredService(of: settings, \.speech.isEnabled) { isEnabled in
                 if isEnabled { await VoiceService(board: notices, speaker: speaker, logger: logger).run() }
             },

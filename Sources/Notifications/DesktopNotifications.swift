@@ -113,8 +113,12 @@ public final class DesktopNotifications: Sendable {
             logger.info("\(id): \(sentence)")
         } catch {
             logger.notice("\(id): \(error)")
+            switch (response, error) {
             // Who has typed something must not think that it was kept.
-            guard case .reply = response else { return }
+            case (.reply, .unknown), (.reply, .refused): break
+            // That an answer could not be kept is told by who was to keep it.
+            case (.reply, .notKept), (.skip, _), (.snooze, _), (.open, _), (.dismissal, _): return
+            }
             board.post(
                 Notice(
                     id: "refused-\(id)", category: .confirmation, title: "Error", body: "\(error)",

@@ -22,10 +22,13 @@ public struct PlanChange: Hashable, Sendable, Encodable {
         self.isNews = isNews
     }
 
+    /// What the ids of their notices begin with.
+    public static let noticePrefix = "plan_update_"
+
     /// What a person is told of it.
     public var notice: Notice {
         Notice(
-            id: "plan_update_\(at.milliseconds / 1000)", category: .planUpdate,
+            id: "\(Self.noticePrefix)\(at.milliseconds / 1000)", category: .planUpdate,
             title: "Your Plan Has Been Updated", body: targets.news(since: previous), speech: Speech(.planUpdated))
     }
 

@@ -11,7 +11,7 @@ struct RemindCommand: ParsableCommand {
         subcommands: [
             RemindShowCommand.self, RemindDailyCommand.self, RemindWeeklyCommand.self, RemindMonthlyCommand.self,
             RemindCheckInCommand.self, RemindNextCommand.self, RemindQuietCommand.self, RemindSnoozeCommand.self,
-            RemindHistoryCommand.self, RemindRehearseCommand.self,
+            RemindHistoryCommand.self, RemindRehearseCommand.self, RemindPermissionCommand.self,
         ],
         defaultSubcommand: RemindShowCommand.self)
 }

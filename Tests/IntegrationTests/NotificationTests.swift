@@ -1,0 +1,128 @@
+import Foundation
+import SDBus
+import TestSupport
+import Testing
+
+/// Notices that come to the person, and what they do about them, with all that a box has.
+@Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationTests {
+    private let bus: PrivateBus
+    private let page: PageBox
+
+    init() throws {
+        bus = try PrivateBus()
+        page = try PageBox(changing: [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_NOTICES_COMMAND": "env -0 >> $BOX/told; echo >> $BOX/told",
+            "LIMBER_SESSION_OUTPUT": "raw:$BOX/out.raw",
+        ])
+    }
+
+    private var box: Box { page.box }
+
+    private func schedule(_ title: String, _ body: String, tag: String) async throws {
+        let wish: [String: Any] = ["delayMs": 1, "title": title, "body": body, "tag": tag]
+        let json = try JSONSerialization.data(withJSONObject: wish)
+        try await page.send("POST", "/api/notifications/schedule", String(decoding: json, as: UTF8.self))
+    }
+
+    /// The question of a day, asked anew at this minute and shown.
+    private func ask() async throws {
+        #expect(try await box.limber("remind", "permission", "allow").status == 0)
+        let soon = Date(timeIntervalSinceNow: 61)
+        let time = try await box.shell("date -u -d @\(Int(soon.timeIntervalSince1970)) +%H:%M").output
+        #expect(try await box.limber("remind", "daily", "--at", time).status == 0)
+    }
+
+    @Test func areBroughtToDesktopVoiceAndCommandAndPutAwayEverywhere() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        #expect(try await box.limber("remind", "permission").output.hasPrefix("Notifications not set up"))
+        #expect(try await box.limber("remind", "permission", "allow").output == "Notifications enabled")
+        try await page.serving { _ in
+            let hostile = #"<b>&'"$(touch hacked)`id`; \n"# + "\u{7}"
+            try await schedule("Tea \(hostile)", hostile, tag: "tea")
+            let shown = try #require(await server.shown())
+            #expect(shown.summary == #"Tea <b>&'"$(touch hacked)`id`; \n"#)
+            #expect(shown.body == #"&lt;b&gt;&amp;'"$(touch hacked)`id`; \n"#)
+            while !box.has("told") { await Task.yield() }
+            while try !box.read("told").hasSuffix("\n") { await Task.yield() }
+            let told = try box.read("told").split(separator: "\0")
+            #expect(told.contains("LIMBER_NOTICE_ID=tea"))
+            #expect(told.contains("LIMBER_NOTICE_CATEGORY=MESSAGE"))
+            #expect(told.contains("LIMBER_NOTICE_MANNER=aloud"))
+            #expect(told.contains { $0 == "LIMBER_NOTICE_BODY=\(hostile)" })
+            #expect(!box.has("hacked"))
+            // Put away on the page's side: it goes from the desktop.
+            try await page.send("POST", "/api/notifications/cancel", #"{"tag":"tea"}"#)
+            #expect(await server.next() == .closed(shown.id))
+            // What nobody wants on the desktop still comes otherwise.
+            try await page.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
+            #expect(try await box.limber("remind", "permission").output.hasPrefix("Notifications blocked\nTo enable"))
+            try await schedule("Silence", "there", tag: "two")
+            while try !box.read("told").contains("LIMBER_NOTICE_ID=two") { await Task.yield() }
+            try await page.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
+            try await schedule("Sound", "again", tag: "three")
+            #expect(try #require(await server.shown()).summary == "Sound")
+        }
+    }
+
+    @Test(.takingTurns(within: .seconds(240)))
+    func takeAnAnswerThatIsTypedAndAreGoneWhenItIsGivenElsewhere() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        try await ask()
+        try await page.serving { _ in
+            let question = try #require(await server.shown())
+            #expect(question.summary == "Time for today's intention")
+            #expect(question.body == "What do you want to focus on today?")
+            #expect(question.actions.contains("inline-reply"))
+            // A service that dies takes its notification with it; the answer comes from a terminal.
+            try await server.reply("   ", to: question.id)
+            let refusal = try #require(await server.shown())
+            #expect(refusal.summary == "Error")
+            try await server.reply("Breathe <b>&", to: question.id)
+            var calls: [NotificationDaemon.Call] = []
+            while calls.count < 2, let call = await server.next() { calls.append(call) }
+            #expect(calls.contains(.closed(question.id)))
+            let confirmation = calls.compactMap { call in
+                if case .shown(let shown) = call { shown.summary } else { nil }
+            }
+            #expect(confirmation == ["Intention Set!"])
+            #expect(try await box.limber("intend").output.contains("Breathe <b>&"))
+            // Once more, to a notification that is gone.
+            try await server.reply("Again", to: question.id)
+            #expect(try await !box.limber("intend").output.contains("Again"))
+        }
+    }
+
+    @Test(.enabled(if: Dunst.isInstalled, "needs dunst and Xvfb"))
+    func areShownByDunst() async throws {
+        let dunst = try await Dunst(on: bus)
+        _ = try await box.limber("remind", "permission", "allow")
+        try await page.serving { _ in
+            try await schedule("Tea", "It is ready", tag: "tea")
+            try await dunst.shows(1)
+            try await schedule("Tea", "It is cold", tag: "tea")
+            try await schedule("Bread", "It is done", tag: "bread")
+            try await dunst.shows(2)
+            try await page.send("POST", "/api/notifications/cancel", #"{"tag":"bread"}"#)
+            try await dunst.shows(1)
+            try await dunst.pause(true)
+            let blocked = try await box.limber("profile").output
+            #expect(blocked.contains("Notifications blocked"))
+            #expect(blocked.contains("dunstctl set-paused false"))
+        }
+    }
+
+    @Test func areSpokenWhileOtherPlayersMakeWay() async throws {
+        let player = try await FakePlayer("radio", on: bus, status: "Playing")
+        try await page.serving { _ in
+            try await schedule("Rest Complete", "Time for Squat - Set 2", tag: "rest-timer")
+            await player.wait(for: "Pause")
+            await player.wait(for: "Play")
+            #expect(player.commands == ["Pause", "Play"])
+        }
+        // The clip, to its last sample that is no silence.
+        let bytes = try box.bytes(of: "out.raw")
+        #expect(bytes.count > 4 * 60_000)
+        #expect(bytes.contains { $0 != 0 })
+        #expect(!box.has("state/limber/players.json"))
+    }
+}
