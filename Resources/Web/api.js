@@ -2,9 +2,11 @@
 
 /** What the box answers where it cannot do what it was asked. Its message is a sentence. */
 export class Refusal extends Error {
-  constructor(message, status) {
+  constructor(message, status, details = []) {
     super(message);
     this.status = status;
+    /** What is wrong with what was sent, in sentences. */
+    this.details = details.map((issue) => [...issue.path, issue.message].join(" "));
   }
 
   /** Whether the box wants to know the token first. */
@@ -38,7 +40,8 @@ async function ask(method, path, body) {
   const answer = response.status === 204 ? { success: true } : await response.json().catch(() => ({}));
   if (answer.success) return answer.data;
   if (response.status === 401 && path !== "/login") gate.dispatchEvent(new Event("closed"));
-  throw new Refusal(answer.error?.message ?? `Limber answered ${response.status}.`, response.status);
+  throw new Refusal(answer.error?.message ?? `Limber answered ${response.status}.`, response.status,
+    answer.error?.details);
 }
 
 /** What the box has under a path. */
@@ -47,6 +50,8 @@ export const get = (path) => ask("GET", path);
 export const post = (path, body) => ask("POST", path, body);
 /** Replaces something that the box has. */
 export const put = (path, body) => ask("PUT", path, body);
+/** Removes something that the box has. */
+export const remove = (path) => ask("DELETE", path);
 
 /** Says something to the session that runs. */
 export const command = (name) => post("/api/session", { command: name });

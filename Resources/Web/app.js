@@ -10,6 +10,8 @@ import { applyTheme } from "./theme.js";
 import * as complete from "./complete.js";
 import * as history from "./history.js";
 import * as login from "./login.js";
+import * as plan from "./plan.js";
+import { showPlanBadge } from "./planBadge.js";
 import * as profile from "./profile.js";
 import * as session from "./session.js";
 import * as setup from "./setup.js";
@@ -19,12 +21,14 @@ import { headline } from "./words.js";
 
 applyTheme();
 
-const router = new Router({ today, session, setup, complete, history, profile, workout }, "today");
+const router = new Router({ today, session, setup, complete, history, plan, profile, workout }, "today");
 
 const connection = document.getElementById("connection");
 live.addEventListener("connection", () => {
   write(connection, live.isConnected ? "" : "The connection to Limber is lost. Trying again …");
 });
+
+showPlanBadge(document.querySelector("nav a[href='#/plan']"), live);
 
 // Wherever somebody looks, a session that runs can be reached.
 const running = document.getElementById("running");

@@ -18,7 +18,7 @@ export function ask(title, text, answers, extra = null) {
         make("button", { value: answer.value, class: answer.class, disabled: answer.disabled }, answer.label)))));
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector(extra ? "input" : "button").focus();
+  (dialog.querySelector("input") ?? dialog.querySelector("button")).focus();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       dialog.remove();

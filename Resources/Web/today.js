@@ -5,6 +5,7 @@ import { Card } from "./card.js";
 import { button, make, set, write } from "./dom.js";
 import { day } from "./format.js";
 import { live } from "./live.js";
+import { TodayTargets } from "./todayTargets.js";
 
 export const title = "Today";
 
@@ -30,17 +31,19 @@ const cards = [
 /** Shows the cards, each as soon as it is there, and again whenever something was done. */
 export function show(main, signal) {
   const shown = cards.map((card) => new Card(card));
+  const targets = new TodayTargets();
   const offer = make("section", { class: "offer", "aria-label": "Unfinished session", hidden: true });
   main.append(
     make("header", { class: "view-head" },
       make("h1", {}, "Today"),
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
     offer,
-    make("div", { class: "cards" }, shown.map((card) => card.element)));
+    make("div", { class: "cards" }, shown.map((card) => card.element)),
+    targets.element);
   const showOffer = () => fillOffer(offer, live.snapshot?.recoverable);
   showOffer();
   live.addEventListener("snapshot", showOffer, { signal });
-  const reload = () => { for (const card of shown) card.load(signal); };
+  const reload = () => { for (const card of [...shown, targets]) card.load(signal); };
   reload();
   live.addEventListener("stored", reload, { signal });
 }

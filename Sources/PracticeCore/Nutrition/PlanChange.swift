@@ -52,7 +52,11 @@ extension PlanChange {
 
         /// How it has changed, in words.
         public var words: String {
-            new == old ? "unchanged" : "\(new > old ? "up" : "down") by \(abs(new - old)) \(unit)"
+            guard new != old else { return "unchanged" }
+            let difference = abs(new - old)
+            // Of the units only weeks have a singular of their own.
+            let unit = difference == 1 && unit == "weeks" ? "week" : unit
+            return "\(new > old ? "up" : "down") by \(difference) \(unit)"
         }
     }
 

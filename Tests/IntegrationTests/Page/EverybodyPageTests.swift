@@ -60,9 +60,9 @@ extension PageTests {
                 try await page.wait(for: "No meditation sessions yet")
                 try await page.wait(for: "No stretch sessions yet")
                 #expect(
-                    try await page.focusOrder(9) == [
-                        "Skip to content", "Limber", "Today", "Set-up", "History", "Profile", "Stretch Now", "Set-up",
-                        "Meditate",
+                    try await page.focusOrder(10) == [
+                        "Skip to content", "Limber", "Today", "Set-up", "History", "Plan", "Profile", "Stretch Now",
+                        "Set-up", "Meditate",
                     ])
             }
         }

@@ -45,7 +45,8 @@ struct PlanSetupCommand: ParsableCommand {
             }
             if !profile.missing.isEmpty {
                 guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
-                try ProfileDialogue(today: box.today).complete(&profile)
+                try ProfileDialogue(today: box.today, input: STDIN_FILENO, output: STDOUT_FILENO)
+                    .complete(&profile)
             }
             let result =
                 profile == before ? nil : try box.recalculating { try box.store.save(profile) }

@@ -11,7 +11,7 @@ enum PlanText {
             "\(plan.week.name)", "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",
             row("Calories", "\(targets.calories) cal"), row("Protein", "\(targets.protein) g"),
             row("Water", "\(targets.water) ml"),
-        ] + timeline(plan.calculated)
+        ] + timeline(plan.calculated) + [row("Made for", "\(plan.calculated.basis.weight.text) kg")]
     }
 
     private static func timeline(_ calculated: CalculatedTargets) -> [String] {

@@ -1,0 +1,126 @@
+// The nutrition plan: targets, why they are what they are, weights, and what it is calculated from.
+
+import { get, post, put, remove } from "./api.js";
+import { button, make, set, write } from "./dom.js";
+import { count, day } from "./format.js";
+import { live } from "./live.js";
+import { changeRows } from "./planChange.js";
+import { PlanProfile } from "./planProfile.js";
+import { targetFigures } from "./planTargets.js";
+import { attempt } from "./speak.js";
+import { weightChart, weightTable } from "./weightChart.js";
+import { weightEntry } from "./weightEntry.js";
+
+export const title = "Plan";
+
+/** Shows the plan, and again whenever something that it depends on was stored. */
+export function show(main, signal) {
+  const view = new PlanView(signal);
+  main.append(view.element);
+  view.load();
+  live.addEventListener("stored", () => view.load(), { signal });
+}
+
+class PlanView {
+  #signal;
+  #heading = make("p", { class: "quiet" });
+  #plan = make("div", { class: "plan-body", "data-state": "loading" },
+    make("p", { class: "unseen" }, "Loading plan..."), targetFigures(null));
+  #weights = make("div", { class: "plan-weights" });
+  #profile = new PlanProfile(() => this.load());
+  #checkIn = make("input", {
+    type: "checkbox", role: "switch", "aria-label": "Weekly check-in, Mondays at 09:00",
+    change: ({ target }) => attempt(() => put("/api/plan/check-in", { enabled: target.checked })),
+  });
+  #shown = new Map();
+
+  constructor(signal) {
+    this.#signal = signal;
+    this.element = make("div", { class: "plan" },
+      make("header", { class: "view-head" }, make("h1", {}, "Plan"), this.#heading),
+      this.#plan,
+      panel("Weight", weightEntry(() => this.load()), this.#weights),
+      panel("Profile", make("p", { class: "quiet" },
+        "What the plan is calculated from. All of it stays on the box."), this.#profile.element),
+      panel("Reminder", make("div", { class: "row" },
+        make("p", {}, "Weekly check-in, Mondays at 09:00"),
+        make("label", { class: "switch" }, this.#checkIn, make("span")))));
+  }
+
+  /** Loads each part by itself, so that one that fails leaves the others alone. */
+  async load() {
+    await Promise.all([
+      this.#fill(this.#plan, () => get("/api/plan"), (shown) => this.#planParts(shown)),
+      this.#fill(this.#weights, () => get("/api/weights"), (weights) => this.#weightParts(weights)),
+      attempt(() => this.#profile.load(this.#signal)),
+      attempt(async () => {
+        this.#checkIn.checked = (await get("/api/plan/check-in")).enabled;
+      }),
+    ]);
+  }
+
+  // Drawing what has not changed would pull buttons from under a finger.
+  async #fill(place, ask, parts) {
+    let text;
+    let content;
+    try {
+      const answer = await ask();
+      text = JSON.stringify(answer);
+      content = () => ["data", parts(answer)];
+    } catch (error) {
+      text = error.message;
+      content = () => ["error", [
+        make("p", { class: "problem" }, place === this.#plan ? "Unable to Load Plan" : "Unable to Load Weights"),
+        make("p", { class: "quiet" }, error.message),
+        button("Try Again", () => {
+          this.#shown.delete(place);
+          return this.#fill(place, ask, parts);
+        }),
+      ]];
+    }
+    if (this.#signal.aborted || this.#shown.get(place) === text) return;
+    this.#shown.set(place, text);
+    const [state, elements] = content();
+    set(place, "data-state", state);
+    place.replaceChildren(...elements.filter(Boolean));
+  }
+
+  #planParts(shown) {
+    if (!shown) {
+      write(this.#heading, "");
+      return [make("p", { class: "card-message" }, "No plan yet"),
+        make("p", { class: "quiet" }, "Fill in your profile and enter your weight, and it is calculated.")];
+    }
+    const { plan, targets, whyItWorks } = shown.plan;
+    write(this.#heading, `${plan.name} · updated ${shown.age.toLowerCase()}`);
+    if (shown.badge > 0) attempt(() => post("/api/plan/seen", {}));
+    return [
+      shown.problem ? make("p", { class: "problem", role: "alert" }, shown.problem) : null,
+      targetFigures(targets),
+      targets.estimatedWeeks === undefined ? null
+        : make("p", { class: "plan-timeline" },
+          `${count(targets.estimatedWeeks, "week")} to your target weight, until ${day(targets.projectedDate)}`),
+      make("div", { class: "safety" }, shown.safety.map((sentence) => make("p", {}, sentence))),
+      shown.lastChange ? panel("What Changed", changeRows(shown.lastChange)) : null,
+      panel("Why It Works", Object.values(whyItWorks).map((why) => make("details", {},
+        make("summary", {}, why.title),
+        make("p", { class: "calculation" }, why.metric ?? why.formula),
+        make("p", { class: "quiet" }, why.explanation)))),
+    ];
+  }
+
+  #weightParts(weights) {
+    if (weights.length === 0) return [make("p", { class: "quiet" }, "No weights yet")];
+    return [weightChart(weights), make("details", {},
+      make("summary", {}, "All weights"),
+      weightTable(weights, (entry) => attempt(async () => {
+        await remove(`/api/weights/${encodeURIComponent(entry.id)}`);
+        await this.load();
+      })))];
+  }
+}
+
+function panel(name, ...content) {
+  const id = `plan-${name.toLowerCase().replaceAll(" ", "-")}-title`;
+  return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content.flat());
+}

@@ -1,0 +1,19 @@
+// How many changes of the plan nobody has seen yet, on the link that leads there.
+
+import { get } from "./api.js";
+import { make, set, write } from "./dom.js";
+
+/** Shows the badge on a link for as long as the page is open. */
+export function showPlanBadge(link, live) {
+  const number = make("span", { class: "nav-badge", "aria-hidden": "true", hidden: true });
+  const words = make("span", { class: "unseen" });
+  link.append(number, words);
+  const load = async () => {
+    const answer = await get("/api/plan/badge").catch(() => null);
+    if (!answer) return;
+    set(number, "hidden", answer.badge === 0);
+    write(number, answer.badge);
+    write(words, answer.badge === 0 ? "" : `, ${answer.badge === 1 ? "a change" : `${answer.badge} changes`} not seen yet`);
+  };
+  live.addEventListener("stored", load);
+}

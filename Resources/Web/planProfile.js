@@ -1,0 +1,84 @@
+// What a plan is calculated from besides the weight.
+
+import { get, put } from "./api.js";
+import { button, make, set, write } from "./dom.js";
+import { showChange } from "./planChange.js";
+
+const choices = {
+  sex: { label: "Sex used in the formula", values: { male: "Male", female: "Female", other: "Other" } },
+  activity: { label: "Activity", values: {
+    sedentary: "Sedentary", lightly_active: "Lightly active", moderately_active: "Moderately active",
+    very_active: "Very active", extremely_active: "Extremely active",
+  } },
+  goal: { label: "Goal", values: {
+    lose_weight: "Lose weight", gain_muscle: "Gain muscle", maintain: "Maintain", improve_health: "Improve health",
+  } },
+};
+
+const labels = { height: "Height", born: "Day of birth", target: "Target weight" };
+
+/** The form, which tells `saved` when something was kept. */
+export class PlanProfile {
+  #problem = make("p", { class: "problem", role: "alert" });
+  #outcome = make("p", { class: "quiet", role: "status" });
+  #fields;
+  #saved;
+
+  constructor(saved) {
+    this.#saved = saved;
+    const number = (id) => make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
+    this.#fields = {
+      height: number("height"), born: make("input", { id: "plan-born", type: "date" }),
+      ...Object.fromEntries(Object.entries(choices).map(([name, { values }]) => [name, make("select", {
+        id: `plan-${name}`,
+      }, make("option", { value: "" }, "Choose"), Object.entries(values).map(([value, label]) =>
+        make("option", { value }, label)))])),
+      target: number("target"),
+    };
+    const field = (name, label) =>
+      make("div", { class: "field" }, make("label", { for: `plan-${name}` }, label), this.#fields[name]);
+    const save = button("Save Profile", () => this.#save(), { class: "primary" });
+    this.element = make("form", { class: "plan-form", novalidate: true, submit: (event) => {
+      event.preventDefault();
+      save.click();
+    } },
+      field("height", "Height in centimetres"), field("born", "Day of birth"),
+      Object.entries(choices).map(([name, { label }]) => field(name, label)),
+      field("target", "Target weight in kilograms, if any"), this.#problem, save, this.#outcome);
+  }
+
+  /** Shows what is known, unless somebody is changing it. */
+  async load(signal) {
+    const profile = await get("/api/nutrition-profile");
+    if (signal.aborted || this.element.contains(document.activeElement)) return profile;
+    for (const [name, field] of Object.entries(this.#fields)) field.value = profile?.[name] ?? "";
+    return profile;
+  }
+
+  async #save() {
+    write(this.#outcome, "");
+    const body = {};
+    const problems = [];
+    for (const [name, field] of Object.entries(this.#fields)) {
+      const text = field.value.trim();
+      const isNumber = name === "height" || name === "target";
+      const isWrong = (text === "" && name !== "target") || (isNumber && text !== "" && !/^\d+(\.\d+)?$/.test(text));
+      set(field, "aria-invalid", isWrong || null);
+      if (isWrong) {
+        problems.push(isNumber && /^\d+,\d+$/.test(text)
+          ? `${labels[name]}: write ${text.replace(",", ".")}` : `${labels[name] ?? choices[name].label} is missing`);
+      }
+      body[name] = text === "" ? null : isNumber ? Number(text) : text;
+    }
+    write(this.#problem, problems.join(". "));
+    if (problems.length > 0) return;
+    try {
+      const { recalculation } = await put("/api/nutrition-profile", body);
+      write(this.#outcome, recalculation.message ?? "Saved");
+      await this.#saved();
+      if (recalculation.change) await showChange(recalculation.change);
+    } catch (error) {
+      if (!error.wantsToken) write(this.#problem, error.details.join(". ") || error.message);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Weights over time, as a line, and the same in a table.
+
+import { button, make } from "./dom.js";
+import { count, day, instant } from "./format.js";
+
+const width = 640;
+const height = 200;
+const margin = { left: 52, right: 16, top: 14, bottom: 28 };
+
+/** The chart of weights, newest first; nothing where there are fewer than two. */
+export function weightChart(weights) {
+  if (weights.length < 2) return null;
+  const points = weights.map((entry) => ({ at: Date.parse(entry.measuredAt), weight: entry.weight })).reverse();
+  const values = points.map((point) => point.weight);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [first, last] = [points[0].at, points.at(-1).at];
+  const x = (at) => place(at, first, last, margin.left, width - margin.right);
+  const y = (weight) => place(weight, most, least, margin.top, height - margin.bottom);
+  const drawn = points.map((point) => `${x(point.at).toFixed(1)} ${y(point.weight).toFixed(1)}`);
+  const summary = `${count(points.length, "weight")} from ${values[0]} to ${values.at(-1)} kg, `
+    + `between ${least} and ${most} kg`;
+  const label = (at, text, anchor) => make("text", { x: x(at), y: height - 8, "text-anchor": anchor }, text);
+  return make("figure", {},
+    make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary, class: "weight-chart" },
+      (most === least ? [most] : [most, least]).flatMap((weight) => [
+        make("line", { x1: margin.left, x2: width - margin.right, y1: y(weight), y2: y(weight), class: "grid" }),
+        make("text", { x: margin.left - 8, y: y(weight) + 4, "text-anchor": "end" }, weight),
+      ]),
+      make("path", { d: `M${drawn.join("L")}`, class: "trend" }),
+      points.map((point) => make("circle", { cx: x(point.at), cy: y(point.weight), r: 3 })),
+      label(first, date(first), "start"), last > first ? label(last, date(last), "end") : null),
+    make("figcaption", { class: "quiet" }, `${summary}.`));
+}
+
+/** The weights in words, each with a button that forgets it. */
+export function weightTable(weights, remove) {
+  return make("table", { class: "weights" },
+    make("caption", { class: "unseen" }, "Weights, newest first"),
+    make("thead", {}, make("tr", {},
+      ["Measured", "Weight", ""].map((name) => name
+        ? make("th", { scope: "col" }, name) : make("td", {}, make("span", { class: "unseen" }, "Delete"))))),
+    make("tbody", {}, weights.map((entry) => make("tr", {},
+      make("td", {}, instant(entry.measuredAt)),
+      make("td", {}, `${entry.weight} kg`),
+      make("td", {}, button("Delete", () => remove(entry), {
+        class: "plain", "aria-label": `Delete ${entry.weight} kg of ${instant(entry.measuredAt)}`,
+      }))))));
+}
+
+const date = (at) => day(new Date(at).toISOString().slice(0, 10), { day: "numeric", month: "short" });
+
+function place(value, from, to, start, end) {
+  return from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
+}

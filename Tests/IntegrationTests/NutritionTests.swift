@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// Weights and the plan, as somebody at a terminal has them.
+@Suite(.takingTurns) struct NutritionTests {
+    private let box: Box
+
+    init() throws { box = try Box(changing: ["TZ": "UTC"]) }
+
+    private static let setup = [
+        "plan", "setup", "--height", "180", "--born", "1990-05-01", "--sex", "male", "--activity", "moderately_active",
+        "--goal", "lose_weight", "--target", "75",
+    ]
+
+    @Test func aPlanFollowsTheWeight() async throws {
+        let set = try await box.limber(Self.setup)
+        #expect((set.status, set.output.hasSuffix("Now tell your weight: limber weight 82.0")) == (0, true))
+        #expect(try await box.limber("weight", "82.0").output.hasSuffix("'limber plan' explains it."))
+        #expect(try await box.limber("weight", "79.5").output.hasSuffix("Your plan stays as it is."))
+        let plan = try await box.limber("plan")
+        #expect(plan.status == 0)
+        #expect(plan.output.contains("no medical advice"))
+        let changed = try await box.limber("weight", "70").output
+        #expect(changed.contains("Plan Updated!\n\nWhat Changed\nDaily Calories"))
+        #expect(changed.contains("Estimated Timeline"))
+        let why = try await box.limber("plan", "--why").output
+        #expect(why.contains("10 × 70 kg + 6.25 × 180 cm"))
+        #expect(why.contains("Am J Clin Nutr 1990"))
+        let today = try await box.limber("today").output
+        #expect(today.contains("\nToday's Targets\nCalories "))
+    }
+
+    @Test func printsTheDataOfThePlanAndNothingElse() async throws {
+        _ = try await box.limber(Self.setup)
+        _ = try await box.limber("weight", "82")
+        let printed = try await box.limber("plan", "--json").output
+        #expect(printed.split(separator: "\n").count == 1)
+        let plan = try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any]
+        #expect(plan?.keys.sorted() == ["plan", "recomputed", "targets", "whyItWorks"])
+        let again = try await box.limber("plan", "--json", "--recompute").output
+        #expect(again.contains(#""previousTargets":{"bmr":"#))
+        #expect(again.contains(#""recomputed":true"#))
+    }
+
+    @Test(arguments: [
+        ("80,5", "write 80.5"), ("NaN", "not a number"), ("0", "not possible"), ("1000", "not possible"),
+        ("29.9", "out of range"), ("300.1", "out of range"),
+    ])
+    func nothingIsKeptOfWhatNobodyWeighs(weight: String, complaint: String) async throws {
+        let refused = try await box.limber("weight", weight)
+        #expect((refused.status, refused.errorLines.count) == (64, 1))
+        #expect(refused.errors.contains(complaint))
+        #expect(!box.has("data"))
+    }
+
+    @Test func aWeightIsKeptThoughItsPlanFails() async throws {
+        _ = try await box.limber(Self.setup)
+        _ = try await box.limber("weight", "82")
+        _ = try await box.limber("plan")
+        // At 2.2 g a kilogram that would be more protein than makes sense.
+        let kept = try await box.limber("weight", "250")
+        #expect(kept.status == 0)
+        #expect(kept.errors.contains("the weight is kept, but plan recomputation had issues: Invalid input parameters"))
+        let plan = try await box.limber("plan")
+        #expect((plan.status, plan.output.contains("2244 cal")) == (0, true))
+        #expect(plan.errors.contains("Showing last saved plan: Invalid input parameters"))
+        #expect(try await box.limber("weight", "--json").output.contains(#""weight":250"#))
+    }
+
+    @Test func withoutATerminalWhatIsMissingIsNamed() async throws {
+        #expect(try await box.limber("plan").status == 66)
+        let refused = try await box.limber("plan", "setup", "--height", "180", "--sex", "male")
+        #expect((refused.status, refused.errorLines.count) == (64, 1))
+        #expect(refused.errors.contains("add --born 1990-05-01 --activity sedentary|lightly_active"))
+        for wrong in [["--height", "1.80"], ["--sex", "m"], ["--born", "tomorrow"], ["--target", "5"]] {
+            let refused = try await box.limber(Self.setup + wrong)
+            #expect((refused.status, refused.errors.contains(wrong[0])) == (64, true))
+        }
+        #expect(try await box.limber("weight", "82").output.hasSuffix("'limber plan setup' makes a plan of it."))
+    }
+
+    @Test func aFileIsTakenInOnceOrNotAtAll() async throws {
+        try box.write("date,weight\n2026-01-31 07:30,80.5\n2026-02-01,80,5\n", to: "odd.csv")
+        try box.write(
+            "\u{feff}\"dateTime\",\"weight\"\r\n\"2026-01-31 07:30\",80.5\r\n\"2026-02-01 07:30\",80\r\n", to: "w.csv")
+        try box.write("dateTime,weight\n2026-01-31 07:30,heavy\n2026-02-31 07:30,80\n", to: "wrong.csv")
+        let refused = try await box.limber("weight", "import", "$BOX/wrong.csv")
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("wrong.csv, line 2: 'heavy' is not a number"))
+        #expect(refused.errors.contains("wrong.csv, line 3: '2026-02-31 07:30' is not a date"))
+        #expect(refused.errors.hasSuffix("nothing was taken in\n"))
+        #expect(try await box.limber("weight", "import", "$BOX/none.csv").status == 66)
+        #expect(try await box.limber("weight", "import", "$BOX").status == 65)
+        #expect(try await box.limber("weight", "--json").output == "[]")
+        for count in ["2 weights added, 0 corrected, 0 there already", "0 weights added, 0 corrected, 2 there already"]
+        {
+            #expect(try await box.limber("weight", "import", "$BOX/w.csv").output.hasPrefix(count))
+        }
+        let list = try await box.limber("weight").output
+        #expect(list.hasSuffix("2026-02-01 07:30      80 kg  -0.5\n2026-01-31 07:30    80.5 kg"))
+        #expect(
+            try await box.limber("weight", "delete", "2026-02-01").output == "80 kg of 2026-02-01 07:30 is forgotten")
+        #expect(try await box.limber("weight", "delete", "2026-02-01").status == 64)
+    }
+
+    @Test func theCheckInCanBeSwitchedOff() async throws {
+        #expect(try await box.limber("plan", "check-in", "off").output == "Weekly check-in: off")
+        #expect(try await box.limber("plan", "check-in").output == "Weekly check-in: off")
+        #expect(
+            try await box.limber("plan", "check-in", "on").output.hasPrefix("Weekly check-in: on, Mondays at 09:00"))
+    }
+}

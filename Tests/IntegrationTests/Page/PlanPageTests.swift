@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    @Suite struct PlanPageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        private func setUp() async throws {
+            try await box.send(
+                "PUT", "/api/nutrition-profile",
+                """
+                {"height":180,"born":"1990-05-01","sex":"male","activity":"moderately_active","goal":"lose_weight",
+                 "target":75}
+                """)
+        }
+
+        private func weigh(_ weight: Double) async throws {
+            try await box.send("POST", "/api/weights", #"{"weight":\#(weight)}"#)
+        }
+
+        @Test func aProfileAndAWeightMakeAPlan() async throws {
+            try await box.page(at: "#/plan") { page, _ in
+                try await page.wait(for: "No plan yet")
+                try await page.type("180", into: "#plan-height")
+                try await page.click("Save Profile")
+                try await page.wait(for: "Day of birth is missing", in: ".plan-form")
+                let _: String? = try await page.evaluate(
+                    """
+                    for (const [id, value] of Object.entries({ born: "1990-05-01", sex: "male",
+                        activity: "moderately_active", goal: "lose_weight", target: "75" })) {
+                        document.getElementById(`plan-${id}`).value = value;
+                    }
+                    return null;
+                    """)
+                try await page.click("Save Profile")
+                try await page.wait(for: "plan recomputation had issues", in: ".plan-form")
+                for (weight, complaint) in [
+                    ("80,5", "write 80.5"), ("NaN", "not a number"), ("0", "more than 0"), ("1000", "less than 1000"),
+                    ("29.9", "from 30 to 300"), ("300.1", "from 30 to 300"),
+                ] {
+                    try await page.type(weight, into: "#weight")
+                    try await page.click("Save Weight")
+                    try await page.wait(for: complaint, in: "#weight-problem")
+                }
+                try await page.type("82", into: "#weight")
+                try await page.click("Save Weight")
+                try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+                try await page.wait(for: "180 g", in: "[data-target=protein]")
+                try await page.wait(for: "2900 ml", in: "[data-target=water]")
+                try await page.wait(for: "14 weeks to your target weight")
+                try await page.wait(for: "no medical advice", in: ".safety")
+                try await page.click(css: ".plan-body summary")
+                try await page.wait(for: "10 × 82 kg + 6.25 × 180 cm", in: ".plan-body details")
+                #expect(try await page.accessibilityFaults() == [])
+                #expect(try await page.complaints() == [])
+            }
+        }
+
+        @Test func aChangeIsSummedUp() async throws {
+            try await box.page(at: "#/plan") { page, _ in
+                try await setUp()
+                try await weigh(82)
+                try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+                // While it works, the button says so.
+                let _: String? = try await page.evaluate(
+                    """
+                    window.labels = [];
+                    const save = document.querySelector(".weight-form button");
+                    new MutationObserver(() => labels.push(save.innerText)).observe(save, { childList: true, subtree: true, characterData: true });
+                    return null;
+                    """)
+                try await page.type("70", into: "#weight")
+                try await page.click("Save Weight")
+                try await page.wait(for: "Plan Updated!", in: "dialog")
+                #expect(try await page.evaluate("return labels[0];") == "Updating Plan...")
+                #expect(try await page.evaluate("return labels.at(-1);") == "Save Weight")
+                #expect(
+                    try await page.texts(of: "dialog .change-name") == [
+                        "Daily Calories", "Daily Protein", "Daily Water", "Estimated Timeline",
+                    ])
+                #expect(try await page.texts(of: "dialog s") == ["2244", "180", "2900", "14"])
+                #expect(try await page.texts(of: "dialog .change-badge") == ["↓ 186", "↓ 26", "↓ 400", "↓ 4"])
+                #expect(
+                    try await page.evaluate("return document.querySelector('dialog li .unseen').textContent;")
+                        == "Daily Calories: from 2244 to 2058 cal, down by 186 cal")
+                #expect(try await page.accessibilityFaults() == [])
+                try await page.click("Done")
+                try await page.wait(until: "!document.querySelector('dialog')")
+                // Higher again.
+                try await page.type("82", into: "#weight")
+                try await page.click("Save Weight")
+                try await page.wait(for: "↑ 186", in: "dialog [data-direction=up]")
+                try await page.click("View Full Plan")
+                try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+            }
+        }
+
+        @Test func theTerminalsWeightIsToldOnceAndStaysOnTheBadgeUntilItIsSeen() async throws {
+            try await setUpServed { page in
+                #expect(try await box.box.limber("weight", "70").status == 0)
+                try await page.wait(for: "Your Plan Has Been Updated", in: ".banner")
+                try await page.wait(for: "Calories decreased by 186, Protein decreased by 26g", in: ".banner")
+                try await page.wait(for: "1", in: ".nav-badge")
+                try await page.wait(for: "2058 cal", in: ".today-targets [data-target=calories]")
+                #expect(try await page.texts(of: ".banner").count == 1)
+                #expect(try await page.accessibilityFaults() == [])
+                try await page.click("View Plan")
+                try await page.wait(for: "What Changed")
+                try await page.wait(until: "document.querySelector('.nav-badge').hidden")
+            }
+        }
+
+        private func setUpServed(_ body: (Browser) async throws -> Void) async throws {
+            try await box.page { page, _ in
+                try await setUp()
+                try await weigh(82)
+                try await page.wait(for: "2244 cal", in: ".today-targets")
+                try await body(page)
+            }
+        }
+
+        @Test func theWidgetLoadsFailsAndTriesAgain() async throws {
+            try await setUpServed { page in
+                try await page.click("Profile")
+                try await page.devTools("Network.enable")
+                try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/plan"]])
+                try await page.click("Today")
+                try await page.wait(for: "Unable to Load Plan", in: ".today-targets")
+                try await page.wait(for: "No stretch sessions yet", in: "[data-kind=stretch]")
+                #expect(try await page.accessibilityFaults() == [])
+                try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
+                try await page.click("Try Again")
+                try await page.wait(for: "2244 cal", in: ".today-targets")
+                try await page.click("Today's Targets: View Full Plan")
+                try await page.wait(for: "Why It Works")
+            }
+        }
+
+        @Test func weightsAreChartedListedAndForgotten() async throws {
+            try await box.page(at: "#/plan") { page, _ in
+                try await setUp()
+                try await weigh(82)
+                try await weigh(81)
+                try await page.wait(
+                    forElement: ".weight-chart[aria-label='2 weights from 82 to 81 kg, between 81 and 82 kg']")
+                try await page.click(css: ".plan-weights summary")
+                #expect(try await page.texts(of: ".weights tbody td:nth-child(2)") == ["81 kg", "82 kg"])
+                #expect(try await page.accessibilityFaults() == [])
+                try await page.click(css: ".weights tbody button")
+                try await page.wait(until: "document.querySelectorAll('.weights tbody tr').length === 1")
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import PracticeCore
+import Testing
+
+@testable import limber
+
+@Suite(.timeLimit(.minutes(1))) struct ProfileDialogueTests {
+    private static let today = LocalDay(parsing: "2026-11-21")!
+
+    /// Runs on a thread of its own, which may wait for the person.
+    private func completed(
+        _ profile: NutritionProfile = NutritionProfile(), on terminal: PseudoTerminal
+    ) async -> Result<NutritionProfile, Failure> {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var profile = profile
+                do throws(Failure) {
+                    try ProfileDialogue(today: Self.today, input: terminal.program, output: terminal.program)
+                        .complete(&profile)
+                    continuation.resume(returning: .success(profile))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+    }
+
+    @Test func asksForOneThingAfterTheOtherAndAgainUntilItIsRight() async throws {
+        let terminal = try PseudoTerminal()
+        async let result = completed(on: terminal)
+        for (question, wrong, complaint, right) in [
+            ("Your height", "180,5", "write 180.5", "180.5"),
+            ("Your day of birth", "1.5.1990", "not a date", "1990-05-01"),
+            ("The sex", "m", "none of male, female, other", "male"), ("How much you move", "", "none of", "sedentary"),
+            ("What you eat for", "win", "none of lose_weight", "lose_weight"),
+            ("The weight that you want", "29.9", "out of range", "75"),
+        ] {
+            await terminal.see(question)
+            await terminal.press("\(wrong)\n")
+            await terminal.see(complaint)
+            await terminal.press(" \(right) \n")
+        }
+        let profile = try await result.get()
+        #expect(profile.missing == [])
+        #expect((profile.height?.text, profile.target?.text) == ("180.5", "75"))
+    }
+
+    @Test func asksOnlyForWhatIsMissing() async throws {
+        let terminal = try PseudoTerminal()
+        let known = NutritionProfile(
+            height: BodyHeight(millimetres: 1800), born: LocalDay(parsing: "1990-05-01"), sex: .male,
+            activity: .sedentary)
+        async let result = completed(known, on: terminal)
+        await terminal.see("What you eat for")
+        await terminal.press("maintain\n")
+        let profile = try await result.get()
+        #expect((profile.goal, profile.target) == (.maintain, nil))
+    }
+
+    @Test func aTerminalThatGoesAwayKeepsNothing() async throws {
+        let terminal = try PseudoTerminal()
+        async let result = completed(on: terminal)
+        await terminal.see("Your height")
+        await terminal.press("\u{4}")
+        let answer = await result
+        #expect(throws: Failure.self) { try answer.get() }
+    }
+}
