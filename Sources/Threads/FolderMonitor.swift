@@ -38,6 +38,8 @@ public actor FolderMonitor {
             }
             watch.acknowledge()
             try? await TaskPool.sleep(for: Self.settling)
+            // It may have come, or another in its place.
+            try watch.watch([folder])
             if !Task.isCancelled { await tell() }
         }
     }
