@@ -25,15 +25,19 @@ struct PlanPageRoutes {
         }
     }
 
-    /// `nil` where nothing is known of the person.
+    /// `nil` where not all is known yet that it is calculated from.
     private func shown(_ store: Store) throws -> ShownPlan? {
         let (now, days) = (backend.now(), backend.days())
         var (answer, problem): (Store.PlanAnswer?, String?)
         do throws(NutritionError) {
             answer = try store.plan(at: now, by: days, isLook: false)
         } catch {
-            if error == .refused(.noProfile) { return nil }
-            guard let last = try? store.lastPlan(by: days) else { throw error.answer }
+            guard let last = try? store.lastPlan(by: days) else {
+                switch error {
+                case .refused(.noProfile), .refused(.incomplete(_)): return nil
+                case .refused(.invalid(_)), .store: throw error.answer
+                }
+            }
             (answer, problem) = (last, "Showing last saved plan: \(error)")
         }
         guard let answer else { return nil }

@@ -37,7 +37,7 @@ struct ClearingData {
     private func asked() -> String? {
         guard isatty(input) == 1, isatty(output) == 1 else { return nil }
         output.writeAll(
-            "This deletes all sessions, trainings and the set-up in '\(path)', and cannot be undone.\n"
+            "This deletes all sessions, trainings, weights and the set-up in '\(path)', and cannot be undone.\n"
                 + "Type \(Self.word) to go on: ")
         var bytes = [UInt8](repeating: 0, count: 256)
         // A terminal gives a line at a time.

@@ -40,7 +40,9 @@ struct StatusCommand: AsyncParsableCommand {
 
     /// The changes of the nutrition plan that nobody has seen yet; none where there is no place for one.
     private static var badge: Int {
-        guard let path = try? ThisUser.folders().database, access(path, R_OK) == 0 else { return 0 }
+        guard let path = try? ThisUser.folders().database, access(path, R_OK) == 0, Store.canOpen(path) else {
+            return 0
+        }
         return (try? Store(path: path).planBadge()) ?? 0
     }
 

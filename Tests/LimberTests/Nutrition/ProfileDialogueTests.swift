@@ -31,7 +31,8 @@ import Testing
         for (question, wrong, complaint, right) in [
             ("Your height", "180,5", "write 180.5", "180.5"),
             ("Your day of birth", "1.5.1990", "not a date", "1990-05-01"),
-            ("The sex", "m", "none of male, female, other", "male"), ("How much you move", "", "none of", "sedentary"),
+            ("The sex", "m", "none of male, female, other", "male"),
+            ("How much you move", "much", "'much' is none of", "sedentary"),
             ("What you eat for", "win", "none of lose_weight", "lose_weight"),
             ("The weight that you want", "29.9", "out of range", "75"),
         ] {

@@ -1,5 +1,7 @@
 import Foundation
 import PracticeCore
+import SessionCore
+import Store
 import Testing
 
 /// The routes of the service that Limber follows.
@@ -10,7 +12,7 @@ import Testing
         """
 
     @Test func aPlanIsNewThenReusedThenForced() async throws {
-        try await Site.open { site in
+        try await Site.open { (site: Site) async throws in
             let health = try await site.ask("PUT", "/auth/profile/health", Self.health)
             #expect(health.status == 200)
             #expect(health.text.contains(#""planUpdated":true"#))
@@ -33,7 +35,7 @@ import Testing
     }
 
     @Test func aSignificantWeightChangesTheTargetsWithTheirWater() async throws {
-        try await Site.open { site in
+        try await Site.open { (site: Site) async throws in
             _ = try await site.ask("PUT", "/auth/profile/health", Self.health)
             let changed = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":70}"#)
             #expect(changed.text.contains(#""planUpdated":true"#))
@@ -45,7 +47,7 @@ import Testing
     }
 
     @Test func whatIsMissingIsSaidByItsStatus() async throws {
-        try await Site.open { site in
+        try await Site.open { (site: Site) async throws in
             let unknown = try await site.ask("POST", "/v1/plans/generate", "{}")
             #expect((unknown.status, unknown.code) == (404, "NOT_FOUND"))
             #expect(unknown.message?.hasPrefix("User settings not found") == true)
@@ -92,7 +94,7 @@ import Testing
         ("PUT", "/api/plan/check-in", #"{"enabled":"on"}"#),
     ])
     func whatIsWrongIsRefusedBeforeAnythingIsStored(method: String, path: String, body: String) async throws {
-        try await Site.open { site in
+        try await Site.open { (site: Site) async throws in
             let answer = try await site.ask(method, path, body)
             #expect((answer.status, answer.code) == (400, "VALIDATION_ERROR"))
             #expect(try site.store.weights().isEmpty)

@@ -11,7 +11,7 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Write everything that limber remembers into one file.",
         discussion: """
-            Sessions, set-up and training, as JSON that 'limber import' takes. A file appears when it is whole, and only \
+            Sessions, set-up, training, weights and plans, as JSON that 'limber import' takes. A file appears when it is whole, and only \
             you can read it.
             """)
 
