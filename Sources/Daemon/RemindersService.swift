@@ -1,5 +1,6 @@
 import Reminders
 import ServiceLifecycle
+import Threads
 
 /// Reminds, until the daemon ends.
 struct RemindersService: Service {
@@ -7,6 +8,14 @@ struct RemindersService: Service {
     let watch: StoreWatch
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await reminders.run(watch.changes()) }
+        await cancelWhenGracefulShutdown {
+            // What is due already is told once everybody who tells it listens.
+            do throws(CancellationError) {
+                try await TaskPool.sleep(for: .seconds(1))
+            } catch {
+                return
+            }
+            await reminders.run(watch.changes())
+        }
     }
 }

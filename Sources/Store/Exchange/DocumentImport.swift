@@ -13,6 +13,8 @@ public struct ImportCounts: Hashable, Sendable, Codable {
     public internal(set) var trainingRows = 0
     /// Weights, targets and plans that were written, whether or not they were there.
     public internal(set) var nutritionRows = 0
+    /// Intentions and questions that were written, whether or not they were there.
+    public internal(set) var reminderRows = 0
     /// Preferences that were written.
     public internal(set) var preferences = 0
 }
@@ -86,6 +88,8 @@ struct DocumentImport {
             try scanner.members { table, scanner in try takeTable(table, &scanner) }
         case "nutrition":
             try scanner.members { table, scanner in try takeNutrition(table, &scanner) }
+        case "reminders":
+            try scanner.members { table, scanner in try takeReminders(table, &scanner) }
         case "sessions":
             try scanner.elements { number, scanner in try takeSession(number, &scanner) }
         default:
@@ -114,6 +118,9 @@ struct DocumentImport {
         } else if key == Store.nutritionProfileKey {
             var profile = start
             let _: (NutritionProfile, Data.Index) = try decode(member, &profile)
+        } else if key == Store.reminderPreferencesKey {
+            var reminders = start
+            let _: (ReminderPreferences, Data.Index) = try decode(member, &reminders)
         } else if try Bool.fetchOne(db, sql: "SELECT json_valid(?)", arguments: [json]) != true {
             throw Fault(place: start.place, member: member, reason: "it is no JSON")
         }
@@ -135,6 +142,13 @@ struct DocumentImport {
             throw Fault(place: scanner.place, member: "nutrition.\(name)", reason: "nothing of this name is known")
         }
         counts.nutritionRows += try takeRows(of: table, in: "nutrition", &scanner)
+    }
+
+    private mutating func takeReminders(_ name: String, _ scanner: inout JSONScanner) throws {
+        guard let table = ExportFormat.reminders.first(where: { $0.databaseTableName == name }) else {
+            throw Fault(place: scanner.place, member: "reminders.\(name)", reason: "nothing of this name is known")
+        }
+        counts.reminderRows += try takeRows(of: table, in: "reminders", &scanner)
     }
 
     private func takeRows<Table: FetchableRecord & PersistableRecord & Codable>(

@@ -10,5 +10,7 @@ enum ExportFormat {
         Exercise.self, Plan.self, PlanDay.self, PlanDayExercise.self, Mesocycle.self, Workout.self, WorkoutSet.self,
     ]
 
+    static let reminders: [any ReminderRow.Type] = [Intention.self, ReminderQuestion.self]
+
     static let nutrition: [any NutritionRow.Type] = [WeightEntry.self, TargetsRow.self, PlanRow.self]
 }

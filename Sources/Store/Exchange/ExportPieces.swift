@@ -68,10 +68,15 @@ public struct ExportPieces: Sendable {
         let nutrition = try store.read { db in
             try ExportFormat.nutrition.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
         }
+        let reminders = try store.read { db in
+            try ExportFormat.reminders.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
+        }
         return """
             "training":{\(tables.joined(separator: ","))
             },
             "nutrition":{\(nutrition.joined(separator: ","))
+            },
+            "reminders":{\(reminders.joined(separator: ","))
             },
             "sessions":[
             """

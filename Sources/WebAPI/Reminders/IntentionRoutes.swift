@@ -108,7 +108,7 @@ extension BodyRule<LocalDay> {
     fileprivate static func day(by calendar: ReminderCalendar) -> BodyRule {
         BodyRule { value, path, issues in
             if case .text(let text) = value, let moment = Timestamp(text) {
-                return calendar.clock.reading(at: moment).day
+                return calendar.day(of: moment)
             }
             return BodyRule<LocalDay>.day.read(value, path, &issues)
         }

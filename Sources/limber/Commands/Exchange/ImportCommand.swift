@@ -50,6 +50,7 @@ struct ImportCommand: ParsableCommand {
             count(counts.preferences, "preference", "preferences"),
             count(counts.trainingRows, "row of training", "rows of training"),
             count(counts.nutritionRows, "row of nutrition", "rows of nutrition"),
+            count(counts.reminderRows, "intention or question", "intentions and questions"),
         ].joined(separator: "; ")
     }
 }

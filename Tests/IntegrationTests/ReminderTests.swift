@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite(.takingTurns) struct ReminderTests {
+    private let box: Box
+
+    init() throws { box = try Box(changing: ["TZ": "Europe/Berlin"]) }
+
+    @Test func areShownAndChanged() async throws {
+        let first = try await box.limber("remind")
+        #expect(first.status == 0)
+        #expect(
+            first.output == """
+                daily      off  limber remind daily --at 08:00
+                weekly     off  limber remind weekly --at 19:00
+                monthly    off  limber remind monthly --at 09:00
+                check-in   off  on with a nutrition profile: limber plan setup
+
+                No quiet hours
+                """)
+        let daily = try await box.limber("remind", "daily", "--at", "06:30", "--text", "What now?").output
+        #expect(daily.hasPrefix("daily      on   every day at 06:30, \"What now?\"\n           next 20"))
+        #expect(try await box.limber("remind", "weekly", "--on", "monday").output.contains("every Monday at 19:00"))
+        #expect(try await box.limber("remind", "weekly", "--on", "6").output.contains("every Saturday at 19:00"))
+        #expect(
+            try await box.limber("remind", "monthly", "--day", "31").output.contains("every month on day 31 at 09:00"))
+        #expect(
+            try await box.limber("remind", "quiet", "22:00-08:00").output
+                == "Quiet hours 22:00-08:00: nothing is said aloud")
+        let next = try await box.limber("remind", "next")
+        #expect(next.output.split(separator: "\n").count == 3)
+        #expect(next.errors.contains("no daemon runs"))
+        let json = try await box.limber("remind", "next", "--json").output
+        #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: String]] != nil)
+        #expect(try await box.limber("remind", "daily", "--off").output.hasPrefix("daily      off"))
+    }
+
+    @Test func aYearIsRehearsedAcrossTwoDaylightSavingChanges() async throws {
+        #expect(try await box.limber("remind", "daily", "--at", "02:30").status == 0)
+        #expect(try await box.limber("remind", "check-in", "--at", "09:00").status == 0)
+        let year = try await box.limber(
+            "remind", "rehearse", "--from", "2026-01-01", "--days", "365", "--zone", "Europe/Berlin")
+        #expect(year.status == 0)
+        let days = year.output.split(separator: "\n").filter { $0.contains("  daily ") }
+        #expect(days.count == 365)
+        #expect(Set(days.map { $0.prefix(10) }).count == 365)
+        #expect(days.filter { !$0.contains(" 02:30 ") }.map { $0.prefix(16) } == ["2026-03-29 03:00"])
+        #expect(year.output.split(separator: "\n").count { $0.contains("  check-in ") } == 52)
+        // Nothing of it is kept.
+        #expect(try await box.limber("remind", "history").output == "Nothing was asked yet")
+    }
+
+    @Test func intentionsAreSetListedReplacedAndForgotten() async throws {
+        #expect(
+            try await box.limber("intend", "Breathe", "--week", "--date", "2026-11-21").output
+                == "week from 2026-11-15: Breathe")
+        #expect(
+            try await box.limber("intend", "Read", "--week", "--date", "2026-11-17").output
+                == "week from 2026-11-15: Read, in place of the one before")
+        #expect(
+            try await box.limber("intend", "Rest", "--month", "--date", "2026-11-17").output == "month 2026-11: Rest")
+        #expect(try await box.limber("intend").output == "week from 2026-11-15: Read\nmonth 2026-11: Rest")
+        #expect(try await box.limber("intend", "Walk").status == 0)
+        #expect(try await box.limber("today").output.hasPrefix("Today's intention: Walk\n"))
+        #expect(try await box.limber("intend", "--delete").output.hasSuffix(": Walk"))
+        #expect(try await box.limber("intend", "--delete").status == 66)
+    }
+
+    @Test(arguments: [
+        (["remind", "daily", "--at", "24:00"], 64, "'24:00'"), (["remind", "weekly", "--on", "7"], 64, "'7'"),
+        (["remind", "monthly", "--day", "32"], 64, "32"), (["remind", "quiet", "22-8"], 64, "'22-8'"),
+        (["remind", "daily", "--off", "--at", "08:00"], 64, "--off"), (["remind", "snooze", "2h"], 64, "'2h'"),
+        (["remind", "snooze", "1h"], 66, "no question is open"),
+        (["remind", "rehearse", "--zone", "Mars"], 64, "'Mars'"),
+        (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "needs some words"),
+        (["intend", "a\u{1b}[2Jb"], 64, "control characters"), (["answer"], 64, "--skip"),
+        (["answer", "Breathe"], 66, "no question is open"),
+        (["intend", "x", "--date", "2026-02-30"], 64, "'2026-02-30'"),
+    ])
+    func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
+        let refused = try await box.limber(arguments)
+        #expect(refused.status == status)
+        #expect(refused.errors.contains(complaint))
+        #expect(refused.errorLines.count == 1)
+    }
+}
