@@ -13,6 +13,7 @@ import * as login from "./login.js";
 import * as plan from "./plan.js";
 import { showPlanBadge } from "./planBadge.js";
 import * as profile from "./profile.js";
+import * as reminders from "./reminders.js";
 import * as session from "./session.js";
 import * as setup from "./setup.js";
 import * as today from "./today.js";
@@ -21,7 +22,7 @@ import { headline } from "./words.js";
 
 applyTheme();
 
-const router = new Router({ today, session, setup, complete, history, plan, profile, workout }, "today");
+const router = new Router({ today, session, setup, complete, history, plan, profile, reminders, workout }, "today");
 
 const connection = document.getElementById("connection");
 live.addEventListener("connection", () => {

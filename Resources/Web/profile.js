@@ -43,7 +43,8 @@ export function show(main, signal) {
   main.append(
     make("header", { class: "view-head" }, make("h1", {}, "Profile")),
     panel("Statistics", figures, button("Refresh", refresh, { class: "plain" })),
-    panel("Notifications", ...notificationSettings(signal)),
+    panel("Notifications", ...notificationSettings(signal),
+      make("a", { class: "button", href: "#/reminders" }, "Reminders")),
     panel("Appearance", appearance()),
     panel("Data",
       make("div", { class: "row" },

@@ -4,6 +4,7 @@ import { begin, minutes, resume, startOver, titleOf } from "./begin.js";
 import { Card } from "./card.js";
 import { button, make, set, write } from "./dom.js";
 import { day } from "./format.js";
+import { intentions } from "./intentions.js";
 import { live } from "./live.js";
 import { TodayTargets } from "./todayTargets.js";
 
@@ -38,6 +39,7 @@ export function show(main, signal) {
       make("h1", {}, "Today"),
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
     offer,
+    intentions(signal),
     make("div", { class: "cards" }, shown.map((card) => card.element)),
     targets.element);
   const showOffer = () => fillOffer(offer, live.snapshot?.recoverable);

@@ -60,7 +60,7 @@ import Testing
             let answer = try await site.ask("POST", "\(path)/answer", #"{"text":"Breathe"}"#)
             #expect((answer.status, answer.data?["message"] as? String) == (200, "Your day intention has been saved."))
             #expect(try await site.ask("GET", "/api/reminders/open").list?.isEmpty == true)
-            #expect(try await site.ask("POST", "\(path)/skip").status == 404)
+            #expect(try await site.ask("POST", "\(path)/skip", "{}").status == 404)
             let history = try #require(try await site.ask("GET", "/api/reminders/history").list?.first)
             #expect((history["outcome"] as? String, history["snoozes"] as? Int) == ("answered", 1))
             let today = try await site.ask("GET", "/api/today").data?["intention"] as? [String: Any]

@@ -69,6 +69,4 @@ struct WeekdayArgument: ExpressibleByArgument {
         }
         self.day = day
     }
-
-    static var allValueStrings: [String] { Weekday.allCases.map(\.rawValue) }
 }

@@ -1,0 +1,185 @@
+// What was resolved for the day, the week or the month, and the questions that wait for an answer: above the cards of
+// Today.
+
+import { get, post, put, remove } from "./api.js";
+import { ask } from "./dialog.js";
+import { button, make, set, write } from "./dom.js";
+import { live } from "./live.js";
+import { announce, attempt } from "./speak.js";
+
+const scopes = { day: "Day", week: "Week", month: "Month" };
+const titles = { day: "Today's intention", week: "This week's intention", month: "This month's intention" };
+const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "An hour", tomorrow: "Until tomorrow" };
+/** The longest that the box keeps. */
+const longest = 1000;
+
+/** Both, which follow what is stored until the signal ends them. */
+export function intentions(signal) {
+  const card = new IntentionCard(signal);
+  const questions = new OpenQuestions(signal, () => card.load());
+  const load = () => {
+    card.load();
+    questions.load();
+  };
+  load();
+  live.addEventListener("stored", load, { signal });
+  return make("div", { class: "intentions" }, questions.element, card.element);
+}
+
+class IntentionCard {
+  #signal;
+  #last = "";
+  #title = make("h2", { id: "intention-title" }, "Intention");
+  #text = make("p", { class: "intention-text" }, "Loading intention...");
+  #actions = make("div", { class: "actions" });
+
+  constructor(signal) {
+    this.#signal = signal;
+    this.element = make("section", { class: "intention", "aria-labelledby": "intention-title", "aria-busy": true },
+      make("div", {}, this.#title, this.#text), this.#actions);
+  }
+
+  async load() {
+    let data;
+    try {
+      data = await get("/api/today/intention");
+    } catch (error) {
+      if (error.wantsToken) return;
+      data = { state: "error", message: error.message };
+    }
+    const text = JSON.stringify(data);
+    // Rebuilding what has not changed would take the focus away.
+    if (this.#signal.aborted || text === this.#last) return;
+    this.#last = text;
+    const hadFocus = this.#actions.contains(document.activeElement);
+    this.#show(data);
+    if (hadFocus) this.#actions.querySelector("button")?.focus();
+  }
+
+  #show(data) {
+    set(this.element, "aria-busy", false);
+    set(this.element, "data-state", data === null ? "empty" : data.state ?? "data");
+    write(this.#title, titles[data?.scope] ?? "Intention");
+    write(this.#text, data === null ? "Nothing is resolved yet." : data.message ?? data.text);
+    if (data === null) {
+      this.#actions.replaceChildren(button("Set Intention", () => this.#add(), { class: "primary" }));
+    } else if (data.state === "error") {
+      this.#actions.replaceChildren(button("Retry", () => {
+        this.#last = "";
+        return this.load();
+      }, { "aria-label": "Retry Intention" }));
+    } else {
+      this.#actions.replaceChildren(
+        button("Edit", () => this.#edit(data), { "aria-label": "Edit intention" }),
+        button("Delete", () => this.#delete(data), { class: "plain", "aria-label": "Delete intention" }),
+        button("Add", () => this.#add(), { class: "plain", "aria-label": "Add an intention" }));
+    }
+  }
+
+  async #add() {
+    const words = field("");
+    const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "For how long"),
+      Object.entries(scopes).map(([scope, label]) => make("label", {},
+        make("input", { type: "radio", name: "scope", value: scope, checked: scope === "day" }),
+        make("span", {}, label))));
+    const answer = await ask("Set Intention", null, answers("Set"), make("div", { class: "field" },
+      make("label", { for: "intention-words" }, "What do you want to focus on?"), words, choice));
+    if (answer !== "keep") return;
+    const scope = choice.querySelector(":checked").value;
+    await this.#keep(() => post("/api/intentions", { text: words.value, scope, date: new Date().toISOString() }));
+  }
+
+  async #edit(intention) {
+    const words = field(intention.text);
+    const answer = await ask("Edit Intention", titles[intention.scope], answers("Save"),
+      make("div", { class: "field" }, make("label", { for: "intention-words" }, "Intention"), words));
+    if (answer === "keep") await this.#keep(() => put(`/api/intentions/${intention.id}`, { text: words.value }));
+  }
+
+  async #keep(action) {
+    await attempt(async () => {
+      await action();
+      announce("Intention Set!");
+    });
+    await this.load();
+  }
+
+  async #delete(intention) {
+    await attempt(async () => {
+      await remove(`/api/intentions/${intention.id}`);
+      announce("Intention deleted");
+    });
+    await this.load();
+  }
+}
+
+const field = (value) =>
+  make("input", { type: "text", id: "intention-words", value, maxlength: longest, autocomplete: "off" });
+const answers = (label) => [{ value: "keep", label, class: "primary" }, { value: "", label: "Cancel" }];
+
+class OpenQuestions {
+  #signal;
+  #changed;
+  #forms = new Map();
+
+  constructor(signal, changed) {
+    this.#signal = signal;
+    this.#changed = changed;
+    this.element = make("div", { class: "questions" });
+  }
+
+  async load() {
+    let questions;
+    try {
+      questions = await get("/api/reminders/open");
+    } catch {
+      // The card beside it says what is wrong, and what is shown stays.
+      return;
+    }
+    if (this.#signal.aborted) return;
+    const open = new Set(questions.map((question) => question.noticeId));
+    for (const [id, form] of this.#forms) {
+      if (open.has(id)) continue;
+      form.remove();
+      this.#forms.delete(id);
+    }
+    // Somebody may be writing in one that stays.
+    for (const question of questions) {
+      if (this.#forms.has(question.noticeId)) continue;
+      const form = this.#form(question);
+      this.#forms.set(question.noticeId, form);
+      this.element.append(form);
+    }
+  }
+
+  #form(question) {
+    const id = `answer-${question.kind}`;
+    const words = make("input", {
+      type: "text", id, maxlength: longest, autocomplete: "off", placeholder: "Enter your intention...",
+      "aria-describedby": `${id}-problem`,
+    });
+    const problem = make("p", { class: "problem", id: `${id}-problem`, role: "alert" });
+    const respond = async (verb, body = {}) => {
+      try {
+        const told = await post(`/api/reminders/open/${encodeURIComponent(question.noticeId)}/${verb}`, body);
+        announce(told.message);
+        await Promise.all([this.load(), this.#changed()]);
+      } catch (error) {
+        write(problem, error.message);
+        set(words, "aria-invalid", true);
+        if (error.status === 404) await this.load();
+      }
+    };
+    const length = make("select", { "aria-label": "Ask again in" },
+      Object.entries(snoozes).map(([value, label]) => make("option", { value }, label)));
+    return make("form", { class: "question", submit: (event) => {
+      event.preventDefault();
+      return respond("answer", { text: words.value });
+    } },
+      make("label", { for: id }, question.text), words, problem,
+      make("div", { class: "actions" },
+        make("button", { type: "submit", class: "primary" }, "Set"),
+        button("Skip", () => respond("skip")),
+        make("div", { class: "snooze" }, length, button("Snooze", () => respond("snooze", { length: length.value })))));
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    @Suite struct ReminderPageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        @Test func showsTheControlsOfAKindOnlyWhileItIsOn() async throws {
+            try await box.page(at: "#/reminders") { page, _ in
+                try await page.wait(for: "Nothing was asked yet")
+                #expect(
+                    try await page.evaluate("return document.getElementById('reminder-daily-time').checkVisibility();")
+                        == false)
+                try await page.click(css: "[aria-label='Daily intention']")
+                try await page.wait(for: "Next: ")
+                #expect(
+                    try await page.evaluate("return document.getElementById('reminder-daily-time').checkVisibility();")
+                        == true)
+                #expect(
+                    try await page.evaluate("return document.getElementById('reminder-weekly-day').checkVisibility();")
+                        == false)
+                // What is changed in a terminal shows here.
+                #expect(try await box.box.limber("remind", "weekly", "--on", "saturday", "--at", "18:15").status == 0)
+                try await page.wait(for: "every Saturday at 18:15")
+                #expect(try await page.evaluate("return document.getElementById('reminder-weekly-day').value;") == "6")
+                try await page.click(css: "[aria-label='Daily intention']")
+                try await page.wait(until: "!document.querySelector('main').innerText.includes('every day at')")
+                #expect(try await box.box.limber("remind", "daily").output.hasPrefix("daily      off"))
+                #expect(try await page.complaints() == [])
+            }
+        }
+
+        @Test func answersAnOpenQuestionOnToday() async throws {
+            try await box.page { page, _ in
+                try await page.wait(for: "Nothing is resolved yet.")
+                try await box.ask()
+                try await page.wait(for: "What do you want to focus on today?")
+                try await page.click("Set")
+                try await page.wait(for: "an intention needs some words")
+                try await page.type("Breathe <b>deeply</b> & slowly", into: "#answer-daily")
+                try await page.click("Set")
+                try await page.wait(for: "Breathe <b>deeply</b> & slowly", in: ".intention")
+                try await page.wait(until: "document.querySelector('.question') === null")
+                #expect(try await page.text(of: "#intention-title") == "Today's intention")
+                #expect(
+                    try await box.box.limber("today").output.hasPrefix(
+                        "Today's intention: Breathe <b>deeply</b> & slowly\n"))
+                try await page.click("Delete intention")
+                try await page.wait(for: "Nothing is resolved yet.")
+                #expect(try await page.complaints() == [])
+            }
+        }
+
+        @Test func setsAnIntentionAndShowsWhatIsSetInATerminal() async throws {
+            try await box.page { page, _ in
+                try await page.wait(for: "Nothing is resolved yet.")
+                try await page.click("Set Intention")
+                try await page.type("Rest more", into: "#intention-words")
+                try await page.click(css: "input[value=week]")
+                try await page.click("Set")
+                try await page.wait(for: "This week's intention", in: ".intention")
+                #expect(try await box.box.limber("intend", "Walk").status == 0)
+                try await page.wait(for: "Walk", in: ".intention")
+            }
+        }
+    }
+}
+
+extension PageBox {
+    /// A question that was asked a minute ago, as the daemon has written it down.
+    fileprivate func ask() async throws {
+        let now = Date().formatted(.iso8601.timeZone(separator: .omitted))
+        let today = now.prefix(10)
+        let document = """
+            {"format":"limber-export","version":1,"reminders":{"reminderQuestion":[{"id":"7","kind":"daily",
+             "period":"\(today)","askedAt":"\(now)","why":"every day at 08:00","snoozes":0,"outcome":"open"}]}}
+            """
+        try await send("POST", "/api/import", document)
+    }
+}
