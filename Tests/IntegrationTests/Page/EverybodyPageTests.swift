@@ -59,10 +59,11 @@ extension PageTests {
             try await box.page { page, _ in
                 try await page.wait(for: "No meditation sessions yet")
                 try await page.wait(for: "No stretch sessions yet")
+                try await page.wait(for: "Nothing is resolved yet.")
                 #expect(
-                    try await page.focusOrder(10) == [
-                        "Skip to content", "Limber", "Today", "Set-up", "History", "Plan", "Profile", "Stretch Now",
-                        "Set-up", "Meditate",
+                    try await page.focusOrder(11) == [
+                        "Skip to content", "Limber", "Today", "Set-up", "History", "Plan", "Profile", "Set Intention",
+                        "Stretch Now", "Set-up", "Meditate",
                     ])
             }
         }
