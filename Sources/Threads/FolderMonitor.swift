@@ -37,8 +37,6 @@ public actor FolderMonitor {
                 thread.wake()
             }
             watch.acknowledge()
-            // It may have been made just now.
-            try watch.watch([folder])
             try? await TaskPool.sleep(for: Self.settling)
             // It may have come, or another in its place.
             try watch.watch([folder])
