@@ -49,7 +49,6 @@ extension PageTests {
                         "Today's intention: Breathe <b>deeply</b> & slowly\n"))
                 try await page.click("Delete intention")
                 try await page.wait(for: "Nothing is resolved yet.")
-                #expect(try await page.complaints() == [])
             }
         }
 
