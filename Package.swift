@@ -89,13 +89,15 @@ let package = Package(
         library("SessionCore"),
         library("PracticeCore", ["SessionCore"]),
 
-        // What the user has set.
-        library("Settings", ["PracticeCore", "SessionCore", configuration, logging, yams]),
+        // Files that people write.
+        library("YAML", [yams]),
+        library("PlanFiles", ["PracticeCore", "YAML", yams]),
+        library("Settings", ["PracticeCore", "SessionCore", "YAML", configuration, logging, yams]),
 
         // Engine.
         .target(
             name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
-        library("ControlProtocol", ["SessionCore"]),
+        library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["PracticeCore", "SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
         library("Store", ["PracticeCore", "SessionCore", grdb]),
@@ -104,10 +106,12 @@ let package = Package(
             ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "Store", "Threads", logging]),
 
         // What is told outside of sessions.
-        library("Reminders", ["PracticeCore", "SessionCore", "Store", "Threads", logging]),
+        library("Reminders", ["ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", logging]),
 
         // Adapters.
-        library("ControlSocket", ["CLinux", "ControlProtocol", "SessionCore", logging, nioCore, nioPosix]),
+        library(
+            "ControlSocket",
+            ["CLinux", "ControlProtocol", "PracticeCore", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
         library("Notifications", ["ChildProcesses", "PracticeCore", "Reminders", "SDBus", logging]),
         library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
@@ -124,8 +128,8 @@ let package = Package(
         library(
             "WebAPI",
             [
-                "ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "Threads", crypto, httpTypes,
-                hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
+                "ControlProtocol", "PlanFiles", "PracticeCore", "Reminders", "SessionCore", "Store", "Threads", crypto,
+                httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
             ]),
 
         // Programs.
@@ -143,9 +147,9 @@ let package = Package(
             [
                 "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Files", "MPRIS",
                 "MediaKeys",
-                "Notifications", "OtherPlayers", "Playback", "PracticeCore", "Reminders", "Resources", "SDBus",
-                "Session",
-                "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
+                "Notifications", "OtherPlayers", "PlanFiles", "Playback", "PracticeCore", "Reminders", "Resources",
+                "SDBus",
+                "Session", "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
             ]
         ),
 
@@ -167,6 +171,10 @@ let package = Package(
                 "Catalog", "ControlProtocol", "Playback", "PracticeCore", "Reminders", "Resources", "Session",
                 "SessionCore", "Sndfile", "TestSupport", "Voice", logging,
             ]),
+        tests("PlanFilesTests", ["PlanFiles", "PracticeCore"]),
+        tests(
+            "RemindersTests",
+            ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", logging]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),

@@ -23,15 +23,15 @@ export class Refusal extends Error {
 /** Told whenever the box wants to know the token. */
 export const gate = new EventTarget();
 
-async function ask(method, path, body) {
+async function ask(method, path, body, type = "application/json") {
   let response;
   try {
     response = await fetch(path, {
       method,
       cache: "no-store",
       credentials: "same-origin",
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? {} : { "Content-Type": type },
+      body: body === undefined || type !== "application/json" ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
@@ -52,6 +52,9 @@ export const post = (path, body) => ask("POST", path, body);
 export const put = (path, body) => ask("PUT", path, body);
 /** Removes something that the box has. */
 export const remove = (path) => ask("DELETE", path);
+
+/** Gives the box a file. */
+export const upload = (path, file, type) => ask("POST", path, file, type);
 
 /** Says something to the session that runs. */
 export const command = (name) => post("/api/session", { command: name });

@@ -65,7 +65,7 @@ export class Card {
         return this.load(signal);
       }, { "aria-label": `Retry ${this.#card.name}` })];
     }
-    if (!data.action) return [];
+    if (!data.action) return [this.#card.extra?.()].filter(Boolean);
     this.#shown = data;
     return [
       button(data.action, () => this.#card.act(this.#shown), { class: "primary" }),

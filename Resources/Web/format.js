@@ -44,6 +44,13 @@ export const regionLabels = {
 /** What the parts of a meditation are called. */
 export const partLabels = { intro: "Introduction", breathing: "Breathing", closing: "Closing" };
 
+/** The calendar date where whoever looks at the page is. */
+export function localDate() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
 /** A calendar date `YYYY-MM-DD`, in words. */
 export function day(text, options = { weekday: "short", day: "numeric", month: "short", year: "numeric" }) {
   return new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));

@@ -3,7 +3,7 @@
 import { begin, minutes, resume, startOver, titleOf } from "./begin.js";
 import { Card } from "./card.js";
 import { button, make, set, write } from "./dom.js";
-import { day } from "./format.js";
+import { day, localDate } from "./format.js";
 import { intentions } from "./intentions.js";
 import { live } from "./live.js";
 import { TodayTargets } from "./todayTargets.js";
@@ -26,6 +26,7 @@ const cards = [
   {
     kind: "workout", name: "Workout", loading: "Loading workout...", sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
     act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
+    extra: () => make("a", { class: "button plain", href: "#/workout" }, "Plans"),
   },
 ];
 
@@ -48,12 +49,6 @@ export function show(main, signal) {
   const reload = () => { for (const card of [...shown, targets]) card.load(signal); };
   reload();
   live.addEventListener("stored", reload, { signal });
-}
-
-function localDate() {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 function fillOffer(offer, recoverable) {

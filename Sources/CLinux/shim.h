@@ -40,6 +40,15 @@ static inline int clinux_set_wall_timer(int descriptor, int64_t nanoseconds) {
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &moment, 0);
 }
 
+/// A timerfd that neither blocks nor is inherited.
+static inline int clinux_timerfd(clockid_t clock) { return timerfd_create(clock, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+/// Has it expire once, at a time of its clock in nanoseconds; 0 is never.
+static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
+    struct itimerspec time = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &time, 0);
+}
+
 /// Waits for descriptors, or for a time in nanoseconds; a negative time has no end.
 static inline int clinux_poll(struct pollfd *list, nfds_t count, int64_t nanoseconds) {
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};

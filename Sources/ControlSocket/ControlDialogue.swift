@@ -1,6 +1,7 @@
 import ControlProtocol
 import FoundationEssentials
 import NIOCore
+import PracticeCore
 
 /// Knows what a line of a client's means, and what is said to it.
 struct ControlDialogue: Sendable {
@@ -13,6 +14,8 @@ struct ControlDialogue: Sendable {
     }
 
     let control: any SessionControl
+    /// The rest between sets, where this process has to do with it.
+    var rest: (any RestControl)?
     /// What `Ping` says.
     let version: String
 
@@ -109,23 +112,39 @@ extension ControlDialogue {
     private func perform(
         _ call: RPCCall, in reply: inout Reply
     ) async throws(RPCError) -> any Encodable & Sendable {
+        switch call {
+        case .command(let command):
+            try await refusing { () throws(SessionRefusal) in try await control.perform(command) }
+            return "ok"
+        case .start(let request):
+            try await refusing { () throws(SessionRefusal) in try await control.start(request) }
+            return "ok"
+        case .status:
+            return await control.snapshot()
+        case .subscribe:
+            let updates = await control.updates()
+            reply.updates = updates
+            return await updates.firstSnapshot()
+        case .ping:
+            return Pong(version: version)
+        case .rest(let command):
+            return try await perform(command)
+        }
+    }
+
+    /// What the session refuses becomes the answer.
+    private func refusing(_ body: () async throws(SessionRefusal) -> Void) async throws(RPCError) {
         do throws(SessionRefusal) {
-            switch call {
-            case .command(let command):
-                try await control.perform(command)
-                return "ok"
-            case .start(let request):
-                try await control.start(request)
-                return "ok"
-            case .status:
-                return await control.snapshot()
-            case .subscribe:
-                let updates = await control.updates()
-                reply.updates = updates
-                return await updates.firstSnapshot()
-            case .ping:
-                return Pong(version: version)
-            }
+            try await body()
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    private func perform(_ command: RestCommand) async throws(RPCError) -> RestStatus {
+        guard let rest else { throw RPCError(RestRefusal.notHere) }
+        do throws(RestRefusal) {
+            return try await rest.perform(command)
         } catch {
             throw RPCError(error)
         }

@@ -2,6 +2,7 @@ public import ControlProtocol
 import FoundationEssentials
 import NIOCore
 import NIOPosix
+public import PracticeCore
 
 /// Speaks with the user's session, in whatever process it runs.
 public struct ControlSocketClient: Sendable {
@@ -20,6 +21,11 @@ public struct ControlSocketClient: Sendable {
     /// Starts a session, and returns when it sounds.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(.start, request))
+    }
+
+    /// Does something about the rest, and answers how it stands then.
+    public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
+        try await answer(to: RPCQuestion(command))
     }
 
     /// The state as it is now.

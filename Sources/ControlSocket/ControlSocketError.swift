@@ -21,6 +21,8 @@ public enum ControlSocketError: Error, Hashable, Sendable {
     case stranger(path: String, user: UInt32)
     /// The session did not do what it was told.
     case refused(SessionRefusal)
+    /// Nothing could be done about a rest.
+    case restRefused(RestRefusal)
     /// The answer was an error about the question.
     case rejected(String)
     /// The connection ended without an answer.
@@ -48,6 +50,8 @@ extension ControlSocketError: CustomStringConvertible {
         case .stranger(let path, let user):
             "a process of user \(user) answers at '\(path)', which is neither this user's nor root's; not talking to it"
         case .refused(let refusal):
+            refusal.description
+        case .restRefused(let refusal):
             refusal.description
         case .rejected(let message):
             message

@@ -11,8 +11,12 @@ public struct ControlSocketServer: Sendable {
     var farewell = TimeAmount.milliseconds(200)
 
     /// A server for a session; `version` is what `Ping` answers.
-    public init(control: any SessionControl, version: String, logger: Logger) {
-        dialogue = ControlDialogue(control: control, version: version)
+    ///
+    /// - Parameter rest: The rest between sets, where this process has to do with it.
+    public init(
+        control: any SessionControl, rest: (any RestControl)? = nil, version: String, logger: Logger
+    ) {
+        dialogue = ControlDialogue(control: control, rest: rest, version: version)
         self.logger = logger
     }
 

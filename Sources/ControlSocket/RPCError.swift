@@ -52,3 +52,28 @@ extension RPCError {
         }
     }
 }
+
+extension RPCError {
+    /// Nothing could be done about a rest.
+    init(_ refusal: RestRefusal) {
+        let code =
+            switch refusal {
+            case .noRest: -32021
+            case .tooLong: -32022
+            case .notHere: -32023
+            case .notKept: -32024
+            }
+        self.init(code: code, message: refusal.description)
+    }
+
+    /// The refusal, if it is one about rests.
+    var restRefusal: RestRefusal? {
+        switch code {
+        case -32021: .noRest
+        case -32022: .tooLong
+        case -32023: .notHere
+        case -32024: .notKept(message)
+        default: nil
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import ControlProtocol
+import PracticeCore
 
 /// The methods, by the names that desktops know from MPRIS.
 enum RPCMethod: String, CaseIterable {
@@ -13,6 +14,12 @@ enum RPCMethod: String, CaseIterable {
     case start = "Start"
     case subscribe = "Subscribe"
     case ping = "Ping"
+    case rest = "Rest"
+    case restStatus = "RestStatus"
+    case pauseRest = "PauseRest"
+    case resumeRest = "ResumeRest"
+    case extendRest = "ExtendRest"
+    case cancelRest = "CancelRest"
 
     /// All of them, for people.
     static let all = allCases.map(\.rawValue).joined(separator: " ")
@@ -25,9 +32,15 @@ enum RPCCall: Hashable {
     case start(SessionRequest)
     case subscribe
     case ping
+    case rest(RestCommand)
 
     init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
-        if method != .start { try parameters.checkNone() }
+        switch method {
+        case .start, .rest, .extendRest: break
+        case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .restStatus,
+            .pauseRest, .resumeRest, .cancelRest:
+            try parameters.checkNone()
+        }
         switch method {
         case .play: self = .command(.play)
         case .pause: self = .command(.pause)
@@ -40,6 +53,12 @@ enum RPCCall: Hashable {
         case .start: self = .start(try parameters.sessionRequest())
         case .subscribe: self = .subscribe
         case .ping: self = .ping
+        case .rest: self = .rest(.start(try parameters.restRequest()))
+        case .restStatus: self = .rest(.status)
+        case .pauseRest: self = .rest(.pause)
+        case .resumeRest: self = .rest(.resume)
+        case .extendRest: self = .rest(.extend(by: try parameters.restExtension()))
+        case .cancelRest: self = .rest(.cancel)
         }
     }
 }

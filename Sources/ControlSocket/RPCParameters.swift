@@ -1,4 +1,5 @@
 import ControlProtocol
+import PracticeCore
 import SessionCore
 
 /// The parameters of a request, by name.
@@ -44,6 +45,25 @@ struct RPCParameters {
         guard let decoder else { return SessionRequest() }
         do {
             return try SessionRequest(from: decoder)
+        } catch {
+            throw .invalidParameters("\(error)")
+        }
+    }
+
+    /// The rest that they ask for.
+    func restRequest() throws(RPCError) -> RestRequest {
+        try read { (decoder) throws in try RestRequest(from: decoder) }
+    }
+
+    /// How much longer the rest is to be.
+    func restExtension() throws(RPCError) -> Duration {
+        try read { (decoder) throws in try RestExtension(from: decoder).length }
+    }
+
+    private func read<Value>(_ body: (any Decoder) throws -> Value) throws(RPCError) -> Value {
+        guard let decoder else { throw .invalidParameters("'seconds' is missing") }
+        do {
+            return try body(decoder)
         } catch {
             throw .invalidParameters("\(error)")
         }

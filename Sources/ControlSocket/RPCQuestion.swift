@@ -4,14 +4,35 @@ import NIOCore
 
 /// A request as our own client asks it.
 struct RPCQuestion: Encodable {
-    private let jsonrpc = "2.0"
-    private let id = 1
-    private let method: String
-    private let params: SessionRequest?
+    private let method: RPCMethod
+    private let params: (any Encodable & Sendable)?
 
-    init(_ method: RPCMethod, _ params: SessionRequest? = nil) {
-        self.method = method.rawValue
+    init(_ method: RPCMethod, _ params: (any Encodable & Sendable)? = nil) {
+        self.method = method
         self.params = params
+    }
+
+    init(_ command: RestCommand) {
+        switch command {
+        case .status: self.init(.restStatus)
+        case .start(let request): self.init(.rest, request)
+        case .pause: self.init(.pauseRest)
+        case .resume: self.init(.resumeRest)
+        case .extend(let length): self.init(.extendRest, RestExtension(length: length))
+        case .cancel: self.init(.cancelRest)
+        }
+    }
+
+    private enum Key: CodingKey {
+        case jsonrpc, id, method, params
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode("2.0", forKey: .jsonrpc)
+        try values.encode(1, forKey: .id)
+        try values.encode(method.rawValue, forKey: .method)
+        if let params { try values.encode(params, forKey: .params) }
     }
 }
 
@@ -39,6 +60,7 @@ struct RPCResponse<Value: Decodable>: Decodable {
     /// What was asked for, or why there is none.
     func get() throws(ControlSocketError) -> Value {
         if let refusal = error?.refusal { throw .refused(refusal) }
+        if let refusal = error?.restRefusal { throw .restRefused(refusal) }
         guard let result else { throw .rejected(error?.message ?? "the answer has neither a result nor an error") }
         return result
     }

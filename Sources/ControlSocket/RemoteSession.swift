@@ -54,8 +54,8 @@ extension SessionRefusal {
             switch error {
             case .refused(let refusal): refusal
             case .nobodyThere: .noSession
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .rejected,
-                .hungUp:
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .restRefused,
+                .rejected, .hungUp:
                 .cannotStart(error.description)
             }
     }

@@ -84,12 +84,16 @@ public struct Daemon: Sendable {
             },
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
             logger: logger)
+        let rest = RestService(
+            RestDesk(database: folders.database, now: { Timestamp(Date()) }), notices: notices, watch: watch,
+            logger: logger)
         let backend = Backend(
             control: host,
             database: folders.database,
             now: { Timestamp(Date()) },
             days: { .system(startsAt: settings.current.dayStartsAt) },
             weekStartsOn: { settings.current.weekStartsOn },
+            rest: rest,
             notices: notices,
             watch: watch,
             calendar: calendar,
@@ -110,8 +114,10 @@ public struct Daemon: Sendable {
             StoreWatchService(watch: watch),
             PlanUpdateService(plan: plan),
             RemindersService(reminders: reminders, watch: watch),
+            RestTimerService(rest: rest),
             ControlSocketService(
-                server: ControlSocketServer(control: host, version: version, logger: logger), socket: socket),
+                server: ControlSocketServer(control: host, rest: rest, version: version, logger: logger),
+                socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }
                 await MediaKeyService(

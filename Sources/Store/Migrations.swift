@@ -31,6 +31,7 @@ extension DatabaseMigrator {
         migrator.registerTraining()
         migrator.registerNutrition()
         migrator.registerReminders()
+        migrator.registerRest()
         return migrator
     }
 

@@ -34,6 +34,7 @@ extension ExitStatus {
             case .pathTooLong: .usage
             case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
             case .refused(let refusal): ExitStatus(refusal)
+            case .restRefused(let refusal): ExitStatus(refusal)
             case .nobodyThere, .stranger, .rejected, .hungUp: .unavailable
             }
     }
@@ -62,6 +63,17 @@ extension ExitStatus {
     }
 }
 
+extension ExitStatus {
+    fileprivate init(_ refusal: RestRefusal) {
+        self =
+            switch refusal {
+            case .noRest, .notHere: .unavailable
+            case .tooLong: .usage
+            case .notKept: .inputOutput
+            }
+    }
+}
+
 /// What ends the program with a sentence.
 struct Failure: Error, CustomStringConvertible {
     let status: ExitStatus
@@ -85,6 +97,7 @@ struct Failure: Error, CustomStringConvertible {
             case let error as SettingsError: error.isMissingFile ? .missing : .badData
             case let error as ControlSocketError: ExitStatus(error)
             case let error as NutritionError: ExitStatus(error)
+            case let error as RestRefusal: ExitStatus(error)
             default: .inputOutput
             }
         // Several sentences are several lines, each with the program's name.

@@ -39,19 +39,17 @@ extension Store {
     public func startMesocycle(
         _ id: String, at now: Timestamp, newID: () -> String
     ) throws(TrainingError) -> Mesocycle {
+        try changeTraining { db in try Mesocycle.row(id, in: db).start(at: now, newID: newID, in: db) }
+    }
+
+    /// Adds a mesocycle and starts it, or does nothing of it.
+    ///
+    /// - Parameter newID: Makes an id that nothing else has.
+    public func begin(_ mesocycle: Mesocycle, at now: Timestamp, newID: () -> String) throws(TrainingError) -> Mesocycle
+    {
         try changeTraining { db in
-            let mesocycle = try Mesocycle.row(id, in: db).started(while: try Mesocycle.active(in: db), at: now)
-            let exercises = try Exercise.rows(in: db)
-            let scheduled = mesocycle.schedule(
-                try mesocycle.trainingDays(in: db),
-                increments: Dictionary(uniqueKeysWithValues: exercises.map { ($0.id, $0.weightIncrement) }),
-                newID: newID)
-            try mesocycle.update(db)
-            for scheduled in scheduled {
-                try scheduled.workout.insert(db)
-                for set in scheduled.sets { try set.insert(db) }
-            }
-            return mesocycle
+            try mesocycle.insert(db)
+            return try mesocycle.start(at: now, newID: newID, in: db)
         }
     }
 
@@ -79,6 +77,22 @@ extension Store {
 extension Mesocycle {
     fileprivate static func active(in db: Database) throws -> Mesocycle? {
         try rows(where: "status = 'active'", in: db).first
+    }
+
+    /// Starts it, where no other one is active, with all its workouts and their sets.
+    fileprivate func start(at now: Timestamp, newID: () -> String, in db: Database) throws -> Mesocycle {
+        let mesocycle = try started(while: try Mesocycle.active(in: db), at: now)
+        let exercises = try Exercise.rows(in: db)
+        let scheduled = mesocycle.schedule(
+            try mesocycle.trainingDays(in: db),
+            increments: Dictionary(uniqueKeysWithValues: exercises.map { ($0.id, $0.weightIncrement) }),
+            newID: newID)
+        try mesocycle.update(db)
+        for scheduled in scheduled {
+            try scheduled.workout.insert(db)
+            for set in scheduled.sets { try set.insert(db) }
+        }
+        return mesocycle
     }
 
     /// What its plan consists of.

@@ -17,6 +17,8 @@ public struct Backend: Sendable {
     public let days: @Sendable () -> DayClock
     /// The day that a week begins with.
     public let weekStartsOn: @Sendable () -> Weekday
+    /// The rest between sets.
+    public let rest: any RestControl
     /// What is told outside of sessions.
     public let notices: NoticeBoard
     /// Tells what is stored.
@@ -39,7 +41,7 @@ public struct Backend: Sendable {
     public init(
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
-        notices: NoticeBoard, watch: StoreWatch, calendar: @escaping @Sendable () -> ReminderCalendar,
+        rest: any RestControl, notices: NoticeBoard, watch: StoreWatch, calendar: @escaping @Sendable () -> ReminderCalendar,
         responder: any NoticeResponder,
         notifications: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
             NotificationStatus(consent: $0, desk: .missing, desktop: "")
@@ -52,6 +54,7 @@ public struct Backend: Sendable {
         self.now = now
         self.days = days
         self.weekStartsOn = weekStartsOn
+        self.rest = rest
         self.notices = notices
         self.watch = watch
         self.calendar = calendar

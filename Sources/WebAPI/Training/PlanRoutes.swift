@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import PlanFiles
 import PracticeCore
 import Store
 
@@ -22,6 +23,11 @@ struct PlanRoutes {
                 return plan
             }
         }
+        router.post("import") { request, context in
+            let sheet = try Self.sheet(in: try await request.data(context, upTo: PlanSheet.mostBytes))
+            let now = backend.now()
+            return try backend.answer { try $0.importPlan(sheet, at: now, newID: Backend.newID) }
+        }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
             let (id, now) = (context.parameter("id"), backend.now())
@@ -32,6 +38,17 @@ struct PlanRoutes {
         router.delete(":id") { _, context in
             let id = context.parameter("id")
             return try backend.remove { try $0.removePlan(id) }
+        }
+    }
+
+    private static func sheet(in file: some Collection<UInt8>) throws(APIError) -> PlanSheet {
+        do throws(PlanFileError) {
+            return try PlanFile.sheet(in: file)
+        } catch {
+            throw APIError.invalid(
+                error.faults.map { fault in
+                    BodyIssue(path: fault.line.map { [.member("line"), .index($0)] } ?? [], message: fault.problem)
+                })
         }
     }
 

@@ -48,7 +48,9 @@ struct Site: Sendable {
             settings,
             Backend(
                 control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
-                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, notices: notices, watch: watch,
+                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, 
+                rest: RestDesk(database: "\(folder.path)/limber.sqlite", now: { Self.now }), notices: notices,
+                watch: watch,
                 calendar: calendar,
                 responder: ReminderService(
                     database: "\(folder.path)/limber.sqlite", clock: RehearsalClock(from: Self.now, to: Self.now),

@@ -1,24 +1,38 @@
-import Yams
+public import Yams
 
 /// A YAML document in which a mapping may have a key twice.
 ///
 /// Yams stops at the first of such keys. To hear of all of them, and of everything else that is wrong, each is marked
 /// before the document is read again.
-struct YAMLDocument {
+public struct YAMLDocument {
     /// Why a text is no document.
-    struct Fault: Error {
-        let line: Int?
-        let problem: String
+    public struct Fault: Error {
+        /// The line, from 1, where one is known.
+        public let line: Int?
+        /// What it is.
+        public let problem: String
     }
 
     /// The node at the top; `nil` where there is none.
-    let root: Node?
+    public let root: Node?
 
     /// From the private use area: no key of ours has it.
     private static let mark = "\u{e000}"
     private static let mostMarks = 100
+    /// As each can refer to others, a few dozen could stand for more than any memory has room for.
+    private static let mostReferences = 16
 
-    init(_ text: String) throws(Fault) {
+    /// Reads a document.
+    ///
+    /// - Throws: ``Fault`` for what is no YAML, and for what would be far more than is written.
+    public init(_ text: String) throws(Fault) {
+        if let line = text.line(ofReference: Self.mostReferences + 1) {
+            throw Fault(
+                line: line,
+                problem:
+                    "it refers to other places of the file ('*name') more than \(Self.mostReferences) times; write them out"
+            )
+        }
         var text = text
         for _ in 0..<Self.mostMarks {
             switch Self.compose(text) {
@@ -35,7 +49,7 @@ struct YAMLDocument {
     }
 
     /// A key without its marks.
-    static func name(_ key: Node.Scalar) -> String {
+    public static func name(_ key: Node.Scalar) -> String {
         String(key.string.drop { String($0) == mark })
     }
 
@@ -66,6 +80,22 @@ extension YAMLDocument.Fault {
 }
 
 extension String {
+    /// The line of what may be the reference of a number, from 1: `*` before a letter or a figure where a value can begin.
+    fileprivate func line(ofReference number: Int) -> Int? {
+        var (line, count, before) = (1, 0, UInt8(ascii: "\n"))
+        var isStar = false
+        for byte in utf8 {
+            if isStar, byte > UInt8(ascii: " ") {
+                count += 1
+                if count == number { return line }
+            }
+            isStar = byte == UInt8(ascii: "*") && " \n\r\t[{,:-?".utf8.contains(before)
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            before = byte
+        }
+        return nil
+    }
+
     /// With a text put in at a place that is counted as libyaml does, in Unicode scalars.
     fileprivate func inserting(_ text: String, at mark: Mark) -> String {
         var line = 1

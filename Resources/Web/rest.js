@@ -1,0 +1,89 @@
+// The rest between two sets: a ring that empties, and what can be done about it.
+
+import { get, post, remove } from "./api.js";
+import { button, make, set, write } from "./dom.js";
+import { countdown } from "./format.js";
+import { announce, attempt } from "./speak.js";
+
+const radius = 42;
+const around = 2 * Math.PI * radius;
+
+/** The rest that the box counts, whoever has started it. */
+export class Rest {
+  #status = { state: "idle" };
+  #heardAt = 0;
+  #shown = "";
+  #name = make("p", { class: "rest-name" });
+  #time = make("span", { class: "rest-time", role: "timer", "aria-live": "off" });
+  #ring = make("circle", { class: "rest-left", cx: 50, cy: 50, r: radius, "stroke-dasharray": around });
+  #pause = button("Pause", () => this.#tell(this.#status.state === "paused" ? "resume" : "pause"), {
+    "data-key": "rest pause",
+  });
+  #longer = button("+15 s", () => this.#tell("extend", { seconds: 15 }), { "aria-label": "15 seconds longer" });
+  #cancel = button("Cancel", () => this.#take(() => remove("/api/rest")), { class: "plain" });
+
+  constructor() {
+    this.element = make("section", { class: "panel rest", "aria-label": "Rest", hidden: true },
+      make("div", { class: "rest-clock" },
+        make("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
+          make("circle", { class: "rest-track", cx: 50, cy: 50, r: radius }), this.#ring),
+        this.#time),
+      make("div", { class: "rest-side" }, this.#name,
+        make("div", { class: "actions" }, this.#pause, this.#longer, this.#cancel)));
+  }
+
+  /** Asks the box for it. */
+  load() {
+    return this.#take(() => get("/api/rest"));
+  }
+
+  /** Begins one, in place of the one that there is. */
+  start(request) {
+    return this.#take(() => post("/api/rest", request));
+  }
+
+  /** Shows the time as it is now. */
+  tick() {
+    const { rest, state } = this.#status;
+    if (!rest) return;
+    const left = this.#left;
+    write(this.#time, countdown(left));
+    this.#ring.style.strokeDashoffset = around * (1 - Math.min(1, left / rest.seconds));
+    // The box tells it; until we hear of that, it is over all the same.
+    if (state === "running" && left === 0) this.#show({ ...this.#status, state: "complete" });
+  }
+
+  get #left() {
+    const { rest, state } = this.#status;
+    const gone = state === "running" ? (performance.now() - this.#heardAt) / 1000 : 0;
+    return Math.max(0, (rest?.remaining ?? 0) - gone);
+  }
+
+  #tell(word, body = {}) {
+    return this.#take(() => post(`/api/rest/${word}`, body));
+  }
+
+  async #take(action) {
+    const status = await attempt(action);
+    if (!status) return;
+    this.#heardAt = performance.now();
+    this.#show(status);
+    this.tick();
+  }
+
+  #show(status) {
+    this.#status = status;
+    const { state, rest } = status;
+    const isOver = state === "complete";
+    set(this.element, "hidden", state === "idle");
+    set(this.element, "data-state", state);
+    if (!rest) return;
+    write(this.#name, isOver ? `${rest.title}: ${rest.body}` : rest.body);
+    write(this.#pause, state === "paused" ? "Resume" : "Pause");
+    set(this.#pause, "hidden", isOver);
+    set(this.#longer, "hidden", isOver);
+    write(this.#cancel, isOver ? "Dismiss" : "Cancel");
+    if (isOver && this.#shown !== state) announce(`${rest.title}. ${rest.body}`);
+    this.#shown = state;
+  }
+}

@@ -1,0 +1,155 @@
+// The training that workouts belong to: the mesocycle that is done, and the plans.
+
+import { get, post, put, remove, upload } from "./api.js";
+import { ask } from "./dialog.js";
+import { button, make } from "./dom.js";
+import { count, day, localDate } from "./format.js";
+import { attempt, announce } from "./speak.js";
+
+/** The mesocycle and the plans, each with its own loading and its own errors. */
+export class Training {
+  #mesocycle = new Part("Mesocycle", "Loading mesocycle...", () => get("/api/mesocycles/active"), (data) => this.#weeks(data));
+  #plans = new Part("Plans", "Loading plans...", loadPlans, (plans) => this.#list(plans));
+  #faults = make("ul", { class: "faults", role: "alert" });
+  #file = make("input", {
+    type: "file", id: "plan-file", accept: ".yaml,.yml", "aria-describedby": "plan-hint", change: () => this.#import(),
+  });
+  #active = null;
+
+  constructor() {
+    this.element = make("div", { class: "workout" }, this.#mesocycle.element, this.#plans.element,
+      make("section", { class: "panel", "aria-labelledby": "import-title" },
+        make("h2", { id: "import-title" }, "Import a plan"),
+        make("label", { for: "plan-file" }, "Plan file"),
+        make("p", { class: "quiet", id: "plan-hint" },
+          "A YAML file, as examples/three-days.yaml in Limber's sources. A plan of the same name is replaced."),
+        this.#file, this.#faults));
+  }
+
+  /** Shows what there is now. */
+  async load() {
+    await this.#mesocycle.load();
+    await this.#plans.load();
+  }
+
+  #weeks(mesocycle) {
+    if (this.#active !== mesocycle?.id) this.#plans.forget();
+    this.#active = mesocycle?.id ?? null;
+    if (!mesocycle) return [make("p", { class: "quiet" }, "No mesocycle is being done. Begin one with a plan below.")];
+    const path = `/api/mesocycles/${encodeURIComponent(mesocycle.id)}`;
+    return [
+      make("p", {}, `${mesocycle.plan_name}, week ${mesocycle.current_week} of ${mesocycle.weeks.length}, `
+        + `${mesocycle.completed_workouts} of ${count(mesocycle.total_workouts, "workout")}`),
+      mesocycle.weeks.map((week) => make("details", { open: week.week_number === mesocycle.current_week },
+        make("summary", {}, `Week ${week.week_number}${week.is_deload ? ", easy" : ""}: `
+          + `${week.completed_workouts} of ${week.total_workouts}`),
+        make("ul", { class: "sets" }, week.workouts.map(workoutRow)))),
+      make("div", { class: "actions" },
+        button("Finish", () => this.#end(`${path}/complete`, "Finish this mesocycle?", "Finish")),
+        button("Give Up", () => this.#end(`${path}/cancel`, "Give this mesocycle up?", "Give Up"), { class: "plain" })),
+    ].flat();
+  }
+
+  #list(plans) {
+    if (plans.length === 0) return [make("p", { class: "quiet" }, "There is no plan yet.")];
+    return [make("ul", { class: "sets" }, plans.map((plan) => make("li", {},
+      make("span", { class: "plan-name" }, make("strong", {}, plan.name),
+        make("span", { class: "quiet" }, plan.days.map((day) => day.name).join(", "))),
+      this.#active ? null
+        : button("Begin", () => this.#begin(plan), { class: "primary", "aria-label": `Begin ${plan.name}` }),
+      button("Delete", () => this.#delete(plan), { class: "plain", "aria-label": `Delete ${plan.name}` }))))];
+  }
+
+  async #begin(plan) {
+    await attempt(async () => {
+      const mesocycle = await post("/api/mesocycles", { plan_id: plan.id, start_date: localDate() });
+      await put(`/api/mesocycles/${encodeURIComponent(mesocycle.id)}/start`, {});
+    });
+    await this.load();
+  }
+
+  async #end(path, question, label) {
+    const answer = await ask(question, "What was done stays in it.", [
+      { value: "no", label: "Keep It" }, { value: "yes", label, class: "primary" },
+    ]);
+    if (answer !== "yes") return;
+    await attempt(() => put(path, {}));
+    await this.load();
+  }
+
+  async #delete(plan) {
+    const answer = await ask(`Delete ${plan.name}?`, "This cannot be undone.", [
+      { value: "no", label: "Keep It" }, { value: "yes", label: "Delete", class: "primary" },
+    ]);
+    if (answer !== "yes") return;
+    await attempt(() => remove(`/api/plans/${encodeURIComponent(plan.id)}`));
+    await this.load();
+  }
+
+  async #import() {
+    const [file] = this.#file.files;
+    if (!file) return;
+    this.#faults.replaceChildren();
+    try {
+      const { plan, outcome } = await upload("/api/plans/import", file, "text/yaml");
+      announce(`${plan.name} was ${{ added: "added", replaced: "replaced", unchanged: "there already" }[outcome]}`);
+    } catch (error) {
+      if (error.wantsToken) return;
+      const faults = error.details?.length ? error.details : [error.message];
+      this.#faults.append(...faults.map((fault) => make("li", { class: "problem" }, fault)));
+    }
+    this.#file.value = "";
+    await this.load();
+  }
+}
+
+/** A section that loads by itself; what it has shown stays until there is something else. */
+class Part {
+  #load;
+  #draw;
+  #last = null;
+  #body;
+
+  constructor(name, loading, load, draw) {
+    this.#load = load;
+    this.#draw = draw;
+    this.#body = make("div", { class: "part", "aria-busy": true }, make("p", { class: "quiet" }, loading));
+    const id = `${name.toLowerCase()}-title`;
+    this.element = make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), this.#body);
+  }
+
+  /** Draws again what has not changed, too. */
+  forget() {
+    this.#last = null;
+  }
+
+  async load() {
+    let parts;
+    try {
+      const data = await this.#load();
+      const text = JSON.stringify(data);
+      if (text === this.#last) return;
+      parts = this.#draw(data);
+      this.#last = text;
+    } catch (error) {
+      this.#last = null;
+      parts = [make("p", { class: "problem" }, error.message), button("Retry", () => this.load())];
+    }
+    this.#body.removeAttribute("aria-busy");
+    this.#body.replaceChildren(...parts);
+  }
+}
+
+async function loadPlans() {
+  const plans = await get("/api/plans");
+  const days = await Promise.all(plans.map((plan) => get(`/api/plans/${encodeURIComponent(plan.id)}/days`)));
+  return plans.map((plan, index) => ({ ...plan, days: days[index] }));
+}
+
+function workoutRow(workout) {
+  const states = { pending: "Ready", in_progress: "In Progress", completed: "Completed", skipped: "Skipped" };
+  return make("li", {},
+    make("a", { class: "button plain", href: `#/workout/${encodeURIComponent(workout.id)}` }, workout.plan_day_name),
+    make("span", {}, day(workout.scheduled_date, { weekday: "short", day: "numeric", month: "short" })),
+    make("span", { class: "quiet" }, `${states[workout.status]}, ${workout.completed_set_count}/${workout.set_count}`));
+}

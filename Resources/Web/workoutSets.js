@@ -1,0 +1,121 @@
+// A workout: its exercises, and its sets as they are done.
+
+import { post, put, remove } from "./api.js";
+import { ask } from "./dialog.js";
+import { button, make } from "./dom.js";
+import { length } from "./format.js";
+import { announce, attempt } from "./speak.js";
+
+/** The sets of a workout. What somebody has typed stays while something else changes. */
+export class WorkoutSets {
+  #startRest;
+  #typed = new Map();
+
+  /** `startRest` begins the rest after a set: `{seconds, exercise, set}`. */
+  constructor(startRest) {
+    this.#startRest = startRest;
+  }
+
+  /** The elements for a workout; `load` shows it again when something was done. */
+  content(workout, load) {
+    const path = `/api/workouts/${encodeURIComponent(workout.id)}`;
+    const isOpen = workout.status === "pending" || workout.status === "in_progress";
+    const change = async (action) => {
+      await attempt(action);
+      await load();
+    };
+    return [
+      make("header", { class: "view-head" },
+        make("h1", {}, workout.plan_day_name || "Workout"),
+        make("p", { class: "quiet" }, `Week ${workout.week_number}`)),
+      workout.exercises.map((exercise) => this.#exercise(workout, exercise, path, isOpen, change)),
+      make("div", { class: "actions" },
+        workout.status === "pending"
+          ? button("Start Workout", () => change(() => put(`${path}/start`, {})), { class: "primary" }) : null,
+        workout.status === "in_progress"
+          ? button("Complete Workout", () => change(() => put(`${path}/complete`, {})), { class: "primary" }) : null,
+        isOpen ? button("Skip Workout", () => this.#skipWorkout(path, change)) : null,
+        make("a", { class: "button", href: "#/today" }, "Back to Today"),
+        make("a", { class: "button plain", href: "#/workout" }, "Plans")),
+    ].flat().filter(Boolean);
+  }
+
+  #exercise(workout, exercise, path, isOpen, change) {
+    const sets = `${path}/exercises/${encodeURIComponent(exercise.exercise_id)}/sets`;
+    const name = exercise.exercise_name;
+    const warmUps = exercise.warmup_sets.map((set) => `${set.target_reps} × ${set.target_weight}`).join(", ");
+    return make("section", { class: "panel" },
+      make("h2", {}, name),
+      make("p", { class: "quiet" },
+        `${exercise.completed_sets} of ${exercise.total_sets} sets · rest ${length(exercise.rest_seconds)}`),
+      warmUps ? make("p", { class: "quiet" }, `Warm-up: ${warmUps}`) : null,
+      make("ol", { class: "sets" }, exercise.sets.map((set) => this.#row(workout, exercise, set, isOpen, change))),
+      isOpen
+        ? make("div", { class: "actions" },
+          button("Add Set", () => change(() => post(`${sets}/add`, {})), {
+            class: "plain", "aria-label": `${name}: add a set`, "data-key": `add ${exercise.exercise_id}`,
+          }),
+          button("Remove Set", () => change(() => remove(`${sets}/remove`)), {
+            class: "plain", "aria-label": `${name}: remove a set`, "data-key": `remove ${exercise.exercise_id}`,
+            disabled: exercise.sets.length < 2 || exercise.sets.every((set) => set.status !== "pending"),
+          }))
+        : null);
+  }
+
+  #row(workout, exercise, set, isOpen, change) {
+    const path = `/api/workout-sets/${encodeURIComponent(set.id)}`;
+    const name = `${exercise.exercise_name}, set ${set.set_number}`;
+    const label = make("span", { class: "set-name" }, `Set ${set.set_number}`);
+    if (set.status !== "pending" || !isOpen) {
+      const figures = { completed: `${set.actual_reps} × ${set.actual_weight}`, skipped: "Skipped" }[set.status]
+        ?? `${set.target_reps} × ${set.target_weight}`;
+      return make("li", { "data-mark": set.status }, label, make("span", {}, figures),
+        button("Undo", () => change(() => put(`${path}/unlog`, {})), {
+          "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen, class: "plain",
+        }));
+    }
+    const reps = this.#field(`${set.id} reps`, set.target_reps, `${name}: repetitions`, { min: 0, max: 1000, step: 1 });
+    const weight = this.#field(
+      `${set.id} weight`, set.target_weight, `${name}: weight`, { min: 0, max: 10000, step: "any" });
+    return make("li", { "data-mark": set.status }, label,
+      make("span", { class: "set-fields" }, reps, make("span", { "aria-hidden": "true" }, "×"), weight),
+      button("Done", () => change(() => this.#log(workout, exercise, set, path, reps, weight)), {
+        "aria-label": `${name}: done`, "data-key": set.id,
+      }),
+      button("Skip", () => change(() => put(`${path}/skip`, {})), {
+        "aria-label": `${name}: skip`, "data-key": `${set.id} skip`, class: "plain",
+      }));
+  }
+
+  #field(key, value, name, limits) {
+    return make("input", {
+      type: "number", inputmode: "decimal", value: this.#typed.get(key) ?? value, "aria-label": name, "data-key": key,
+      required: true, ...limits, input: (event) => this.#typed.set(key, event.target.value),
+    });
+  }
+
+  async #log(workout, exercise, set, path, reps, weight) {
+    if (!reps.reportValidity() || !weight.reportValidity()) return;
+    await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: weight.valueAsNumber });
+    announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
+    const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
+    // A plan of another client's may have a longer rest than there is.
+    const seconds = Math.min(600, Math.max(1, exercise.rest_seconds));
+    if (next) await this.#startRest({ seconds, exercise: next.exercise.exercise_name, set: next.set.set_number });
+  }
+
+  async #skipWorkout(path, change) {
+    const answer = await ask("Skip this workout?", "What was done of it stays done.", [
+      { value: "no", label: "Keep It" }, { value: "skip", label: "Skip Workout", class: "primary" },
+    ]);
+    if (answer === "skip") await change(() => put(`${path}/skip`, {}));
+  }
+}
+
+function nextOpen(exercises, done) {
+  for (const exercise of exercises) {
+    const set = exercise.sets.find((set) => set.status === "pending" && set.id !== done.id);
+    if (set) return { exercise, set };
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import GRDB
+import PracticeCore
+import SessionCore
+
+extension RestRecord {
+    private enum PhaseName: String {
+        case running, paused, complete
+    }
+
+    /// The rest that is written down; none, too, where it cannot be read: it is not worth more than that.
+    static func fetch(_ db: Database) throws -> RestRecord? {
+        try Row.fetchOne(db, sql: "SELECT * FROM rest").flatMap(RestRecord.init)
+    }
+
+    private init?(_ row: Row) {
+        guard let phase = PhaseName(rawValue: row["phase"]).flatMap({ Self.phase($0, row) }) else { return nil }
+        let words: RestRequest.Words =
+            if let title: String = row["title"], let body: String = row["body"] {
+                .own(title: title, body: body)
+            } else {
+                .next(exercise: row["exercise"], set: row["setNumber"])
+            }
+        self.init(
+            words: words, target: .nanoseconds(row["target"] as Int), elapsed: .nanoseconds(row["elapsed"] as Int),
+            phase: phase)
+    }
+
+    private static func phase(_ name: PhaseName, _ row: Row) -> Phase? {
+        switch name {
+        case .paused: return .paused
+        case .complete: return .complete
+        case .running:
+            guard let boot: String = row["boot"], let uptime: Int = row["uptime"], let wall: Int = row["wall"] else {
+                return nil
+            }
+            return .running(
+                since: RestMoment(
+                    boot: boot, uptime: .nanoseconds(uptime), wall: Timestamp(milliseconds: wall)))
+        }
+    }
+
+    /// Writes it down in place of the one before.
+    func save(_ db: Database) throws {
+        let (name, start): (PhaseName, RestMoment?) =
+            switch phase {
+            case .running(let start): (.running, start)
+            case .paused: (.paused, nil)
+            case .complete: (.complete, nil)
+            }
+        let (title, body): (String?, String?) =
+            switch words {
+            case .next: (nil, nil)
+            case .own(let title, let body): (title, body)
+            }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO rest VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                words.exercise, words.set, title, body, target.allNanoseconds, elapsed.allNanoseconds, name.rawValue,
+                start?.boot, start?.uptime.allNanoseconds, start?.wall.milliseconds,
+            ])
+    }
+}
+
+extension Duration {
+    fileprivate var allNanoseconds: Int {
+        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,72 @@
+import ControlProtocol
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import SessionCore
+
+/// The rest between sets, of which there is one at a time.
+struct RestRoutes {
+    let rest: any RestControl
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let router = router.group("rest")
+        router.get { _, _ in try await answer(.status) }
+        router.post { request, context in
+            let request = try await request.body(as: Self.request, context)
+            return try await answer(.start(request), .created)
+        }
+        router.post("pause") { _, _ in try await answer(.pause) }
+        router.post("resume") { _, _ in try await answer(.resume) }
+        router.post("extend") { request, context in
+            try await answer(.extend(by: try await request.body(as: Self.longer, context)))
+        }
+        router.delete { _, _ in try await answer(.cancel) }
+    }
+
+    private func answer(_ command: RestCommand, _ status: HTTPResponse.Status = .ok) async throws -> Response {
+        do throws(RestRefusal) {
+            return Response.data(try await rest.perform(command), status: status)
+        } catch {
+            throw APIError(error)
+        }
+    }
+
+    private static let seconds = BodyRule<Int>.integer(
+        RestRequest.allowedSeconds, "a whole number from 1 to \(RestRequest.allowedSeconds.upperBound)")
+
+    private static let longer = BodyRule<Duration>.object { object in
+        object.required("seconds", seconds).map { .seconds($0) }
+    }
+
+    private static let request = BodyRule<RestRequest>.object { object in
+        let seconds = object.required("seconds", seconds)
+        let exercise = object.nullable("exercise", .exercise)
+        let set = object.nullable("set", .setNumber)
+        guard let seconds, let exercise, let set else { return nil }
+        return RestRequest(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
+    }
+}
+
+extension BodyRule<String> {
+    /// The name of an exercise.
+    fileprivate static let exercise = text("a string of 1 to 100 characters, none of them a control character") {
+        name in
+        RestRequest.isName(name) ? name : nil
+    }
+}
+
+extension BodyRule<Int> {
+    /// Which set of an exercise.
+    fileprivate static let setNumber = integer(
+        RestRequest.allowedSets, "a whole number from 1 to \(RestRequest.allowedSets.upperBound)")
+}
+
+extension APIError {
+    fileprivate init(_ refusal: RestRefusal) {
+        switch refusal {
+        case .noRest: self = .conflict("No rest is running")
+        case .tooLong: self = .refused("A rest lasts at most 600 seconds")
+        case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "The rest cannot be kept")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import ControlProtocol
+import ControlSocket
+import FoundationEssentials
+import Logging
+import PracticeCore
+import Reminders
+import Session
+import SessionCore
+
+/// Who waits for the end of the rest.
+enum RestPlace {
+    /// A daemon.
+    case daemon(RemoteRest)
+    /// This process, if it wants to hear of it.
+    case here(RestDesk)
+
+    /// The daemon where one runs; else the database, which other processes may wait on, too.
+    static func find() async throws(Failure) -> RestPlace {
+        let client: ControlSocketClient
+        do throws(ControlSocketError) {
+            client = try ThisUser.client()
+            _ = try await client.perform(rest: .status)
+        } catch {
+            switch error {
+            // A session that a terminal plays has nothing to do with rests.
+            case .nobodyThere, .restRefused(.notHere):
+                return .here(RestDesk(database: try ThisUser.folders().database, now: { Timestamp(Date()) }))
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
+                .restRefused, .rejected, .hungUp:
+                throw Failure(error)
+            }
+        }
+        return .daemon(RemoteRest(client))
+    }
+
+    /// What to say things to.
+    var control: any RestControl {
+        switch self {
+        case .daemon(let rest): rest
+        case .here(let desk): desk
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import PracticeCore
+
+extension RestStatus {
+    /// How the rest stands, in a line for people.
+    var sentence: String {
+        guard let rest else { return "No rest is running." }
+        switch state {
+        case .idle: return "No rest is running."
+        case .running: return "Resting: \(Clock.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case .paused: return "Paused with \(Clock.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case .complete: return "\(rest.title). \(rest.body)"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import ControlProtocol
+import Glibc
+import PracticeCore
+import UnixSignals
+
+/// Waits for the end of a rest in a shell, with a countdown on a terminal.
+struct RestWait {
+    /// What Ctrl-C means.
+    enum Interrupt {
+        /// The rest is put away.
+        case cancel
+        /// The rest goes on without us.
+        case leave
+    }
+
+    private let rest: any RestControl
+    private let interrupt: Interrupt
+
+    init(_ rest: any RestControl, atInterrupt interrupt: Interrupt) {
+        self.rest = rest
+        self.interrupt = interrupt
+    }
+
+    /// Returns when the rest is over.
+    ///
+    /// - Throws: ``RestRefusal``; an exit status where it was not waited for to its end.
+    func run() async throws {
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let view = RestView(rest)
+        let watching = Task { try await view.run() }
+        let leaving = Task { for await _ in signals { await view.leave() } }
+        let ending = try await watching.value
+        leaving.cancel()
+        switch ending {
+        case .complete(let rest):
+            // Somebody looks elsewhere while he rests.
+            if isatty(STDOUT_FILENO) == 1 { STDOUT_FILENO.writeAll("\u{7}") }
+            try StandardOutput.say(rest.title)
+            try StandardOutput.say(rest.body)
+        case .gone:
+            StandardError.say("the rest was cancelled")
+            throw ExitCode(ExitStatus.stopped.rawValue)
+        case .left:
+            switch interrupt {
+            case .cancel: _ = try await rest.perform(.cancel)
+            case .leave: StandardError.say("the rest goes on; 'limber rest cancel' ends it")
+            }
+            throw ExitCode(ExitStatus.interrupted.rawValue)
+        }
+    }
+}

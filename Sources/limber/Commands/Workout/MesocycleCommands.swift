@@ -1,0 +1,114 @@
+import ArgumentParser
+import ControlProtocol
+import PracticeCore
+import SessionCore
+import Store
+
+struct BeginMesocycleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "begin",
+        abstract: "Begin a mesocycle: seven weeks of a plan.",
+        discussion: """
+            Its first week is the one, from Sunday to Saturday, in which it begins: workouts of days before count as missed, \
+            and are the first to be done.
+            """)
+
+    @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
+    var plan: String?
+
+    @Option(help: ArgumentHelp("The day to begin on, such as 2026-11-23; today where none is given.", valueName: "date"))
+    var on: String?
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let plan = try training.plan(named: plan)
+            let start = try on.map(Self.day) ?? training.today
+            if let active = try training.store.activeMesocycle() {
+                throw Failure(
+                    .busy, "a mesocycle of '\(active.planName)' is being done; end it with 'limber workout finish' or "
+                        + "'limber workout cancel'")
+            }
+            let mesocycle = Mesocycle(id: Training.newID(), planID: plan.id, startDate: start, at: training.now)
+            _ = try training.store.begin(mesocycle, at: training.now, newID: Training.newID)
+            let begun = try training.activeMesocycle()
+            try StandardOutput.say(
+                "\(begun.planName) begins on \(start): \(begun.totalWorkouts) workouts in \(begun.weeks.count) weeks.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func day(_ text: String) throws(Failure) -> LocalDay {
+        // The first days of the calendar have no week before them, and the last ones none after.
+        guard let day = LocalDay(parsing: text), "12345678".contains(text.prefix(1)) else {
+            throw Failure(.usage, "'\(text)' is no date; write it as 2026-11-23")
+        }
+        return day
+    }
+}
+
+struct WorkoutWeeksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "weeks", abstract: "Show how far the mesocycle has come, week by week.")
+
+    @Flag(help: "Print the mesocycle as one line of JSON, as /api/mesocycles has it.")
+    var json = false
+
+    func run() throws {
+        do {
+            let mesocycle = try Training().activeMesocycle()
+            if json { return try StandardOutput.say(try ControlJSON.line(mesocycle)) }
+            for line in Self.lines(of: mesocycle) { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    static func lines(of details: MesocycleDetails) -> [String] {
+        let head =
+            "\(details.planName), since \(details.mesocycle.startDate): week \(details.mesocycle.currentWeek) of "
+            + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
+        return [head]
+            + details.weeks.flatMap { week in
+                ["", "Week \(week.weekNumber)\(week.isDeload ? ", easy" : "")"]
+                    + week.workouts.map { summary in
+                        "  \(summary.workout.scheduledDate)  \(summary.workout.state.badge)  \(summary.planDayName), "
+                            + "\(summary.completedSetCount)/\(summary.setCount) sets"
+                    }
+            }
+    }
+}
+
+struct FinishMesocycleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "finish", abstract: "Complete the mesocycle, whatever of it is still open.")
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let mesocycle = try training.activeMesocycle()
+            _ = try training.store.completeMesocycle(mesocycle.mesocycle.id, at: training.now)
+            try StandardOutput.say(
+                "\(mesocycle.planName) is completed: \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct CancelMesocycleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Give the mesocycle up; what was done of it stays.")
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let mesocycle = try training.activeMesocycle()
+            _ = try training.store.cancelMesocycle(mesocycle.mesocycle.id, at: training.now)
+            try StandardOutput.say("\(mesocycle.planName) is given up.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import ControlProtocol
+import Glibc
+import PlanFiles
+import PracticeCore
+import Store
+
+struct WorkoutPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Take plans in, show them, hand them out.",
+        subcommands: [
+            ListPlansCommand.self, ShowPlanCommand.self, ImportPlanCommand.self, ExportPlanCommand.self,
+            DeletePlanCommand.self,
+        ],
+        defaultSubcommand: ListPlansCommand.self)
+}
+
+struct ListPlansCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the plans; the word can be left out.")
+
+    @Flag(help: "Print them as one line of JSON, as /api/plans has them.")
+    var json = false
+
+    func run() throws {
+        do {
+            let store = try Training().store
+            let plans = try store.plans()
+            if json { return try StandardOutput.say(try ControlJSON.line(plans)) }
+            if plans.isEmpty {
+                return try StandardOutput.say("There is no plan yet; take one in with 'limber workout plan import FILE'.")
+            }
+            for plan in plans {
+                let days = try store.days(ofPlan: plan.id).map(\.name).joined(separator: ", ")
+                try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct ShowPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show what a plan consists of.")
+
+    @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
+    var plan: String?
+
+    func run() throws {
+        do {
+            let training = try Training()
+            for line in Self.lines(of: try training.store.planSheet(try training.plan(named: plan).id)) {
+                try StandardOutput.say(line)
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func lines(of sheet: PlanSheet) -> [String] {
+        [sheet.name]
+            + sheet.days.flatMap { day in
+                ["", "\(day.name), \(Weekday.allCases[day.dayOfWeek].rawValue)"]
+                    + day.exercises.map { exercise in
+                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight)), "
+                            + "rest \(Clock.length(exercise.restSeconds))"
+                    }
+            }
+    }
+}
+
+struct ImportPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take a plan in from a YAML file: all of it, or nothing where anything in it is wrong.",
+        discussion: """
+            A plan of the same name makes place for it, unless a mesocycle uses that. examples/three-days.yaml shows all that \
+            a file can say.
+            """)
+
+    @Argument(help: "The file.")
+    var file: String
+
+    func run() throws {
+        do {
+            let sheet = try Self.sheet(in: file)
+            let training = try Training()
+            let taken = try training.store.importPlan(sheet, at: training.now, newID: Training.newID)
+            let what =
+                switch taken.outcome {
+                case .added: "was added"
+                case .replaced: "was replaced"
+                case .unchanged: "was there like this already"
+                }
+            let days = sheet.days.count == 1 ? "1 day" : "\(sheet.days.count) days"
+            try StandardOutput.say("The plan '\(taken.plan.name)' \(what): \(days).")
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func sheet(in file: String) throws(Failure) -> PlanSheet {
+        let bytes = try contents(of: file)
+        do throws(PlanFileError) {
+            return try PlanFile.sheet(in: bytes)
+        } catch {
+            let faults = error.description(of: file).split(separator: "\n").joined(separator: "\nlimber: ")
+            throw Failure(.badData, faults)
+        }
+    }
+
+    /// All of a file; of one that is too long for a plan, a byte more than a plan has.
+    private static func contents(of file: String) throws(Failure) -> [UInt8] {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw unreadable(file) }
+            throw Failure(.missing, "there is no file '\(file)'; name one that is there")
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 16 << 10)
+        while bytes.count <= PlanSheet.mostBytes {
+            let count = read(descriptor, &part, part.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw unreadable(file) }
+            if count == 0 { break }
+            bytes += part[..<count]
+        }
+        return bytes
+    }
+
+    private static func unreadable(_ file: String) -> Failure {
+        Failure(.inputOutput, "cannot read '\(file)': \(String(cString: strerror(errno)))")
+    }
+}
+
+struct ExportPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write a plan as a file that 'limber workout plan import' takes.")
+
+    @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
+    var plan: String?
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let sheet = try training.store.planSheet(try training.plan(named: plan).id)
+            try StandardOutput.write(PlanFile.text(of: sheet))
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct DeletePlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a plan that no mesocycle uses.")
+
+    @Argument(help: "The plan, or the beginning of its name.")
+    var plan: String
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let plan = try training.plan(named: plan)
+            try training.store.removePlan(plan.id)
+            try StandardOutput.say("The plan '\(plan.name)' is deleted.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import ControlProtocol
+import PracticeCore
+import Store
+
+struct WorkoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "workout",
+        abstract: "Plan strength training, and log its sets.",
+        discussion: """
+            A plan has days with exercises. A mesocycle repeats it for seven weeks, with weights that grow, and an easy week \
+            at the end. 'limber workout' alone shows today's workout. Names can be shortened as long as only one begins so.
+            """,
+        subcommands: [
+            TodaysWorkoutCommand.self, StartWorkoutCommand.self, LogSetCommand.self, UnlogSetCommand.self,
+            SkipCommandOfWorkout.self, CompleteWorkoutCommand.self, BeginMesocycleCommand.self,
+            WorkoutWeeksCommand.self, FinishMesocycleCommand.self, CancelMesocycleCommand.self, WorkoutPlanCommand.self,
+        ],
+        defaultSubcommand: TodaysWorkoutCommand.self)
+}
+
+struct TodaysWorkoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today", abstract: "Show today's workout; the word can be left out.")
+
+    @Flag(help: "Print the workout as one line of JSON, as /api/workouts has it; null where there is none.")
+    var json = false
+
+    func run() throws {
+        do {
+            let workout = try Training().workoutOfToday()
+            if json { return try StandardOutput.say(try ControlJSON.line(workout)) }
+            guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
+            for line in WorkoutTable(details: workout).lines { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct StartWorkoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Start today's workout. Logging a set starts it, too.")
+
+    @Flag(help: "Start the workout that is next, whatever its date.")
+    var next = false
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let workout = next ? try training.nextWorkout() : try training.requiredWorkout()
+            _ = try training.store.startWorkout(workout.workout.id, at: training.now)
+            try StandardOutput.say("\(workout.title) is started.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct CompleteWorkoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "complete", abstract: "Complete today's workout, whatever of it is still open.")
+
+    func run() throws {
+        do {
+            let training = try Training()
+            let workout = try training.requiredWorkout()
+            _ = try training.store.completeWorkout(workout.workout.id, at: training.now)
+            let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
+            try StandardOutput.say("\(workout.title) is completed: \(done)/\(workout.placedSets.count) sets.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Training {
+    fileprivate func nextWorkout() throws -> WorkoutDetails {
+        guard let workout = try store.nextWorkout() else {
+            throw Failure(.missing, "no workout is to come; begin a mesocycle with 'limber workout begin'")
+        }
+        return workout
+    }
+}

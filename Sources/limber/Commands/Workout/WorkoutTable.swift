@@ -1,0 +1,59 @@
+import PracticeCore
+
+/// A workout as people read it.
+struct WorkoutTable {
+    let details: WorkoutDetails
+
+    var lines: [String] {
+        let rows = details.exercises.flatMap(rows)
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return [head, ""]
+            + rows.map { row in
+                zip(row, widths + [0]).map { $0.padding(to: $1) }.joined(separator: "  ").trimmed
+            }
+    }
+
+    private var head: String {
+        let done = details.exercises.reduce(0) { $0 + $1.completedSets }
+        let all = details.exercises.reduce(0) { $0 + $1.totalSets }
+        return "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate): "
+            + "\(details.workout.state.badge), \(done)/\(all) sets"
+    }
+
+    private func rows(of exercise: WorkoutExercise) -> [[String]] {
+        let warmUps = exercise.warmUpSets.map { ["warm-up", Figures.text($0.reps, $0.weight), "", ""] }
+        let sets = exercise.sets.map { set in
+            [
+                "set \(set.setNumber)", Figures.text(set.targetReps, set.targetWeight), Self.mark(set.state),
+                "rest \(Clock.length(exercise.restSeconds))",
+            ]
+        }
+        return (warmUps + sets).enumerated().map { [$0 == 0 ? exercise.exerciseName : ""] + $1 }
+    }
+
+    private static func mark(_ state: WorkoutSet.State) -> String {
+        switch state {
+        case .pending: "open"
+        case .completed(let reps, let weight): "done: \(Figures.text(reps, weight))"
+        case .skipped: "skipped"
+        }
+    }
+}
+
+/// Repetitions and weights as people write them.
+enum Figures {
+    /// Such as `8 × 42.5`.
+    static func text(_ reps: Int, _ weight: Double) -> String {
+        "\(reps) × \(Int(exactly: weight).map(String.init) ?? "\(weight)")"
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+
+    fileprivate var trimmed: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

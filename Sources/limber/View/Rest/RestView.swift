@@ -1,0 +1,80 @@
+import ControlProtocol
+import Glibc
+import PracticeCore
+import Threads
+
+/// Looks at a rest until its end, and shows a terminal how much of it is left; space lets it stand still and go on. On a
+/// thread of its own, as every view.
+actor RestView {
+    /// What has become of the rest.
+    enum Ending: Sendable {
+        case complete(RestStatus.Rest)
+        /// Somebody put it away.
+        case gone
+        /// The person does not want to wait for it.
+        case left
+    }
+
+    private nonisolated let thread = ThreadExecutor(name: "limber-view")
+    private let rest: any RestControl
+    private let isShown = isatty(STDOUT_FILENO) == 1
+    private var terminal: Terminal
+    private var isLeft = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    init(_ rest: any RestControl) {
+        self.rest = rest
+        terminal = Terminal(
+            output: STDOUT_FILENO, input: isatty(STDOUT_FILENO) == 1 ? Terminal.keyboard() : nil, use: .keys)
+    }
+
+    /// Does not want to wait any longer.
+    func leave() {
+        isLeft = true
+    }
+
+    /// Returns when the rest is over.
+    func run() async throws(RestRefusal) -> Ending {
+        if isShown, terminal.isAvailable { terminal.take() }
+        defer { if isShown { terminal.giveBack() } }
+        while true {
+            let status = try await rest.perform(.status)
+            draw(status)
+            if let ending = Self.ending(status, isLeft: isLeft) { return ending }
+            let polled = await thread.wait(for: terminal.descriptors, until: Self.nextLook(status))
+            for key in terminal.keys(polled) { try await press(key, status) }
+        }
+    }
+
+    private static func ending(_ status: RestStatus, isLeft: Bool) -> Ending? {
+        if isLeft { return .left }
+        switch status.state {
+        case .idle: return .gone
+        case .running, .paused: return nil
+        case .complete: return status.rest.map(Ending.complete) ?? .gone
+        }
+    }
+
+    /// When the figure changes, or somebody may have changed the rest from elsewhere.
+    private static func nextLook(_ status: RestStatus) -> MonotonicTime {
+        let remaining = status.state == .running ? status.rest?.remaining ?? 1 : 1
+        let fraction = remaining.truncatingRemainder(dividingBy: 1)
+        return .now.advanced(by: .milliseconds(Int((fraction > 0 ? fraction : 1) * 1000) + 1))
+    }
+
+    private func draw(_ status: RestStatus) {
+        guard isShown, terminal.isAvailable else { return }
+        guard !isLeft, status.state == .running || status.state == .paused else { return terminal.write("\r\u{1b}[K") }
+        let line = Line(status.sentence).cut(to: terminal.size.columns, "…")
+        terminal.write("\r\(line.text)\u{1b}[K")
+    }
+
+    private func press(_ key: Key, _ status: RestStatus) async throws(RestRefusal) {
+        switch key {
+        case .space: _ = try await rest.perform(status.state == .paused ? .resume : .pause)
+        case .letter("q"): isLeft = true
+        case .letter, .escape, .enter, .suspend, .redraw: break
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import PracticeCore
+import SessionCore
+import Testing
+
+@Suite struct RestRecordTests {
+    private static func moment(_ boot: String, uptime: Int, wall: Int) -> RestMoment {
+        RestMoment(boot: boot, uptime: .seconds(uptime), wall: Timestamp(milliseconds: wall * 1000))
+    }
+
+    /// A minute that counts since second 100 of boot "a", when the wall clock had 10000.
+    private let record = RestRecord(
+        words: .next(exercise: "Squat", set: 2), target: .seconds(60), elapsed: .seconds(5),
+        phase: .running(since: moment("a", uptime: 100, wall: 10_000)))
+
+    @Test(arguments: [
+        // In the same boot no step of the wall clock changes anything.
+        ("a", 110, 10_010, 15), ("a", 110, 10_010 + 31_536_000, 15), ("a", 110, 5, 15),
+        // After another one, the wall clock decides.
+        ("b", 3, 10_020, 25), ("b", 3, 10_400, 60), ("b", 3, 9_000, 5),
+        // Where nobody knows which boot it is, too.
+        ("", 3, 10_020, 25),
+    ])
+    func goesOnAfterARestartOrABoot(boot: String, uptime: Int, wall: Int, elapsed: Int) {
+        let now = Self.moment(boot, uptime: uptime, wall: wall)
+        #expect(record.timer(at: now).elapsed(at: now.uptime) == .seconds(elapsed))
+    }
+
+    @Test func isWhatItsTimerIs() throws {
+        let now = Self.moment("a", uptime: 130, wall: 10_030)
+        let words = RestRequest.Words.next(exercise: nil, set: nil)
+        for state in [
+            RestTimer.State.running(target: .seconds(60), elapsed: .seconds(1), since: .seconds(120)),
+            .paused(target: .seconds(60), elapsed: .seconds(7)), .complete(target: .seconds(60)),
+        ] {
+            let record = try #require(RestRecord(RestTimer(state), words: words, at: now))
+            #expect(record.timer(at: now).state == state)
+        }
+        for state in [RestTimer.State.idle, .dismissed] {
+            #expect(RestRecord(RestTimer(state), words: words, at: now) == nil)
+        }
+        let running = RestTimer(.running(target: .seconds(60), elapsed: .zero, since: .seconds(120)))
+        #expect(
+            RestRecord(running, words: words, at: now)?.phase
+                == .running(since: Self.moment("a", uptime: 120, wall: 10_020)))
+    }
+
+    @Test(arguments: [
+        (RestRequest.Words.next(exercise: "Bench Press", set: 3), "Rest Complete", "Time for Bench Press - Set 3"),
+        (.next(exercise: "Bench Press", set: nil), "Rest Complete", "Time for Bench Press"),
+        (.next(exercise: nil, set: 3), "Rest Complete", "Time for Set 3"),
+        (.next(exercise: nil, set: nil), "Rest Complete", "Time for your next set!"),
+        (.own(title: "Up", body: "Go"), "Up", "Go"),
+    ])
+    func saysWhatComesNext(words: RestRequest.Words, title: String, body: String) {
+        let notice = words.notice
+        #expect((words.title, words.body) == (title, body))
+        #expect((notice.id, notice.category) == ("rest-timer", .restComplete))
+        #expect((notice.title, notice.body) == (title, body))
+        #expect(notice.speech == Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
+    }
+
+    @Test func showsHowItStands() {
+        let now = Self.moment("a", uptime: 120, wall: 10_020)
+        let status = RestStatus(record, at: now)
+        #expect(status.state == .running)
+        #expect((status.rest?.seconds, status.rest?.elapsed, status.rest?.remaining) == (60, 25, 35))
+        #expect(status.rest?.endsAt == Timestamp(milliseconds: 10_055_000))
+        #expect((status.rest?.exercise, status.rest?.set) == ("Squat", 2))
+        #expect(RestStatus(record, at: Self.moment("a", uptime: 155, wall: 0)).state == .complete)
+        #expect(RestStatus(nil, at: now) == .idle)
+    }
+}
