@@ -149,7 +149,7 @@ let package = Package(
                 "MediaKeys",
                 "Notifications", "OtherPlayers", "PlanFiles", "Playback", "PracticeCore", "Reminders", "Resources",
                 "SDBus",
-                "Session", "SessionCore", "Settings", "Store", "Threads", argumentParser, logging, unixSignals,
+                "Session", "SessionCore", "Settings", "Store", "Threads", "Voice", argumentParser, logging, unixSignals,
             ]
         ),
 

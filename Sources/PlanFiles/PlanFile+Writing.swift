@@ -5,7 +5,7 @@ extension PlanFile {
     public static func text(of sheet: PlanSheet) -> String {
         var lines = ["plan: \(name(sheet.name))", "weeks: \(sheet.weeks)", "days:"]
         for day in sheet.days {
-            let weekday = Weekday.allCases.first { $0.number == day.dayOfWeek }?.rawValue ?? "\(day.dayOfWeek)"
+            let weekday = Weekday(number: day.dayOfWeek)?.rawValue ?? "\(day.dayOfWeek)"
             lines += ["  - name: \(name(day.name))", "    day: \(weekday)", "    exercises:"]
             for exercise in day.exercises {
                 lines += [

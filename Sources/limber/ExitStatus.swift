@@ -74,6 +74,18 @@ extension ExitStatus {
     }
 }
 
+extension ExitStatus {
+    fileprivate init(_ error: TrainingError) {
+        self =
+            switch error {
+            case .refused(.missing): .missing
+            case .refused(.state): .unavailable
+            case .refused(.conflict): .busy
+            case .store: .inputOutput
+            }
+    }
+}
+
 /// What ends the program with a sentence.
 struct Failure: Error, CustomStringConvertible {
     let status: ExitStatus
@@ -98,6 +110,7 @@ struct Failure: Error, CustomStringConvertible {
             case let error as ControlSocketError: ExitStatus(error)
             case let error as NutritionError: ExitStatus(error)
             case let error as RestRefusal: ExitStatus(error)
+            case let error as TrainingError: ExitStatus(error)
             default: .inputOutput
             }
         // Several sentences are several lines, each with the program's name.

@@ -13,7 +13,8 @@ struct Limber: AsyncParsableCommand {
         subcommands: [
             StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
             RemindCommand.self, AnswerCommand.self, IntendCommand.self,
-            SetupCommand.self, HistoryCommand.self, RestGroup.self, WeightCommand.self, PlanCommand.self,
+            SetupCommand.self, HistoryCommand.self, RestGroup.self, WorkoutCommand.self, WeightCommand.self,
+            PlanCommand.self,
             ProfileCommand.self, ExportCommand.self, ImportCommand.self,
             CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
         ]

@@ -55,6 +55,14 @@ public actor RestService: RestControl {
         }
     }
 
+    /// Tells what is over, without waiting for it.
+    ///
+    /// - Returns: Whether this process has told the end of the rest that there is.
+    public func tellIfOver() -> Bool {
+        _ = settle()
+        return isTold
+    }
+
     /// Tells what is over.
     ///
     /// - Returns: when to look again; not before something is changed, without one.

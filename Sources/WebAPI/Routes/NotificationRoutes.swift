@@ -1,3 +1,4 @@
+import ControlProtocol
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
@@ -26,12 +27,16 @@ struct NotificationRoutes {
         }
         notifications.post("schedule") { request, context in
             let wish = try await request.body(as: Self.wish, context)
-            try await schedule(wish.notice, as: wish.tag, in: .milliseconds(wish.delay))
+            if let rest = wish.rest {
+                _ = try await backend.tellRest(.start(rest))
+            } else {
+                try await schedule(wish.notice, as: wish.tag, in: .milliseconds(wish.delay))
+            }
             return Response.data(Scheduled(scheduled: true))
         }
         notifications.post("cancel") { request, context in
             let tag = try await request.body(as: Self.tag, context)
-            let isCancelled = await backend.scheduled.cancel(tag)
+            let isCancelled = try await cancel(tag)
             // What came already is not to be shown any more, either.
             backend.notices.withdraw(tag)
             return Response.data(Cancelled(cancelled: isCancelled))
@@ -44,6 +49,14 @@ struct NotificationRoutes {
         }
     }
 
+    /// - Returns: Whether something waited.
+    private func cancel(_ tag: String) async throws -> Bool {
+        guard tag == Notice.restTimer else { return await backend.scheduled.cancel(tag) }
+        let state = try await backend.tellRest(.status).state
+        _ = try await backend.tellRest(.cancel)
+        return state == .running || state == .paused
+    }
+
     private struct Scheduled: Encodable { let scheduled: Bool }
     private struct Cancelled: Encodable { let cancelled: Bool }
 
@@ -54,15 +67,16 @@ struct NotificationRoutes {
         let body: String
         let tag: String
 
-        /// The end of a rest has a sentence of its own; whoever has started to lift again needs none.
+        /// The rest, of which there is one at a time: its tag is known.
+        var rest: RestRequest? {
+            guard tag == Notice.restTimer else { return nil }
+            return RestRequest(length: .milliseconds(delay), words: .own(title: title, body: body))
+        }
+
         var notice: Notice {
-            tag == "rest-timer"
-                ? Notice(
-                    id: tag, category: .restComplete, title: title, body: body,
-                    speech: Speech(.restComplete, patience: .onlyNow))
-                : Notice(
-                    id: tag, category: .message, title: title, body: body,
-                    speech: Speech(.message, ownText: "\(title). \(body)"))
+            Notice(
+                id: tag, category: .message, title: title, body: body,
+                speech: Speech(.message, ownText: "\(title). \(body)"))
         }
     }
 

@@ -32,7 +32,7 @@ struct WebRoutes {
         NotificationRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)
         NutritionRoutes(backend: backend).add(to: api)
-        RestRoutes(rest: backend.rest).add(to: api)
+        RestRoutes(backend: backend).add(to: api)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(descriptionTo: api) }
         router.refuseOtherMethods()
     }

@@ -6,7 +6,7 @@ import SessionCore
 
 /// The rest between sets, of which there is one at a time.
 struct RestRoutes {
-    let rest: any RestControl
+    let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("rest")
@@ -24,11 +24,7 @@ struct RestRoutes {
     }
 
     private func answer(_ command: RestCommand, _ status: HTTPResponse.Status = .ok) async throws -> Response {
-        do throws(RestRefusal) {
-            return Response.data(try await rest.perform(command), status: status)
-        } catch {
-            throw APIError(error)
-        }
+        Response.data(try await backend.tellRest(command), status: status)
     }
 
     private static let seconds = BodyRule<Int>.integer(
@@ -44,6 +40,17 @@ struct RestRoutes {
         let set = object.nullable("set", .setNumber)
         guard let seconds, let exercise, let set else { return nil }
         return RestRequest(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
+    }
+}
+
+extension Backend {
+    /// Does something about the rest; what is refused becomes the answer.
+    func tellRest(_ command: RestCommand) async throws(APIError) -> RestStatus {
+        do throws(RestRefusal) {
+            return try await rest.perform(command)
+        } catch {
+            throw APIError(error)
+        }
     }
 }
 

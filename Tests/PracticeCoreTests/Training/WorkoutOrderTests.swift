@@ -15,7 +15,8 @@ import Testing
         }
         let plan = ["bench", "row"].enumerated().map { order, id in
             PlanDayExercise(
-                id: id, planDayID: "d", exerciseID: id, sets: 2, reps: 8, weight: 40, restSeconds: rest, sortOrder: order)
+                id: id, planDayID: "d", exerciseID: id, sets: 2, reps: 8, weight: 40, restSeconds: rest,
+                sortOrder: order)
         }
         let day = PlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0)
         return WorkoutDetails(workout, of: day, plan: plan, sets: sets, names: names)
@@ -23,13 +24,14 @@ import Testing
 
     private static let done = WorkoutSet.State.completed(reps: 8, weight: 40)
 
-    @Test(arguments: [
-        ([.pending, .pending, .pending, .pending], "s0", nil, "s2"),
-        ([done, .pending, .pending, .pending], "s1", "s0", "s2"),
-        ([done, .skipped, done, .pending], "s3", "s2", "s3"),
-        ([.pending, .pending, done, .skipped], "s0", "s3", nil),
-        ([done, done, done, done], nil, "s3", nil),
-    ] as [([WorkoutSet.State], String?, String?, String?)])
+    @Test(
+        arguments: [
+            ([.pending, .pending, .pending, .pending], "s0", nil, "s2"),
+            ([done, .pending, .pending, .pending], "s1", "s0", "s2"),
+            ([done, .skipped, done, .pending], "s3", "s2", "s3"),
+            ([.pending, .pending, done, .skipped], "s0", "s3", nil),
+            ([done, done, done, done], nil, "s3", nil),
+        ] as [([WorkoutSet.State], String?, String?, String?)])
     func knowsWhatIsNextAndWhatWasLast(
         states: [WorkoutSet.State], next: String?, last: String?, nextRow: String?
     ) {
@@ -39,13 +41,14 @@ import Testing
         #expect(workout.nextOpenSet(of: "row")?.set.id == nextRow)
     }
 
-    @Test(arguments: [
-        ([done, .pending, .pending, .pending], 0, .next(exercise: "Bench Press", set: 2)),
-        ([done, done, .pending, .pending], 0, .next(exercise: "Row", set: 1)),
-        ([.pending, .pending, done, .pending], 1, .next(exercise: "Row", set: 2)),
-        ([.pending, .pending, done, done], 1, .next(exercise: "Bench Press", set: 1)),
-        ([done, done, done, .skipped], 1, nil),
-    ] as [([WorkoutSet.State], Int, RestRequest.Words?)])
+    @Test(
+        arguments: [
+            ([done, .pending, .pending, .pending], 0, .next(exercise: "Bench Press", set: 2)),
+            ([done, done, .pending, .pending], 0, .next(exercise: "Row", set: 1)),
+            ([.pending, .pending, done, .pending], 1, .next(exercise: "Row", set: 2)),
+            ([.pending, .pending, done, done], 1, .next(exercise: "Bench Press", set: 1)),
+            ([done, done, done, .skipped], 1, nil),
+        ] as [([WorkoutSet.State], Int, RestRequest.Words?)])
     func restsBeforeTheNextSet(states: [WorkoutSet.State], exercise: Int, words: RestRequest.Words?) {
         let workout = workout(states)
         let rest = workout.rest(after: workout.exercises[exercise])

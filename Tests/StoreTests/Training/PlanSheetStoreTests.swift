@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test func knowsExercisesByTheirNames() throws {
-        let taken = try take(Self.sheet("New", Self.exercise("SQUAT", increment: nil), Self.exercise("Row", increment: 1)))
+        let taken = try take(
+            Self.sheet("New", Self.exercise("SQUAT", increment: nil), Self.exercise("Row", increment: 1)))
         #expect(try store.exercises().map(\.name) == ["row", "squat"])
         #expect(try store.planSheet(taken.plan.id).days.first?.exercises.map(\.name) == ["squat", "row"])
         #expect(try store.exercise("squat").weightIncrement == 5)
@@ -61,7 +62,8 @@ import Testing
         let other = Self.sheet(name, Self.exercise("Dip", sets: 4), Self.exercise("Bench Press"))
         let second = try take(other)
         #expect(second.outcome == .replaced)
-        #expect((second.plan.id, second.plan.createdAt, second.plan.name) == (first.plan.id, first.plan.createdAt, name))
+        #expect(
+            (second.plan.id, second.plan.createdAt, second.plan.name) == (first.plan.id, first.plan.createdAt, name))
         #expect(try store.planSheet(first.plan.id) == other)
         #expect(try store.plans().count == 2)
     }

@@ -58,7 +58,8 @@ import Testing
         try await Site.open { site in
             #expect(try await send(Self.file, to: site, as: type).status == 415)
             #expect(
-                try await site.ask("POST", "/api/plans", "name: A", headers: ["Content-Type": "text/yaml"]).status == 415)
+                try await site.ask("POST", "/api/plans", "name: A", headers: ["Content-Type": "text/yaml"]).status
+                    == 415)
         }
     }
 }

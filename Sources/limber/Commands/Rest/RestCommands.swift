@@ -64,6 +64,8 @@ struct StartRestCommand: AsyncParsableCommand {
             } else {
                 try await show(place.control)
             }
+        } catch let code as ExitCode {
+            throw code
         } catch {
             throw Failure(error)
         }

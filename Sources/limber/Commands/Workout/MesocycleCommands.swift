@@ -16,7 +16,8 @@ struct BeginMesocycleCommand: ParsableCommand {
     @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
     var plan: String?
 
-    @Option(help: ArgumentHelp("The day to begin on, such as 2026-11-23; today where none is given.", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("The day to begin on, such as 2026-11-23; today where none is given.", valueName: "date"))
     var on: String?
 
     func run() throws {
@@ -26,7 +27,8 @@ struct BeginMesocycleCommand: ParsableCommand {
             let start = try on.map(Self.day) ?? training.today
             if let active = try training.store.activeMesocycle() {
                 throw Failure(
-                    .busy, "a mesocycle of '\(active.planName)' is being done; end it with 'limber workout finish' or "
+                    .busy,
+                    "a mesocycle of '\(active.planName)' is being done; end it with 'limber workout finish' or "
                         + "'limber workout cancel'")
             }
             let mesocycle = Mesocycle(id: Training.newID(), planID: plan.id, startDate: start, at: training.now)
@@ -90,7 +92,8 @@ struct FinishMesocycleCommand: ParsableCommand {
             let mesocycle = try training.activeMesocycle()
             _ = try training.store.completeMesocycle(mesocycle.mesocycle.id, at: training.now)
             try StandardOutput.say(
-                "\(mesocycle.planName) is completed: \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts.")
+                "\(mesocycle.planName) is completed: \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts."
+            )
         } catch {
             throw Failure(error)
         }

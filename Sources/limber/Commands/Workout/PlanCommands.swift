@@ -29,7 +29,8 @@ struct ListPlansCommand: ParsableCommand {
             let plans = try store.plans()
             if json { return try StandardOutput.say(try ControlJSON.line(plans)) }
             if plans.isEmpty {
-                return try StandardOutput.say("There is no plan yet; take one in with 'limber workout plan import FILE'.")
+                return try StandardOutput.say(
+                    "There is no plan yet; take one in with 'limber workout plan import FILE'.")
             }
             for plan in plans {
                 let days = try store.days(ofPlan: plan.id).map(\.name).joined(separator: ", ")
@@ -62,7 +63,7 @@ struct ShowPlanCommand: ParsableCommand {
     private static func lines(of sheet: PlanSheet) -> [String] {
         [sheet.name]
             + sheet.days.flatMap { day in
-                ["", "\(day.name), \(Weekday.allCases[day.dayOfWeek].rawValue)"]
+                ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
                     + day.exercises.map { exercise in
                         "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight)), "
                             + "rest \(Clock.length(exercise.restSeconds))"
@@ -106,8 +107,7 @@ struct ImportPlanCommand: ParsableCommand {
         do throws(PlanFileError) {
             return try PlanFile.sheet(in: bytes)
         } catch {
-            let faults = error.description(of: file).split(separator: "\n").joined(separator: "\nlimber: ")
-            throw Failure(.badData, faults)
+            throw Failure(.badData, error.description(of: file))
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import ControlSocket
 import Glibc
 import PracticeCore
 import Reminders
@@ -45,7 +46,8 @@ struct LogSetCommand: AsyncParsableCommand {
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
                 throw Failure(
-                    .missing, "every set\(chosen.map { " of \($0.exerciseName)" } ?? "") is done or skipped; "
+                    .missing,
+                    "every set\(chosen.map { " of \($0.exerciseName)" } ?? "") is done or skipped; "
                         + "'limber workout unlog' opens one again")
             }
             let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import PracticeCore
 import Session
 import SessionCore
+import Settings
 import Store
 
 /// The training of this user, as the commands see it.
@@ -29,7 +30,8 @@ struct Training {
     func requiredWorkout() throws -> WorkoutDetails {
         guard let workout = try workoutOfToday() else {
             throw Failure(
-                .missing, "no workout is scheduled for today; 'limber workout weeks' shows them, and "
+                .missing,
+                "no workout is scheduled for today; 'limber workout weeks' shows them, and "
                     + "'limber workout start --next' starts the next one")
         }
         return workout
