@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    @Suite struct WorkoutPageTests {
+        private let box: PageBox
+        private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
+
+        init() throws { box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"]) }
+
+        /// A mesocycle of the example that began so long ago that its first workout is due.
+        private func begin() async throws {
+            #expect(try await box.box.limber("workout", "plan", "import", Self.example).status == 0)
+            #expect(try await box.box.limber("workout", "begin", "--on", "2026-01-04").status == 0)
+        }
+
+        @Test func restsAfterALoggedSet() async throws {
+            try await begin()
+            try await box.page { page, _ in
+                try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
+                try await page.click("Start Workout")
+                try await page.wait(for: "Warm-up: 8 × 12.5, 8 × 17.5")
+                try await page.type("32.5", into: "[aria-label='Bench Press, set 1: weight']")
+                try await page.click("Bench Press, set 1: done")
+                try await page.wait(for: "8 × 32.5")
+                try await page.wait(for: "Time for Bench Press - Set 2", in: ".rest")
+                try await page.wait(until: "/^(2:00|1:5\\d)$/.test(document.querySelector('.rest-time').innerText)")
+                try await page.reload()
+                try await page.wait(for: "Time for Bench Press - Set 2", in: ".rest")
+                try await page.click("Pause")
+                try await page.wait(for: "Resume", in: ".rest")
+                try await page.click("15 seconds longer")
+                try await page.wait(until: "/^2:(0|1)\\d$/.test(document.querySelector('.rest-time').innerText)")
+                try await page.click("Cancel")
+                try await page.wait(until: "document.querySelector('.rest').hidden")
+                try await page.click("Bench Press, set 1: undo")
+                try await page.wait(forElement: "[aria-label='Bench Press, set 1: done']")
+                try await page.click("Bench Press: add a set")
+                try await page.wait(for: "0 of 4 sets")
+                try await page.click("Bench Press: remove a set")
+                try await page.wait(for: "0 of 3 sets")
+                try await page.click("Bench Press, set 1: skip")
+                try await page.wait(for: "Skipped")
+                // Started in a terminal, and over: it shows here all the same.
+                #expect(try await box.box.limber("rest", "1", "--exercise", "Row").status == 0)
+                try await page.wait(for: "Rest Complete: Time for Row", in: ".rest")
+                try await page.click("Dismiss")
+                try await page.wait(until: "document.querySelector('.rest').hidden")
+                #expect(try await page.complaints() == [])
+            }
+        }
+
+        @Test func importsAPlanAndBeginsAMesocycle() async throws {
+            try box.box.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
+            try await box.page(at: "#/workout") { page, _ in
+                try await page.wait(for: "There is no plan yet.")
+                try await page.type(box.box.path("wrong.yaml"), into: "#plan-file")
+                try await page.wait(
+                    for: "Line 3: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
+                try await page.type(Self.example, into: "#plan-file")
+                try await page.wait(for: "Push, Pull, Legs")
+                try await page.click("Begin Three Days")
+                try await page.wait(for: "Three Days, week 1 of 7, 0 of 21 workouts")
+                try await page.click("Give Up")
+                try await page.wait(for: "Give this mesocycle up?", in: "dialog")
+                try await page.click(css: "dialog button[value=yes]")
+                try await page.wait(for: "No mesocycle is being done.")
+                try await page.click("Delete Three Days")
+                try await page.click(css: "dialog button[value=yes]")
+                try await page.wait(for: "Cannot delete plan that is used by mesocycles", in: "#notice")
+                // What was refused is in the console, too.
+                _ = try await page.complaints()
+            }
+        }
+
+        @Test func suitsEverybody() async throws {
+            try await begin()
+            try await box.page(at: "#/workout") { page, _ in
+                for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.laptop, "dark"), (.phone, "dark")] {
+                    try await page.show(on: screen, scheme: scheme)
+                    try await page.go(to: "\(box.address)/#/workout")
+                    try await page.wait(for: "Three Days, week 1 of 7")
+                    #expect(try await page.accessibilityFaults() == [], "plans, \(screen), \(scheme)")
+                    #expect(try await box.box.limber("rest", "10m", "--exercise", "Row").status == 0)
+                    try await page.click("Push")
+                    try await page.wait(for: "Time for Row", in: ".rest")
+                    #expect(try await page.accessibilityFaults() == [], "workout, \(screen), \(scheme)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// `limber rest`, with a daemon and without one.
+@Suite(.takingTurns) struct RestTests {
+    private let box: Box
+
+    init() throws {
+        box = try Box(changing: [
+            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
+            // The end is written where a test can read it.
+            "LIMBER_NOTICES_COMMAND": #"printf '%s: %s\n' "$LIMBER_NOTICE_TITLE" "$LIMBER_NOTICE_BODY" >> $BOX/told"#,
+            "LIMBER_SPEECH_ENABLED": "false",
+        ])
+    }
+
+    private func serve(in folder: String = "run") async throws -> Running {
+        try box.makeFolder(folder)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: box.path(folder))
+        let daemon = try box.start(["serve"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"])
+        while try await box.start(["status"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"]).finished().status != 0 {
+            await Task.yield()
+        }
+        return daemon
+    }
+
+    private func end(_ daemon: Running) async throws {
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    private var told: [Substring] {
+        get throws { box.has("told") ? try box.read("told").split(separator: "\n") : [] }
+    }
+
+    private func untilTold() async throws {
+        while try told.isEmpty { await Task.yield() }
+    }
+
+    @Test func waitsInTheForegroundWithoutADaemon() async throws {
+        let start = ContinuousClock.now
+        let rest = try await box.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
+        #expect(rest.status == 0)
+        #expect(rest.output == "Rest Complete\nTime for Bench Press - Set 3")
+        #expect(rest.errors == "")
+        #expect(ContinuousClock.now - start >= .seconds(1))
+        #expect(try await box.limber("rest").output == "Rest Complete. Time for Bench Press - Set 3")
+        #expect(try await box.limber("rest", "cancel").output == "No rest is running.")
+    }
+
+    @Test func isControlledFromAnotherShell() async throws {
+        let rest = try box.start(["rest", "10m", "--exercise", "Squat"])
+        while try await box.limber("rest").output == "No rest is running." { await Task.yield() }
+        #expect(try await box.limber("rest", "pause").output.hasPrefix("Paused with "))
+        #expect(try await box.limber("rest", "resume").output.hasPrefix("Resting: "))
+        let tooLong = try await box.limber("rest", "extend", "10m")
+        #expect((tooLong.status, tooLong.errors) == (64, "limber: a rest lasts at most 600 seconds\n"))
+        #expect(try await box.limber("rest", "cancel").status == 0)
+        let ended = try await rest.finished()
+        #expect((ended.status, ended.errors) == (1, "limber: the rest was cancelled\n"))
+    }
+
+    @Test func isCancelledByAnInterruptInTheForeground() async throws {
+        let rest = try box.start(["rest", "10m"])
+        while try await box.limber("rest").output == "No rest is running." { await Task.yield() }
+        rest.signal(SIGINT)
+        #expect(try await rest.finished().status == 130)
+        #expect(try await box.limber("rest").output == "No rest is running.")
+    }
+
+    @Test func isToldByTheDaemonAtItsEnd() async throws {
+        let daemon = try await serve()
+        let begun = try await box.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
+        #expect(begun.status == 0)
+        #expect(begun.output.hasPrefix("Resting for 1s, until "))
+        #expect(begun.output.hasSuffix("Then: Time for Bench Press - Set 3"))
+        try await untilTold()
+        #expect(try told == ["Rest Complete: Time for Bench Press - Set 3"])
+        let waited = try await box.limber("rest", "1", "--wait")
+        #expect(waited.output.hasSuffix("Rest Complete\nTime for your next set!"))
+        try await end(daemon)
+    }
+
+    @Test func goesOnInTheNextDaemon() async throws {
+        let first = try await serve()
+        #expect(try await box.limber("rest", "3", "--exercise", "Row").status == 0)
+        first.signal(SIGKILL)
+        _ = try await first.finished()
+        let second = try await serve()
+        try await untilTold()
+        #expect(try told == ["Rest Complete: Time for Row"])
+        try await end(second)
+    }
+
+    /// Two runtime folders, one database.
+    @Test func isToldByOneOfTwoDaemons() async throws {
+        let (one, other) = (try await serve(in: "run"), try await serve(in: "run2"))
+        for round in 1...3 {
+            #expect(try await box.limber("rest", "1", "--exercise", "Round \(round)").status == 0)
+            while try told.count < round { await Task.yield() }
+        }
+        try await end(one)
+        try await end(other)
+        #expect(try told == (1...3).map { "Rest Complete: Time for Round \($0)" })
+    }
+
+    @Test(arguments: [
+        (["rest", "0"], "a rest of 0 seconds is not possible; use 1 to 600 seconds"),
+        (["rest", "601"], "a rest of 601 seconds is not possible; use 1 to 600 seconds"),
+        (["rest", "2x"], "'2x' is no length of a rest; write it as 90, 90s, 2m or 1m30s"),
+        (["rest", "60", "--set", "0"], "there is no set 0; use 1 to 100"),
+        (
+            ["rest", "60", "--exercise", ""],
+            "the exercise's name has 1 to 100 characters, none of them a control character"
+        ),
+    ])
+    func saysWhatNoRestIs(arguments: [String], sentence: String) async throws {
+        let refused = try await box.limber(arguments)
+        #expect((refused.status, refused.errors) == (64, "limber: \(sentence)\n"))
+    }
+
+    @Test func hasNothingToPauseWithoutARest() async throws {
+        for word in ["pause", "resume"] {
+            let refused = try await box.limber("rest", word)
+            #expect(
+                (refused.status, refused.errors) == (
+                    69, "limber: no rest is running; start one with 'limber rest 120'\n"
+                ))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// `limber workout`, as somebody trains with it.
+@Suite(.takingTurns) struct WorkoutTests {
+    private let box: Box
+    private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
+
+    init() throws {
+        box = try Box(changing: ["TZ": "UTC"])
+    }
+
+    private func succeeds(_ arguments: String...) async throws -> String {
+        let done = try await box.limber(arguments)
+        #expect((done.status, done.errors) == (0, ""), "\(arguments)")
+        return done.output
+    }
+
+    @Test func plansAndTrains() async throws {
+        #expect(
+            try await succeeds("workout", "plan", "import", Self.example) == "The plan 'Three Days' was added: 3 days.")
+        // A Sunday, so that nothing of the first week is missed, and a week that is over, so that its days are.
+        #expect(
+            try await succeeds("workout", "begin", "--on", "2026-01-04")
+                == "Three Days begins on 2026-01-04: 21 workouts in 7 weeks.")
+        #expect(try await succeeds("today").contains("Workout     Push, Ready, Week 1, 3 exercises\n"))
+        #expect(
+            try await succeeds("workout").hasPrefix(
+                """
+                Push, week 1, 2026-01-05: Ready, 0/8 sets
+
+                Bench Press       warm-up  8 × 12.5
+                                  warm-up  8 × 17.5
+                                  set 1    8 × 30    open  rest 2m
+                """))
+        #expect(try await succeeds("workout", "log") == "Bench Press, set 1: 8 × 30")
+        #expect(
+            try await succeeds("workout", "log", "tri", "--reps", "10", "--weight", "17.5", "--no-rest")
+                == "Triceps Pushdown, set 1: 10 × 17.5")
+        #expect(try await succeeds("workout", "skip", "set", "over") == "Overhead Press, set 1 is skipped.")
+        #expect(try await succeeds("workout", "unlog", "over") == "Overhead Press, set 1 is open again.")
+        #expect(try await succeeds("today").contains("Progress: 2/8 sets"))
+        #expect(try await succeeds("workout", "complete") == "Push is completed: 2/8 sets.")
+        #expect(try await succeeds("workout", "skip", "workout") == "Pull is skipped.")
+        #expect(
+            try await succeeds("workout", "weeks").hasPrefix(
+                "Three Days, since 2026-01-04: week 1 of 7, 1/21 workouts\n"))
+        #expect(try await succeeds("workout", "finish") == "Three Days is completed: 1/21 workouts.")
+    }
+
+    @Test func startsTheRestOfALoggedSet() async throws {
+        let daemon = try box.start(["serve"])
+        while try await box.limber("status").status != 0 { await Task.yield() }
+        _ = try await succeeds("workout", "plan", "import", Self.example)
+        _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
+        let logged = try await succeeds("workout", "log")
+        #expect(logged.hasPrefix("Bench Press, set 1: 8 × 30\nResting for 2m, until "))
+        #expect(try await succeeds("rest").hasSuffix("Then: Time for Bench Press - Set 2"))
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
+    @Test func readsAgainWhatItWrites() async throws {
+        _ = try await succeeds("workout", "plan", "import", Self.example)
+        try box.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
+        #expect(
+            try await succeeds("workout", "plan", "import", "again.yaml")
+                == "The plan 'Three Days' was there like this already: 3 days.")
+        #expect(try await succeeds("workout", "plan", "delete", "Three Days") == "The plan 'Three Days' is deleted.")
+        #expect(
+            try await succeeds("workout", "plan", "import", "again.yaml") == "The plan 'Three Days' was added: 3 days.")
+    }
+
+    @Test func takesNothingInOfAFileWithFaults() async throws {
+        let text = try String(contentsOfFile: Self.example, encoding: .utf8)
+            .replacing("day: monday ", with: "day: 7 ").replacing("reps: 15", with: "repetitions: 15")
+        try box.write(text, to: "plan.yaml")
+        let refused = try await box.limber("workout", "plan", "import", "plan.yaml")
+        #expect(refused.status == 65)
+        let lines = refused.errors.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(
+            lines.first
+                == "limber: plan.yaml:15: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
+        #expect(
+            lines.last?.hasSuffix(
+                "an exercise has no key 'repetitions'; its keys are: name sets reps weight increment rest") == true)
+        #expect(try await succeeds("workout", "plan", "--json") == "[]")
+    }
+
+    @Test func saysWhatIsMissingAndWhatToDo() async throws {
+        func fails(_ status: Int32, _ sentence: String, _ arguments: String...) async throws {
+            let failed = try await box.limber(arguments)
+            #expect((failed.status, failed.errors) == (status, "limber: \(sentence)\n"), "\(arguments)")
+        }
+        try await fails(
+            66, "there is no plan yet; take one in with 'limber workout plan import FILE'", "workout", "begin")
+        try await fails(
+            66, "there is no file 'no.yaml'; name one that is there", "workout", "plan", "import", "no.yaml")
+        try await fails(
+            66,
+            "no workout is scheduled for today; 'limber workout weeks' shows them, and "
+                + "'limber workout start --next' starts the next one", "workout", "log")
+        try await fails(66, "no mesocycle is being done; begin one with 'limber workout begin'", "workout", "weeks")
+        _ = try await succeeds("workout", "plan", "import", Self.example)
+        try await fails(66, "there is no plan 'x'; there is: Three Days", "workout", "begin", "x")
+        try await fails(64, "'2026-02-30' is no date; write it as 2026-11-23", "workout", "begin", "--on", "2026-02-30")
+        _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
+        try await fails(
+            75,
+            "a mesocycle of 'Three Days' is being done; end it with 'limber workout finish' or 'limber workout cancel'",
+            "workout", "begin")
+        try await fails(
+            66, "there is no exercise in this workout 'squat'; there is: Bench Press, Overhead Press, Triceps Pushdown",
+            "workout", "log", "squat")
+        try await fails(75, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
+    }
+}
