@@ -79,7 +79,7 @@ import Testing
     }
 
     /// Ended while nobody waited: told, if that was less than a minute ago.
-    @Test(arguments: [(0, true), (59, true), (61, false), (86_400, false)])
+    @Test(arguments: [(0, true), (30, true), (61, false), (86_400, false)])
     func tellsWhatEndedWhileNobodyWaited(secondsAgo: Int, isTold: Bool) async throws {
         let end = Timestamp(milliseconds: Timestamp(Date()).milliseconds - secondsAgo * 1000)
         let start = RestMoment(boot: "another", uptime: .zero, wall: Timestamp(milliseconds: end.milliseconds - 60_000))
