@@ -172,9 +172,6 @@ let package = Package(
                 "SessionCore", "Sndfile", "TestSupport", "Voice", logging,
             ]),
         tests("PlanFilesTests", ["PlanFiles", "PracticeCore"]),
-        tests(
-            "RemindersTests",
-            ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", logging]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
         tests("SoxrTests", ["Soxr"]),
         tests("ThreadsTests", ["Threads"]),
@@ -186,13 +183,16 @@ let package = Package(
         tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
         tests(
             "RemindersTests",
-            ["PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", logging]),
+            ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", logging]),
         tests(
             "SessionTests",
             ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport"]),
         tests(
             "ControlSocketTests",
-            ["CLinux", "ControlProtocol", "ControlSocket", "SessionCore", "TestSupport", logging, nioCore]),
+            [
+                "CLinux", "ControlProtocol", "ControlSocket", "PracticeCore", "SessionCore", "TestSupport", logging,
+                nioCore,
+            ]),
         tests(
             "MediaKeysTests",
             [

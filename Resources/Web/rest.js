@@ -12,6 +12,8 @@ const around = 2 * Math.PI * radius;
 export class Rest {
   #status = { state: "idle" };
   #heardAt = 0;
+  #asked = 0;
+  #answered = 0;
   #shown = "";
   #name = make("p", { class: "rest-name" });
   #time = make("span", { class: "rest-time", role: "timer", "aria-live": "off" });
@@ -20,7 +22,7 @@ export class Rest {
     "data-key": "rest pause",
   });
   #longer = button("+15 s", () => this.#tell("extend", { seconds: 15 }), { "aria-label": "15 seconds longer" });
-  #cancel = button("Cancel", () => this.#take(() => remove("/api/rest")), { class: "plain" });
+  #cancel = button("Cancel", () => this.#take(() => remove("/api/rest")), { class: "plain", "data-key": "rest cancel" });
 
   constructor() {
     this.element = make("section", { class: "panel rest", "aria-label": "Rest", hidden: true },
@@ -64,8 +66,11 @@ export class Rest {
   }
 
   async #take(action) {
+    const turn = ++this.#asked;
     const status = await attempt(action);
-    if (!status) return;
+    // An answer may be overtaken by that to a later question.
+    if (!status || turn < this.#answered) return;
+    this.#answered = turn;
     this.#heardAt = performance.now();
     this.#show(status);
     this.tick();

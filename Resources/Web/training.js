@@ -108,6 +108,8 @@ class Part {
   #load;
   #draw;
   #last = null;
+  #asked = 0;
+  #answered = 0;
   #body;
 
   constructor(name, loading, load, draw) {
@@ -125,8 +127,12 @@ class Part {
 
   async load() {
     let parts;
+    const turn = ++this.#asked;
     try {
       const data = await this.#load();
+      // An answer may be overtaken by that to a later question.
+      if (turn < this.#answered) return;
+      this.#answered = turn;
       const text = JSON.stringify(data);
       if (text === this.#last) return;
       parts = this.#draw(data);

@@ -24,10 +24,15 @@ export function show(main, signal, id) {
   const content = make("div", { class: "workout" }, make("p", { class: "quiet" }, "Loading workout..."));
   body.append(content, rest.element);
   let shown = "";
+  let [asked, answered] = [0, 0];
   const load = async () => {
     let parts;
+    const turn = ++asked;
     try {
       const workout = await get(`/api/workouts/${encodeURIComponent(id)}`);
+      // An answer may be overtaken by that to a later question.
+      if (turn < answered) return;
+      answered = turn;
       // Drawing what has not changed would pull buttons from under a finger.
       const text = JSON.stringify(workout);
       if (text === shown) return;

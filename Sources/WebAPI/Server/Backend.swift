@@ -41,7 +41,8 @@ public struct Backend: Sendable {
     public init(
         control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
-        rest: any RestControl, notices: NoticeBoard, watch: StoreWatch, calendar: @escaping @Sendable () -> ReminderCalendar,
+        rest: any RestControl, notices: NoticeBoard, watch: StoreWatch,
+        calendar: @escaping @Sendable () -> ReminderCalendar,
         responder: any NoticeResponder,
         notifications: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
             NotificationStatus(consent: $0, desk: .missing, desktop: "")

@@ -31,7 +31,7 @@ extension PageTests {
                 try await page.wait(for: "Resume", in: ".rest")
                 try await page.click("15 seconds longer")
                 try await page.wait(until: "/^2:(0|1)\\d$/.test(document.querySelector('.rest-time').innerText)")
-                try await page.click("Cancel")
+                try await page.click(css: "[data-key='rest cancel']")
                 try await page.wait(until: "document.querySelector('.rest').hidden")
                 try await page.click("Bench Press, set 1: undo")
                 try await page.wait(forElement: "[aria-label='Bench Press, set 1: done']")
@@ -44,7 +44,7 @@ extension PageTests {
                 // Started in a terminal, and over: it shows here all the same.
                 #expect(try await box.box.limber("rest", "1", "--exercise", "Row").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Row", in: ".rest")
-                try await page.click("Dismiss")
+                try await page.click(css: "[data-key='rest cancel']")
                 try await page.wait(until: "document.querySelector('.rest').hidden")
                 #expect(try await page.complaints() == [])
             }

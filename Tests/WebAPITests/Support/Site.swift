@@ -48,7 +48,7 @@ struct Site: Sendable {
             settings,
             Backend(
                 control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
-                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday }, 
+                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday },
                 rest: RestDesk(database: "\(folder.path)/limber.sqlite", now: { Self.now }), notices: notices,
                 watch: watch,
                 calendar: calendar,

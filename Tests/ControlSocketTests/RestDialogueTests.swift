@@ -1,0 +1,93 @@
+import ControlProtocol
+import NIOCore
+import PracticeCore
+import TestSupport
+import Testing
+
+@testable import ControlSocket
+
+@Suite struct RestDialogueTests {
+    /// Keeps what it is told, and refuses all of it where it is to.
+    private actor RecordingRest: RestControl {
+        private(set) var commands: [RestCommand] = []
+        private let refusal: RestRefusal?
+
+        init(refusing refusal: RestRefusal? = nil) {
+            self.refusal = refusal
+        }
+
+        func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
+            commands.append(command)
+            if let refusal { throw refusal }
+            return .idle
+        }
+    }
+
+    private func reply(to call: String, of rest: RecordingRest?) async throws -> String? {
+        let dialogue = ControlDialogue(control: RecordingControl(), rest: rest, version: "")
+        return try await dialogue.reply(to: ByteBuffer(string: #"{"jsonrpc":"2.0","id":1,\#(call)}"#).readableBytesView)
+            .text
+    }
+
+    @Test(
+        arguments: [
+            (#""method":"RestStatus""#, .status), (#""method":"PauseRest""#, .pause),
+            (#""method":"ResumeRest""#, .resume), (#""method":"CancelRest""#, .cancel),
+            (#""method":"ExtendRest","params":{"seconds":15}"#, .extend(by: .seconds(15))),
+            (
+                #""method":"Rest","params":{"seconds":120}"#,
+                .start(RestRequest(length: .seconds(120), words: .next(exercise: nil, set: nil)))
+            ),
+            (
+                #""method":"Rest","params":{"seconds":120,"exercise":"Bench Press","set":3}"#,
+                .start(RestRequest(length: .seconds(120), words: .next(exercise: "Bench Press", set: 3)))
+            ),
+        ] as [(String, RestCommand)])
+    func tellsItWhatAClientSays(call: String, command: RestCommand) async throws {
+        let rest = RecordingRest()
+        #expect(try await reply(to: call, of: rest) == #"{"id":1,"jsonrpc":"2.0","result":{"state":"idle"}}"#)
+        #expect(await rest.commands == [command])
+    }
+
+    @Test(arguments: [
+        (#""method":"Rest""#, "'seconds' is missing"),
+        (#""method":"Rest","params":{}"#, "'seconds' is missing: how long the rest is, from 1 to 600"),
+        (#""method":"Rest","params":{"seconds":601}"#, "a rest of 601 seconds is not possible; use 1 to 600 seconds"),
+        (#""method":"Rest","params":{"seconds":"60"}"#, "'seconds' must be a whole number of seconds"),
+        (#""method":"Rest","params":{"seconds":60,"set":0}"#, "there is no set 0; use 1 to 100"),
+        (
+            #""method":"Rest","params":{"seconds":60,"exercise":"a\u0007"}"#,
+            "the exercise's name has 1 to 100 characters, none of them a control character"
+        ),
+        (
+            #""method":"Rest","params":{"minutes":1}"#,
+            "unknown parameter 'minutes'; the parameters are: seconds exercise set"
+        ),
+        (#""method":"PauseRest","params":{"seconds":1}"#, "unknown parameter 'seconds'; the method takes none"),
+        (
+            #""method":"ExtendRest","params":{"seconds":0}"#,
+            "'seconds' says how much longer the rest is to be, from 1 to 600"
+        ),
+    ])
+    func refusesWhatNoRestIs(call: String, sentence: String) async throws {
+        let rest = RecordingRest()
+        #expect(
+            try await reply(to: call, of: rest)
+                == #"{"error":{"code":-32602,"message":"\#(sentence)"},"id":1,"jsonrpc":"2.0"}"#)
+        #expect(await rest.commands == [])
+    }
+
+    @Test(arguments: [RestRefusal.noRest, .tooLong, .notHere, .notKept("the disk is full")])
+    func saysWhyNothingWasDone(refusal: RestRefusal) async throws {
+        let answer = RPCError(refusal)
+        #expect(answer.restRefusal == refusal)
+        #expect(answer.refusal == nil)
+        let said = try await reply(to: #""method":"PauseRest""#, of: RecordingRest(refusing: refusal))
+        #expect(said?.contains(#""code":\#(answer.code),"message":"\#(refusal.description)""#) == true)
+    }
+
+    @Test func saysThatASessionOfATerminalKnowsNoRests() async throws {
+        let said = try await reply(to: #""method":"RestStatus""#, of: nil)
+        #expect(said?.contains(#""message":"\#(RestRefusal.notHere)""#) == true)
+    }
+}
