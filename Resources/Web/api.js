@@ -52,7 +52,6 @@ export const post = (path, body) => ask("POST", path, body);
 export const put = (path, body) => ask("PUT", path, body);
 /** Removes something that the box has. */
 export const remove = (path) => ask("DELETE", path);
-
 /** Gives the box a file. */
 export const upload = (path, file, type) => ask("POST", path, file, type);
 

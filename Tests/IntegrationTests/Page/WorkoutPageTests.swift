@@ -56,7 +56,7 @@ extension PageTests {
                 try await page.wait(for: "There is no plan yet.")
                 try await page.type(box.box.path("wrong.yaml"), into: "#plan-file")
                 try await page.wait(
-                    for: "Line 3: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
+                    for: "line 3 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
                 try await page.type(Self.example, into: "#plan-file")
                 try await page.wait(for: "Push, Pull, Legs")
                 try await page.click("Begin Three Days")
