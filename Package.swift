@@ -178,7 +178,7 @@ let package = Package(
         tests("ChildProcessesTests", ["ChildProcesses", "TestSupport", "Threads"]),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
-        tests("CatalogTests", ["Catalog", "Resources", "SessionCore", "Sndfile"]),
+        tests("CatalogTests", ["Catalog", "PracticeCore", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
         tests(

@@ -1,3 +1,5 @@
+public import ControlProtocol
+import FoundationEssentials
 public import PracticeCore
 import Threads
 
@@ -48,5 +50,13 @@ public actor ScheduledNotices {
         if Task.isCancelled { return }
         pending[tag] = nil
         board.post(notice)
+    }
+}
+
+extension ScheduledNotices: NoticeControl {
+    /// Has a test notification come, each beside those before.
+    public func scheduleTest() -> Bool {
+        let notice = Notice.test(id: UUID().uuidString.lowercased())
+        return schedule(notice, as: notice.id, in: Notice.testDelay)
     }
 }
