@@ -25,7 +25,7 @@ public struct ControlSocketClient: Sendable {
 
     /// Does something about the rest, and answers how it stands then.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
-        try await answer(to: RPCQuestion(command))
+        try await answer(to: RPCQuestion(rest: command))
     }
 
     /// The state as it is now.

@@ -12,7 +12,7 @@ struct RPCQuestion: Encodable {
         self.params = params
     }
 
-    init(_ command: RestCommand) {
+    init(rest command: RestCommand) {
         switch command {
         case .status: self.init(.restStatus)
         case .start(let request): self.init(.rest, request)
