@@ -28,8 +28,9 @@ class PlanView {
     make("p", { class: "unseen" }, "Loading plan..."), targetFigures(null));
   #weights = make("div", { class: "plan-weights" });
   #profile = new PlanProfile(() => this.load());
+  #when = make("p", { id: "plan-check-in" }, "Weekly check-in");
   #checkIn = make("input", {
-    type: "checkbox", role: "switch", "aria-label": "Weekly check-in, Mondays at 09:00",
+    type: "checkbox", role: "switch", "aria-labelledby": "plan-check-in",
     change: ({ target }) => attempt(() => put("/api/plan/check-in", { enabled: target.checked })),
   });
   #shown = new Map();
@@ -43,7 +44,7 @@ class PlanView {
       panel("Profile", make("p", { class: "quiet" },
         "What the plan is calculated from. All of it stays on the box."), this.#profile.element),
       panel("Reminder", make("div", { class: "row" },
-        make("p", {}, "Weekly check-in, Mondays at 09:00"),
+        this.#when,
         make("label", { class: "switch" }, this.#checkIn, make("span")))));
   }
 
@@ -54,7 +55,9 @@ class PlanView {
       this.#fill(this.#weights, () => get("/api/weights"), (weights) => this.#weightParts(weights)),
       attempt(() => this.#profile.load(this.#signal)),
       attempt(async () => {
-        this.#checkIn.checked = (await get("/api/plan/check-in")).enabled;
+        const { enabled, when } = await get("/api/plan/check-in");
+        this.#checkIn.checked = enabled;
+        write(this.#when, `Weekly check-in, ${when}`);
       }),
     ]);
   }

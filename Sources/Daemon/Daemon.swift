@@ -106,7 +106,7 @@ public struct Daemon: Sendable {
             logger: logger)
         let plan = PlanService(
             database: folders.database, watch: watch, notices: notices, now: backend.now, days: backend.days,
-            logger: logger)
+            calendar: calendar, logger: logger)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),

@@ -10,18 +10,20 @@ public struct PlanService: Sendable {
     private let notices: NoticeBoard
     private let now: @Sendable () -> Timestamp
     private let days: @Sendable () -> DayClock
+    private let calendar: @Sendable () -> ReminderCalendar
     private let logger: Logger
 
     /// A service that does not run yet.
     public init(
         database: String, watch: StoreWatch, notices: NoticeBoard, now: @escaping @Sendable () -> Timestamp,
-        days: @escaping @Sendable () -> DayClock, logger: Logger
+        days: @escaping @Sendable () -> DayClock, calendar: @escaping @Sendable () -> ReminderCalendar, logger: Logger
     ) {
         self.database = database
         self.watch = watch
         self.notices = notices
         self.now = now
         self.days = days
+        self.calendar = calendar
         self.logger = logger
     }
 
@@ -58,6 +60,8 @@ public struct PlanService: Sendable {
             }
         }
         guard let change = try store.claimPlanNews(at: now) else { return }
-        notices.post(change.notice, change.manner(at: now))
+        let time = calendar().clock.reading(at: now).time
+        let isQuiet = try store.reminderPreferences().quietHours?.contains(time) == true
+        notices.post(change.notice, isQuiet ? .silent : change.manner(at: now))
     }
 }

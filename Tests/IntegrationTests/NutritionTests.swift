@@ -104,9 +104,14 @@ import Testing
     }
 
     @Test func theCheckInCanBeSwitchedOff() async throws {
-        #expect(try await box.limber("plan", "check-in", "off").output == "Weekly check-in: off")
-        #expect(try await box.limber("plan", "check-in").output == "Weekly check-in: off")
         #expect(
-            try await box.limber("plan", "check-in", "on").output.hasPrefix("Weekly check-in: on, Mondays at 09:00"))
+            try await box.limber("plan", "check-in").output.hasPrefix("check-in   off  on with a nutrition profile"))
+        _ = try await box.limber(Self.setup)
+        let on = try await box.limber("plan", "check-in").output
+        #expect(on.hasPrefix("check-in   on   "))
+        #expect(on.contains("09:00"))
+        #expect(try await box.limber("plan", "check-in", "off").output.hasPrefix("check-in   off"))
+        #expect(try await box.limber("remind", "check-in").output.hasPrefix("check-in   off"))
+        #expect(try await box.limber("plan", "check-in", "on").output.hasPrefix("check-in   on"))
     }
 }

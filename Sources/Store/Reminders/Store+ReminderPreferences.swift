@@ -3,6 +3,9 @@ import GRDB
 public import PracticeCore
 
 extension Store {
+    /// The key under which the preferences hold it, as the app does that Limber follows.
+    static let reminderPreferencesKey = "notificationPreferences"
+
     /// What somebody wants to be reminded of; where nothing was saved, or it cannot be read, of nothing.
     public func reminderPreferences() throws(StoreError) -> ReminderPreferences {
         try read { db in try Self.reminderPreferences(in: db) }

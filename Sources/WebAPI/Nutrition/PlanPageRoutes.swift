@@ -16,12 +16,13 @@ struct PlanPageRoutes {
             return Response.data(Badge(badge: try store.planBadge()))
         }
         router.get("badge") { _, _ in Response.data(Badge(badge: try backend.store().planBadge())) }
-        router.get("check-in") { _, _ in Response.data(CheckIn(enabled: try backend.store().isCheckInEnabled())) }
+        router.get("check-in") { _, _ in Response.data(CheckIn(try backend.store().reminderPreferences())) }
         router.put("check-in") { request, context in
             let enabled = try await request.body(as: Self.checkIn, context)
-            let store = try backend.store()
-            try store.setCheckIn(enabled: enabled)
-            return Response.data(CheckIn(enabled: try store.isCheckInEnabled()))
+            let context = ReminderContext(now: backend.now(), calendar: backend.calendar())
+            return Response.data(
+                CheckIn(
+                    try backend.store().changeReminderPreferences(context) { $0.set(.checkIn, isOn: enabled) }))
         }
     }
 
@@ -62,8 +63,15 @@ struct PlanPageRoutes {
         let badge: Int
     }
 
+    /// Whether somebody is called to the scales, as soon as there is a profile, and when.
     private struct CheckIn: Encodable {
         let enabled: Bool
+        let when: String
+
+        init(_ preferences: ReminderPreferences) {
+            enabled = preferences.isOn(.checkIn, hasPlan: true)
+            when = preferences.rule(of: .checkIn).words
+        }
     }
 
     private static let checkIn = BodyRule<Bool>.object { $0.required("enabled", .flag) }

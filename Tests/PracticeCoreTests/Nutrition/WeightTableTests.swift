@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func aLongFileIsReadInAMoment() throws {
-        let text = "date,weight\n" + String(repeating: "2026-08-11 07:30,80.5,\"a \"\"b\"\"\"\n", count: 50_000)
-        #expect(try rows(text).count == 50_000)
+        let text = "date,weight\n" + String(repeating: "2026-08-11 07:30,80.5,\"a \"\"b\"\"\"\n", count: 10_000)
+        #expect(try rows(text).count == 10_000)
     }
 }

@@ -49,10 +49,6 @@ struct Kitchen {
     func execute(_ sql: String) throws {
         try DatabaseQueue(path: path).write { db in try db.execute(sql: sql) }
     }
-
-    func text(_ sql: String) throws -> String? {
-        try DatabaseQueue(path: path).read { db in try String.fetchOne(db, sql: sql) }
-    }
 }
 
 extension DayClock {

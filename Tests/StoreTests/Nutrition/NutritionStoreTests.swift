@@ -182,16 +182,4 @@ import Testing
         #expect(try store.weights().count == 1)
         #expect(try store.claimPlanNews(at: kitchen.now) == nil)
     }
-
-    @Test func theCheckInIsOnUntilSomebodySaysNo() throws {
-        #expect(try store.isCheckInEnabled())
-        try kitchen.execute("INSERT INTO preference VALUES ('notificationPreferences', '{\"dailyEnabled\":true}')")
-        #expect(try store.isCheckInEnabled())
-        for choice in [false, true, false] {
-            try store.setCheckIn(enabled: choice)
-            #expect(try store.isCheckInEnabled() == choice)
-        }
-        let json = try kitchen.text("SELECT value FROM preference WHERE key = 'notificationPreferences'")
-        #expect(json == #"{"dailyEnabled":true,"checkInEnabled":false}"#)
-    }
 }

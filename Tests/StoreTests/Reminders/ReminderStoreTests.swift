@@ -60,10 +60,10 @@ import Testing
                 sql: "INSERT INTO preference (key, value) VALUES (?, '{}')", arguments: [Store.nutritionProfileKey])
         }
         #expect(try isOn())
-        try store.setCheckIn(enabled: false)
+        try store.changeReminderPreferences(try context("2026-11-21T12:00")) { $0.set(.checkIn, isOn: false) }
         #expect(try !isOn())
         #expect(try store.reminderPreferences().checkInEnabled == false)
-        try store.setCheckIn(enabled: true)
+        try store.changeReminderPreferences(try context("2026-11-21T12:00")) { $0.set(.checkIn, isOn: true) }
         #expect(try isOn())
     }
 

@@ -71,7 +71,8 @@ struct ShownPlanCommand: ParsableCommand {
 
 struct PlanCheckInCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check-in", abstract: "Say whether you are asked for your weight on Monday mornings.")
+        commandName: "check-in", abstract: "Say whether you are called to the scales once a week.",
+        discussion: "'limber remind check-in' says on which day, and when.")
 
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on, off
@@ -82,15 +83,13 @@ struct PlanCheckInCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let store = try NutritionBox().store
-            if let choice { try store.setCheckIn(enabled: choice == .on) }
-            let isOn = try store.isCheckInEnabled()
-            let hasProfile = try store.nutritionProfile() != nil
-            try StandardOutput.say(
-                isOn
-                    ? "Weekly check-in: on, Mondays at 09:00"
-                        + (hasProfile ? "" : ", as soon as there is a profile ('limber plan setup')")
-                    : "Weekly check-in: off")
+            let desk = try ReminderDesk()
+            if let choice {
+                try desk.store.changeReminderPreferences(desk.context) { $0.set(.checkIn, isOn: choice == .on) }
+            }
+            for line in ReminderTable(try desk.store.reminders(desk.context)).lines(of: .checkIn) {
+                try StandardOutput.say(line)
+            }
         } catch {
             throw Failure(error)
         }
