@@ -21,11 +21,14 @@ struct ReminderRoutes {
             return Response.data(try store.reminders(self.context))
         }
         router.get("history") { _, _ in
-            Response.data(try backend.store().reminderHistory(limit: Self.shown).map(ShownQuestion.init))
+            let store = try backend.store()
+            let preferences = try store.reminderPreferences()
+            return Response.data(
+                try store.reminderHistory(limit: Self.shown).map { ShownQuestion($0, preferences) })
         }
         router.get("open") { _, _ in
-            let questions = try backend.store().reminders(context).schedule.questions
-            return Response.data(questions.map(ShownQuestion.init))
+            let overview = try backend.store().reminders(context)
+            return Response.data(overview.schedule.questions.map { ShownQuestion($0, overview.preferences) })
         }
         router.post("open/:id/answer") { request, context in
             let text = try await request.body(as: Self.answer, context)
@@ -71,10 +74,12 @@ private struct Told: Encodable {
 
 /// A question, with what is asked and the id by which it is answered.
 private struct ShownQuestion: Encodable {
-    let question: ReminderQuestion
+    private let question: ReminderQuestion
+    private let text: String
 
-    init(_ question: ReminderQuestion) {
+    init(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
         self.question = question
+        text = preferences.text(of: question.kind) ?? question.text
     }
 
     private enum Key: CodingKey {
@@ -86,6 +91,6 @@ private struct ShownQuestion: Encodable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(question.noticeID, forKey: .noticeId)
         try values.encode(question.title, forKey: .title)
-        try values.encode(question.text, forKey: .text)
+        try values.encode(text, forKey: .text)
     }
 }

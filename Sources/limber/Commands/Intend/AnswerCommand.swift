@@ -36,7 +36,7 @@ struct AnswerCommand: ParsableCommand {
                 try StandardOutput.say(intention.line)
             } else {
                 try desk.store.skip(question: question.id, desk.context)
-                try StandardOutput.say("Skipped: \(question.line)")
+                try StandardOutput.say("Skipped: \(try desk.line(of: question))")
             }
         } catch {
             throw Failure(error)

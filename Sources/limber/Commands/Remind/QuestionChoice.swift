@@ -14,7 +14,7 @@ struct QuestionChoice: ParsableArguments {
         let open = try desk.store.reminders(desk.context).schedule.questions
         let meant = open.filter { scope == nil || $0.kind.question == scope }
         if let only = meant.first, meant.count == 1 { return only }
-        let list = open.map(\.line).joined(separator: "; ")
+        let list = try open.map(desk.line).joined(separator: "; ")
         switch (open.isEmpty, meant.isEmpty) {
         case (true, _):
             throw Failure(.missing, "no question is open; 'limber intend' sets an intention without one")

@@ -21,7 +21,7 @@ struct RemindSnoozeCommand: ParsableCommand {
             let desk = try ReminderDesk()
             let question = try choice.question(in: desk)
             let until = try desk.store.snooze(question: question.id, length, desk.context)
-            try StandardOutput.say("Asked again at \(until.localMinute): \(question.line)")
+            try StandardOutput.say("Asked again at \(until.localMinute): \(try desk.line(of: question))")
         } catch {
             throw Failure(error)
         }

@@ -21,6 +21,11 @@ struct ReminderDesk {
             lateness: settings.reminders.lateness)
     }
 
+    /// What is asked, for which period.
+    func line(of question: ReminderQuestion) throws -> String {
+        question.line(ownText: try store.reminderPreferences().text(of: question.kind))
+    }
+
     /// An id that nothing else has.
     static func newID() -> String { UUID().uuidString.lowercased() }
 }

@@ -15,7 +15,9 @@ struct ReminderTable {
         lines.append("")
         lines.append(
             overview.preferences.quietHours.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
-        for question in overview.schedule.questions { lines.append("Open: \(question.line)") }
+        for question in overview.schedule.questions {
+            lines.append("Open: \(question.line(ownText: overview.preferences.text(of: question.kind)))")
+        }
         return lines
     }
 
@@ -39,5 +41,5 @@ struct ReminderTable {
 
 extension ReminderQuestion {
     /// What is asked for which period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
-    var line: String { "\(text) (\(kind.rawValue), \(period))" }
+    func line(ownText: String?) -> String { "\(ownText ?? text) (\(kind.rawValue), \(period))" }
 }
