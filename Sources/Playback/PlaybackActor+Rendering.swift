@@ -29,8 +29,20 @@ extension PlaybackActor {
             frame: heardFrames,
             clock: clock,
             musicPosition: rendering.positionInLoop(of: place.musicPosition),
-            isInCue: place.cue(in: rendering.score) != nil
+            isInCue: place.cue(in: rendering.score) != nil,
+            course: course(from: place)
         )
+    }
+
+    private func course(from place: Playhead) -> PlaybackPosition.Course {
+        switch state {
+        case .playing where sink.isRealTime:
+            let next = min(rendering.nextMarkFrame ?? .max, rendering.playhead.frame)
+            return .sounding(
+                frames: max(0, next - heardFrames), withMusic: place.isMusicMoving(in: rendering.score))
+        case .silent where sink.isRealTime, .lost where sink.isRealTime: return .silent
+        case .ready, .playing, .silent, .lost: return .still
+        }
     }
 
     /// Renders what the sink has room for, into a virtual sink one block, and returns what to wait for then.

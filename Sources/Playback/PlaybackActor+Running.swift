@@ -3,10 +3,8 @@ import SessionCore
 import Threads
 
 extension PlaybackActor {
-    /// Progress is told with the first wake-up after 80 ms, which is mostly one that the sink needs anyway, and after
-    /// 120 ms without one: never less than 8 times a second.
-    private static let earliestProgressFrames = Frames.perSecond * 2 / 25
-    private static let latestProgressFrames = Frames.perSecond * 3 / 25
+    /// Progress is told no sooner after the one before.
+    private static let shortestProgressFrames = Frames.perSecond / 5
     /// A device moves its position in steps, so that waiting for a single frame of it would be a busy wait.
     private static let shortestWaitFrames = Frames.perSecond / 500
 
@@ -37,7 +35,7 @@ extension PlaybackActor {
             var wakeup = try render(from: start)
             if sink.isRealTime {
                 let now = MonotonicTime.now
-                if now >= lastProgress.advanced(byFrames: Self.earliestProgressFrames) {
+                if now >= lastProgress.advanced(byFrames: Self.shortestProgressFrames) {
                     lastProgress = now
                     return reports.append(.progress(lastPosition))
                 }
@@ -53,11 +51,10 @@ extension PlaybackActor {
     }
 
     /// When there is something to tell even if the sink needs nothing.
-    private func nextTellingTime(after now: MonotonicTime) -> MonotonicTime {
-        var frames = Self.latestProgressFrames - now.frames(since: lastProgress)
-        if let mark = rendering.nextMarkFrame { frames = min(frames, mark + 1 - heardFrames) }
-        if let alarm { frames = min(frames, alarm - clock) }
-        return now.advanced(byFrames: max(frames, Self.shortestWaitFrames))
+    private func nextTellingTime(after now: MonotonicTime) -> MonotonicTime? {
+        let mark = rendering.nextMarkFrame.map { $0 + 1 - heardFrames }
+        let frames = [mark, alarm.map { $0 - clock }].compactMap(\.self).min()
+        return frames.map { now.advanced(byFrames: max($0, Self.shortestWaitFrames)) }
     }
 
     /// Nothing sounds; time passes on the sink's clock. A virtual sink's passes at once.

@@ -4,7 +4,7 @@ public import SessionCore
 public enum PlaybackReport: Hashable, Sendable {
     /// A mark was heard.
     case mark(Mark)
-    /// It goes on: told several times a second while sound is heard in real time.
+    /// It goes on: told while sound is heard in real time, with what wakes the thread up anyway.
     case progress(PlaybackPosition)
     /// The alarm's time has come on the sink's clock. Nothing behind it was rendered.
     case alarm
@@ -30,6 +30,18 @@ public struct PlaybackPosition: Hashable, Sendable {
     public let musicPosition: Int
     /// Whether the cursor is inside a cue.
     public let isInCue: Bool
+    /// How the listener moves on from there.
+    public let course: Course
+
+    /// What happens while nothing is told.
+    public enum Course: Hashable, Sendable {
+        /// So many frames sound in real time before something else begins, or more has to be rendered.
+        case sounding(frames: Int, withMusic: Bool)
+        /// Only the clock goes on.
+        case silent
+        /// Nothing moves that is not told.
+        case still
+    }
 }
 
 /// What is played, and with what.

@@ -67,19 +67,11 @@ extension SessionController {
         if let start = pause?.limitedFrom, position.clock >= start + pauseLimit {
             try await apply(machine.pauseTimedOut())
         }
-        note(await playback.position())
     }
 
     /// Asks to be told of the next time at which something is due on the sink's clock.
     func rearm() async {
         let limit = pause?.limitedFrom.map { $0 + pauseLimit }
-        await playback.setAlarm([schedule.first?.clock, limit, await nextNote()].compactMap(\.self).min())
-    }
-
-    /// A pause is time, too, that a process which dies must not take with it. While it sounds, progress is told anyway.
-    private func nextNote() async -> Int? {
-        guard let pause, keeper.keepsCheckpoints else { return nil }
-        let wait = pause.limitedFrom == nil ? Self.outageNoteFrames : Self.pauseNoteFrames
-        return await playback.position().clock + wait
+        await playback.setAlarm([schedule.first?.clock, limit].compactMap(\.self).min())
     }
 }

@@ -12,10 +12,6 @@ import Threads
 public actor SessionController {
     /// How long a paused session waits for somebody.
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
-    /// How often the time of a pause is noted: eight times a second.
-    static let pauseNoteFrames = Frames.perSecond / 8
-    /// The same while the output is gone, which can be for days.
-    static let outageNoteFrames = Frames.inSeconds(5)
 
     let plan: SessionPlan
     let playback: PlaybackActor
@@ -91,13 +87,13 @@ public actor SessionController {
         defer { broadcast.finish() }
         do throws(SinkError) {
             let outcome = try await end(try await play())
-            keeper.inbox.finish()
+            keeper.note(.end)
             await keeping.value
             return await kept(outcome)
         } catch {
             ending = .failed(error)
             await playback.abandon()
-            keeper.inbox.finish()
+            keeper.note(.end)
             await keeping.value
             throw error
         }

@@ -1,6 +1,8 @@
+import FoundationEssentials
 import Playback
 public import SessionCore
 import Store
+import Synchronization
 import Threads
 
 /// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
@@ -17,8 +19,9 @@ public actor SessionKeeper {
     }
 
     enum Entry: Sendable {
-        case transition(Checkpoint)
-        case position(Checkpoint.Position, id: String)
+        case transition(Checkpoint, MovingPosition)
+        case position(MovingPosition)
+        case end
     }
 
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
@@ -28,9 +31,8 @@ public actor SessionKeeper {
     private let warn: @Sendable (String) -> Void
     private var hasWarned = false
 
-    /// What is to be kept, in order, until the session has ended; the other end of it never waits.
-    nonisolated let inbox: AsyncStream<Entry>.Continuation
-    private let entries: AsyncStream<Entry>
+    /// What is to be kept, in order.
+    private let inbox = Mutex<[Entry]>([])
 
     /// A thread of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -50,7 +52,6 @@ public actor SessionKeeper {
         self.database = database
         self.isForwarding = isForwarding
         self.warn = warn
-        (entries, inbox) = AsyncStream.makeStream()
     }
 
     /// Whether anything at all is kept while the session runs.
@@ -59,19 +60,31 @@ public actor SessionKeeper {
     /// Whether the session leaves a record.
     nonisolated var keepsRecords: Bool { database != nil }
 
-    /// Writes checkpoints until the session has ended.
+    /// Notes something, and returns at once.
+    nonisolated func note(_ entry: Entry) {
+        inbox.withLock { $0.append(entry) }
+        thread.wake()
+    }
+
+    /// Writes checkpoints until it is told that the session has ended.
     func run() async {
         guard let files else { return }
-        var position: PositionFile?
-        for await entry in entries {
-            switch entry {
-            case .transition(let checkpoint):
-                save(checkpoint, to: files)
-                if position == nil { position = PositionFile(path: files.positionPath) }
-                position?.write(checkpoint.position.line(id: checkpoint.id))
-            case .position(let place, let id):
-                position?.write(place.line(id: id))
+        var file: PositionFile?
+        var place: MovingPosition?
+        while true {
+            for entry in inbox.withLock({ entries in exchange(&entries, with: []) }) {
+                switch entry {
+                case .transition(let checkpoint, let moving):
+                    save(checkpoint, to: files)
+                    if file == nil { file = PositionFile(path: files.positionPath) }
+                    place = moving
+                case .position(let moving): place = moving
+                case .end: return
+                }
             }
+            let now = MonotonicTime.now
+            if let place { file?.write(place.position(at: now, Timestamp(Date())).line(id: place.id)) }
+            _ = await thread.wait(until: place?.interval.map(now.advanced))
         }
     }
 

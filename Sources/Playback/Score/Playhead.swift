@@ -40,6 +40,11 @@ struct Playhead: Hashable, Sendable {
         isAtEnd ? nil : score.timeline.cue(at: cursor)
     }
 
+    /// Whether the music moves on with the next frame.
+    func isMusicMoving(in score: Score) -> Bool {
+        !isAtEnd && passage(in: score, limit: 1).music != nil
+    }
+
     /// What sounds next, for at most `limit` frames.
     ///
     /// - Precondition: not at the end.
