@@ -16,6 +16,8 @@ struct ControlDialogue: Sendable {
     let control: any SessionControl
     /// The rest between sets, where this process has to do with it.
     var rest: (any RestControl)?
+    /// The notices, where this process tells any.
+    var notices: (any NoticeControl)?
     /// What `Ping` says.
     let version: String
 
@@ -129,6 +131,8 @@ extension ControlDialogue {
             return Pong(version: version)
         case .rest(let command):
             return try await perform(command)
+        case .testNotification:
+            return try await scheduleTest()
         }
     }
 
@@ -148,6 +152,12 @@ extension ControlDialogue {
         } catch {
             throw RPCError(error)
         }
+    }
+
+    private func scheduleTest() async throws(RPCError) -> String {
+        guard let notices else { throw .noNotices }
+        guard await notices.scheduleTest() else { throw .tooManyNotices }
+        return "ok"
     }
 }
 

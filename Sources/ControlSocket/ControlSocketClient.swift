@@ -55,6 +55,13 @@ public struct ControlSocketClient: Sendable {
         }
     }
 
+    /// Has a test notification come in five seconds.
+    ///
+    /// - Throws: ``ControlSocketError/rejected(_:)`` where who answers tells no notices.
+    public func scheduleTest() async throws(ControlSocketError) {
+        let _: String = try await answer(to: RPCQuestion(.testNotification))
+    }
+
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {

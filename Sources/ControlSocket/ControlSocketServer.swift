@@ -12,11 +12,14 @@ public struct ControlSocketServer: Sendable {
 
     /// A server for a session; `version` is what `Ping` answers.
     ///
-    /// - Parameter rest: The rest between sets, where this process has to do with it.
+    /// - Parameters:
+    ///   - rest: The rest between sets, where this process has to do with it.
+    ///   - notices: The notices, where this process tells any.
     public init(
-        control: any SessionControl, rest: (any RestControl)? = nil, version: String, logger: Logger
+        control: any SessionControl, rest: (any RestControl)? = nil, notices: (any NoticeControl)? = nil,
+        version: String, logger: Logger
     ) {
-        dialogue = ControlDialogue(control: control, rest: rest, version: version)
+        dialogue = ControlDialogue(control: control, rest: rest, notices: notices, version: version)
         self.logger = logger
     }
 

@@ -77,3 +77,9 @@ extension RPCError {
         }
     }
 }
+
+extension RPCError {
+    /// A session that a terminal plays tells no notices.
+    static let noNotices = RPCError(code: -32031, message: "this process tells no notices; 'limber serve' does")
+    static let tooManyNotices = RPCError(code: -32032, message: "too many notifications wait already; cancel one")
+}

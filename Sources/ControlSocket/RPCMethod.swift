@@ -20,6 +20,7 @@ enum RPCMethod: String, CaseIterable {
     case resumeRest = "ResumeRest"
     case extendRest = "ExtendRest"
     case cancelRest = "CancelRest"
+    case testNotification = "TestNotification"
 
     /// All of them, for people.
     static let all = allCases.map(\.rawValue).joined(separator: " ")
@@ -33,12 +34,13 @@ enum RPCCall: Hashable {
     case subscribe
     case ping
     case rest(RestCommand)
+    case testNotification
 
     init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
         switch method {
         case .start, .rest, .extendRest: break
         case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .restStatus,
-            .pauseRest, .resumeRest, .cancelRest:
+            .pauseRest, .resumeRest, .cancelRest, .testNotification:
             try parameters.checkNone()
         }
         switch method {
@@ -59,6 +61,7 @@ enum RPCCall: Hashable {
         case .resumeRest: self = .rest(.resume)
         case .extendRest: self = .rest(.extend(by: try parameters.restExtension()))
         case .cancelRest: self = .rest(.cancel)
+        case .testNotification: self = .testNotification
         }
     }
 }

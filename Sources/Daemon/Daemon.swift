@@ -116,7 +116,8 @@ public struct Daemon: Sendable {
             RemindersService(reminders: reminders, watch: watch),
             RestTimerService(rest: rest),
             ControlSocketService(
-                server: ControlSocketServer(control: host, rest: rest, version: version, logger: logger),
+                server: ControlSocketServer(
+                    control: host, rest: rest, notices: backend.scheduled, version: version, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

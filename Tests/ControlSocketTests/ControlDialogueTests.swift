@@ -21,6 +21,23 @@ import Testing
         return await control.started.first
     }
 
+    /// Has room for a test notification, or has not.
+    private struct Notices: NoticeControl {
+        let hasRoom: Bool
+
+        func scheduleTest() async -> Bool { hasRoom }
+    }
+
+    @Test func testsNotificationsWhereSomebodyTellsThem() async throws {
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"TestNotification"}"#
+        var dialogue = ControlDialogue(control: RecordingControl(), notices: Notices(hasRoom: true), version: "")
+        #expect(try await dialogue.reply(to: line).text == #"{"id":1,"jsonrpc":"2.0","result":"ok"}"#)
+        dialogue.notices = Notices(hasRoom: false)
+        #expect(try await dialogue.reply(to: line).text?.contains("-32032") == true)
+        dialogue.notices = nil
+        #expect(try await dialogue.reply(to: line).text?.contains("-32031") == true)
+    }
+
     @Test(arguments: SessionCommand.allCases)
     func everyCommandIsAVerb(command: SessionCommand) async throws {
         let control = RecordingControl()

@@ -21,8 +21,7 @@ struct NotificationRoutes {
             return Response.data(await backend.notificationStatus())
         }
         notifications.post("test") { _, _ in
-            let notice = Notice.test(id: UUID().uuidString.lowercased())
-            try await schedule(notice, as: notice.id, in: Notice.testDelay)
+            guard await backend.scheduled.scheduleTest() else { throw Self.tooMany }
             return Response.data(Scheduled(scheduled: true))
         }
         notifications.post("schedule") { request, context in
@@ -44,9 +43,7 @@ struct NotificationRoutes {
     }
 
     private func schedule(_ notice: Notice, as tag: String, in delay: Duration) async throws {
-        guard await backend.scheduled.schedule(notice, as: tag, in: delay) else {
-            throw APIError(.serviceUnavailable, .unavailable, "Too many notifications wait already; cancel one")
-        }
+        guard await backend.scheduled.schedule(notice, as: tag, in: delay) else { throw Self.tooMany }
     }
 
     /// - Returns: Whether something waited.
@@ -56,6 +53,9 @@ struct NotificationRoutes {
         _ = try await backend.tellRest(.cancel)
         return state == .running || state == .paused
     }
+
+    private static let tooMany = APIError(
+        .serviceUnavailable, .unavailable, "Too many notifications wait already; cancel one")
 
     private struct Scheduled: Encodable { let scheduled: Bool }
     private struct Cancelled: Encodable { let cancelled: Bool }

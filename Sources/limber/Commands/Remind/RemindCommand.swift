@@ -12,6 +12,7 @@ struct RemindCommand: ParsableCommand {
             RemindShowCommand.self, RemindDailyCommand.self, RemindWeeklyCommand.self, RemindMonthlyCommand.self,
             RemindCheckInCommand.self, RemindNextCommand.self, RemindQuietCommand.self, RemindSnoozeCommand.self,
             RemindHistoryCommand.self, RemindRehearseCommand.self, RemindPermissionCommand.self,
+            RemindTestCommand.self,
         ],
         defaultSubcommand: RemindShowCommand.self)
 }

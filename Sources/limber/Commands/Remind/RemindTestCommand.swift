@@ -1,0 +1,61 @@
+import ArgumentParser
+import ControlSocket
+import FoundationEssentials
+import Glibc
+import Logging
+import PracticeCore
+import Session
+import Settings
+import Store
+import Threads
+
+struct RemindTestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Have a test notification come in five seconds, by every delivery that is on.",
+        discussion: "The daemon tells it, if one runs; without one this command waits, and tells it itself.")
+
+    func run() async throws {
+        do {
+            let settings = ThisUser.settings
+            if settings.notices.usesDesktop { try await askForConsent(path: try ThisUser.folders().database) }
+            let isTold = try await isToldByDaemon(settings)
+            try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
+            guard !isTold else { return }
+            try await TaskPool.sleep(for: Notice.testDelay)
+            let logger = Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } }
+            await ForegroundNotices(settings: settings, logger: logger)
+                .deliver(.test(id: UUID().uuidString.lowercased()))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func isToldByDaemon(_ settings: ProgramSettings) async throws(ControlSocketError) -> Bool {
+        do throws(ControlSocketError) {
+            try await ThisUser.client(settings).scheduleTest()
+            return true
+        } catch {
+            switch error {
+            // A session that a terminal plays tells none, either.
+            case .nobodyThere, .rejected: return false
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
+                .restRefused, .hungUp:
+                throw error
+            }
+        }
+    }
+
+    /// Who has not said yet whether they want notifications is asked, where there is somebody.
+    private func askForConsent(path: String) async throws {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+            await NotificationStatus.ofThisBox(path: path).state == .notSetUp
+        else { return }
+        STDOUT_FILENO.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
+        guard let answer = readLine()?.lowercased().first else { return }
+        switch answer {
+        case "y": try Store(path: path).save(NotificationConsent.allowed)
+        case "n": try Store(path: path).save(NotificationConsent.refused)
+        default: break
+        }
+    }
+}
