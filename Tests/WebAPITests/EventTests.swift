@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func tellsWhatAnybodyStores() async throws {
-        try await Site.open { (site: Site) async throws in
+        try await Site.open(watches: true) { (site: Site) async throws in
             let store = try site.store
             try await Wire.open(to: site.port) { reader, writer in
                 try await writer.send(Self.request)

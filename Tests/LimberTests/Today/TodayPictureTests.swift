@@ -84,6 +84,8 @@ import Testing
                 """)
         #expect(board.cards == nil)
         board.meditation = .empty
+        #expect(board.cards == nil)
+        board.intention = .empty
         #expect(board.cards != nil)
     }
 

@@ -31,10 +31,11 @@ struct Site: Sendable {
     /// - Parameters:
     ///   - page: Whether there are files of a page, in `Web` below the folder.
     ///   - limits: What one client may take.
+    ///   - watches: Whether what is stored is told. A user may have 128 watches, and hundreds of tests run at once.
     ///   - change: Changes the settings, of which the port is the system's choice.
     static func open(
         _ control: RecordingControl = RecordingControl(), page: Bool = false, limits: Limits = Limits(),
-        logger: Logger = quiet, _ change: (inout WebSettings) -> Void = { _ in },
+        watches: Bool = false, logger: Logger = quiet, _ change: (inout WebSettings) -> Void = { _ in },
         _ body: (Site) async throws -> Void
     ) async throws {
         var settings = WebSettings()
@@ -59,9 +60,9 @@ struct Site: Sendable {
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         var changes = watch.changes().makeAsyncIterator()
-        let watching = Task { await watch.run() }
+        let watching = Task { if watches { await watch.run() } }
         // It watches now.
-        await changes.next()
+        if watches { await changes.next() }
         let running = Task {
             await server.run { address in found.yield(address.port ?? 0) }
             found.finish()
