@@ -18,23 +18,21 @@ import Threads
         #expect(notification.lines == lines)
     }
 
-    /// In one test, as the environment belongs to the process.
-    @Test func reachesTheSocketThatSystemdNames() throws {
-        #expect(try !ServiceNotification.ready.send())
-        #expect(ServiceNotification.watchdogInterval == nil)
-        let folder = try TemporaryFolder()
-        let systemd = try DatagramSocket(at: "\(folder.path)/notify")
-        setenv("NOTIFY_SOCKET", "\(folder.path)/notify", 1)
-        setenv("WATCHDOG_USEC", "3000000", 1)
-        defer {
-            unsetenv("NOTIFY_SOCKET")
-            unsetenv("WATCHDOG_USEC")
+    /// In a process of its own, as the environment belongs to the process.
+    @Test func reachesTheSocketThatSystemdNames() async {
+        await #expect(processExitsWith: .success) {
+            #expect(try !ServiceNotification.ready.send())
+            #expect(ServiceNotification.watchdogInterval == nil)
+            let folder = try TemporaryFolder()
+            let systemd = try DatagramSocket(at: "\(folder.path)/notify")
+            setenv("NOTIFY_SOCKET", "\(folder.path)/notify", 1)
+            setenv("WATCHDOG_USEC", "3000000", 1)
+            #expect(try ServiceNotification.ready.send())
+            #expect(systemd.message() == "READY=1")
+            #expect(ServiceNotification.watchdogInterval == .seconds(3))
+            setenv("NOTIFY_SOCKET", "/nowhere/notify", 1)
+            #expect(throws: BusError.self) { try ServiceNotification.ready.send() }
         }
-        #expect(try ServiceNotification.ready.send())
-        #expect(systemd.message() == "READY=1")
-        #expect(ServiceNotification.watchdogInterval == .seconds(3))
-        setenv("NOTIFY_SOCKET", "/nowhere/notify", 1)
-        #expect(throws: BusError.self) { try ServiceNotification.ready.send() }
     }
 }
 
