@@ -23,17 +23,38 @@ extension Browser {
 
     /// Clicks on what a text stands on: a button or a link.
     func click(_ text: String) async throws {
-        let found = try await element(
+        try await click(
             "xpath",
             "//*[self::button or self::a][normalize-space()=\"\(text)\" or @aria-label=\"\(text)\"]"
                 + "[not(ancestor-or-self::*[@hidden])]")
-        try await ask("POST", "/element/\(found)/click", [:])
     }
 
     /// Clicks on the first element of a CSS selector.
     func click(css selector: String) async throws {
-        let found = try await element("css selector", selector)
-        try await ask("POST", "/element/\(found)/click", [:])
+        try await click("css selector", selector)
+    }
+
+    /// A person clicks on what is there, which may have been drawn anew since it was found, and scrolls to what is behind
+    /// the links at the foot of a phone.
+    private func click(_ strategy: String, _ text: String) async throws {
+        var isScrolled = false
+        while true {
+            let found = try await element(strategy, text)
+            do {
+                return try await ask("POST", "/element/\(found)/click", [:])
+            } catch let refusal as WebDriver.Refusal {
+                if refusal.description.contains("stale element reference") {
+                    try Task.checkCancellation()
+                } else if refusal.description.contains("element click intercepted"), !isScrolled {
+                    isScrolled = true
+                    let element = ["element-6066-11e4-a52e-4f735466cecf": found]
+                    let script = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
+                    try await ask("POST", "/execute/sync", ["script": script, "args": [element]])
+                } else {
+                    throw refusal
+                }
+            }
+        }
     }
 
     /// Types into the field of a CSS selector, in place of what stands there.

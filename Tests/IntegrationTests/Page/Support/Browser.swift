@@ -25,11 +25,8 @@ final class Browser: Sendable {
 
     /// Opens a browser for as long as `body` uses it.
     static func use(in box: Box, _ body: (Browser) async throws -> Void) async throws {
-        let process = try Running(URL(filePath: program), ["--port=0"], box.environment, in: box.folder)
+        let (process, port) = try await start(in: box)
         defer { process.signal(SIGTERM) }
-        guard let line = await process.line(containing: "successfully on port"),
-            let port = line.split(separator: " ").last?.trimmingSuffix(while: { $0 == "." })
-        else { throw WebDriver.Refusal(description: "chromedriver does not start") }
         let driver = WebDriver(address: "http://127.0.0.1:\(port)")
         let browser = Browser(
             process, driver, try await driver.ask("POST", "/session", wishes, as: Opened.self).sessionId)
@@ -41,6 +38,20 @@ final class Browser: Sendable {
             throw error
         }
         await browser.close()
+    }
+
+    /// Starts its driver. The port that it chooses for IPv4 may be taken for IPv6, and then it ends.
+    private static func start(in box: Box) async throws -> (Running, port: Substring) {
+        for _ in 1...5 {
+            let process = try Running(URL(filePath: program), ["--port=0"], box.environment, in: box.folder)
+            if let line = await process.line(containing: "successfully on port"),
+                let port = line.split(separator: " ").last?.trimmingSuffix(while: { $0 == "." })
+            {
+                return (process, port)
+            }
+            process.signal(SIGTERM)
+        }
+        throw WebDriver.Refusal(description: "chromedriver does not start")
     }
 
     /// Also for a test that was cancelled: its own questions would not be asked any more.
