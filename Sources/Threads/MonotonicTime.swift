@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A moment on the clock that no step moves and that stands still while the machine sleeps (`CLOCK_MONOTONIC`).
