@@ -75,8 +75,15 @@ public actor SessionKeeper {
             for entry in inbox.withLock({ entries in exchange(&entries, with: []) }) {
                 switch entry {
                 case .transition(let checkpoint, let moving):
+                    let line = checkpoint.position.line(id: checkpoint.id)
+                    // First: what was counted on from the place before may have come farther by now, and would pass for
+                    // the later one.
+                    file?.write(line)
                     save(checkpoint, to: files)
-                    if file == nil { file = PositionFile(path: files.positionPath) }
+                    if file == nil {
+                        file = PositionFile(path: files.positionPath)
+                        file?.write(line)
+                    }
                     place = moving
                 case .position(let moving): place = moving
                 case .end: return
