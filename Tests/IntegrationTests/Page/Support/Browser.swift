@@ -43,7 +43,7 @@ final class Browser: Sendable {
     /// Starts its driver. The port that it chooses for IPv4 may be taken for IPv6, and then it ends.
     private static func start(in box: Box) async throws -> (Running, port: Substring) {
         // What it leaves behind goes with the box.
-        let environment = box.environment.merging(["TMPDIR": box.folder.path]) { $1 }
+        let environment = box.environment.merging(["TMPDIR": box.folder]) { $1 }
         for _ in 1...5 {
             let process = try Running(URL(filePath: program), ["--port=0"], environment, in: box.folder)
             if let line = await process.line(containing: "successfully on port"),
