@@ -14,12 +14,13 @@ import Testing
         #expect(Checkpoint.Position(line: line, id: checkpoint.id) == checkpoint.position)
     }
 
-    @Test func isAsLongAsAnyOther() {
-        let lines = [Checkpoint.sample(elapsed: 0), .sample(elapsed: 1 << 47, pausedAt: .noon)].map {
-            $0.position.line(id: "00000000-0000-0000-0000-000000000000")
-        }
-        #expect(lines.map(\.utf8.count) == [256, 256])
-        #expect(lines.allSatisfy { $0.hasSuffix(" \n") })
+    @Test func isReadBeforeWhatALongerOneHasLeft() {
+        let short = Checkpoint.sample(elapsed: 7)
+        let long = Checkpoint.sample(elapsed: 1 << 47, pausedAt: .noon).position.line(id: short.id)
+        let line = short.position.line(id: short.id)
+        let file = line + long.dropFirst(line.count)
+        #expect(line.count < long.count)
+        #expect(Checkpoint.Position(line: file, id: short.id) == short.position)
     }
 
     @Test func everyPieceOfItIsNone() {
