@@ -2,6 +2,7 @@
 import json
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from .lines import connected
@@ -42,12 +43,18 @@ class LimberProcess(Player):
     """limber in folders of its own."""
 
     def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
-        names = {"XDG_RUNTIME_DIR": "run", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config"}
-        self._folders = [folder / name for name in names.values()]
+        # In memory, as /run/user is.
+        self._memory = tempfile.TemporaryDirectory(prefix="limber-bench-", dir="/dev/shm")
+        run = Path(self._memory.name) / "run"
+        folders = {
+            "XDG_RUNTIME_DIR": run, "XDG_STATE_HOME": folder / "state", "XDG_DATA_HOME": folder / "data",
+            "XDG_CONFIG_HOME": folder / "config",
+        }
+        self._folders = list(folders.values())
         for path in self._folders:
             path.mkdir(parents=True, exist_ok=True)
-        folders = {key: str(folder / name) for key, name in names.items()}
-        super().__init__([program, *arguments], folder / "run/limber/control.sock", {**environment, **folders})
+        folders = {name: str(path) for name, path in folders.items()}
+        super().__init__([program, *arguments], run / "limber/control.sock", {**environment, **folders})
 
 
 class LimberDaemon(LimberProcess):
