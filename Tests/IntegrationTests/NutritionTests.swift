@@ -20,6 +20,8 @@ import Testing
         let plan = try await box.limber("plan")
         #expect(plan.status == 0)
         #expect(plan.output.contains("no medical advice"))
+        #expect(plan.output.contains("Timeline    9 weeks from 79.5 to 75 kg, until "))
+        #expect(plan.output.contains("Made for    82 kg"))
         let changed = try await box.limber("weight", "70").output
         #expect(changed.contains("Plan Updated!\n\nWhat Changed\nDaily Calories"))
         #expect(changed.contains("Estimated Timeline"))

@@ -3,7 +3,7 @@ public struct CalculatedTargets: Hashable, Codable, Sendable {
     /// What they were calculated from.
     public let basis: PlanBasis
     /// The targets.
-    public var targets: NutritionTargets
+    public let targets: NutritionTargets
     /// The formulae's names, each with the version by which it was used.
     public let formulae: [String: Int]
 

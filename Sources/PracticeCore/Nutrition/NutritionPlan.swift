@@ -6,8 +6,10 @@ public struct NutritionPlan: Hashable, Sendable {
     public let id: Int
     /// The week that it is for.
     public let week: PlanWeek
-    /// Its targets, and where they come from.
+    /// The targets that hold, and where they come from.
     public let calculated: CalculatedTargets
+    /// What would be calculated now; the way to the target weight, and what must be said of it, is told from here.
+    public let outlook: CalculatedTargets
     /// Whether it was made anew because somebody asked for that.
     public let recomputed: Bool
     /// The targets before, where it was made anew and there were any.
@@ -21,17 +23,36 @@ public struct NutritionPlan: Hashable, Sendable {
     }
 
     /// A plan.
+    ///
+    /// - Parameter outlook: `nil` where nothing can be calculated now: the way is told as it was.
     public init(
-        id: Int, week: PlanWeek, calculated: CalculatedTargets, recomputed: Bool = false,
-        previous: NutritionTargets? = nil, by clock: DayClock
+        id: Int, week: PlanWeek, calculated: CalculatedTargets, outlook: CalculatedTargets? = nil,
+        recomputed: Bool = false, previous: NutritionTargets? = nil, by clock: DayClock
     ) {
         self.id = id
         self.week = week
         self.calculated = calculated
+        self.outlook = outlook ?? calculated
         self.recomputed = recomputed
         self.previous = previous
         boundaries = Boundaries(start: week.start(by: clock), end: week.end(by: clock))
     }
+}
+
+extension NutritionPlan {
+    /// The targets that hold, with the way that is left from the last weight: small changes of it add up, and none of them
+    /// makes new targets.
+    public var targets: NutritionTargets {
+        var targets = calculated.targets
+        targets.timeline = outlook.targets.timeline
+        return targets
+    }
+
+    /// Why the numbers are what they are.
+    public var explanation: PlanExplanation { PlanExplanation(calculated, outlook: outlook) }
+
+    /// What must be said beside it.
+    public var safety: [String] { PlanSafety.sentences(for: calculated.targets, of: outlook.basis) }
 }
 
 extension NutritionPlan: Encodable {
@@ -55,10 +76,10 @@ extension NutritionPlan: Encodable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(
             Head(
-                id: id, name: week.name, description: PlanSafety.sentences(for: calculated).joined(separator: " "),
+                id: id, name: week.name, description: safety.joined(separator: " "),
                 startDate: boundaries.start, endDate: boundaries.end), forKey: .plan)
-        try values.encode(calculated.targets, forKey: .targets)
-        try values.encode(PlanExplanation(calculated), forKey: .whyItWorks)
+        try values.encode(targets, forKey: .targets)
+        try values.encode(explanation, forKey: .whyItWorks)
         try values.encode(recomputed, forKey: .recomputed)
         try values.encodeIfPresent(previous, forKey: .previousTargets)
     }

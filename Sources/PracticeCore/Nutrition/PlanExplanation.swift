@@ -14,13 +14,15 @@ public struct PlanExplanation: Hashable, Sendable, Encodable {
     public let timeline: Timeline
 
     /// The explanation of targets.
-    public init(_ calculated: CalculatedTargets) {
+    ///
+    /// - Parameter outlook: What would be calculated now, from which the weeks to the target are told.
+    public init(_ calculated: CalculatedTargets, outlook: CalculatedTargets) {
         bmr = Rest(calculated)
         tdee = Activity(calculated)
         calorieTarget = Calories(calculated)
         proteinTarget = Protein(calculated)
         waterTarget = Water(calculated)
-        timeline = Timeline(calculated)
+        timeline = Timeline(outlook)
     }
 
     /// What it calls each number, how the number came about, and where the formula is from.

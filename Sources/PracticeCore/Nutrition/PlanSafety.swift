@@ -4,10 +4,9 @@ public enum PlanSafety {
     public static let nature =
         "This is arithmetic with published formulae and conventions. It is no medical advice, and it does not know you."
 
-    /// The sentences for a plan, the general one last.
-    public static func sentences(for calculated: CalculatedTargets) -> [String] {
-        let (basis, targets) = (calculated.basis, calculated.targets)
-        return [
+    /// The sentences for targets of somebody as they are now, the general one last.
+    public static func sentences(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
+        [
             targets.calories < 1200
                 ? "\(targets.calories) kcal a day is very little: below 1200, eat so only under the eye of a professional. "
                     + "Ask a doctor or a dietitian first." : nil,

@@ -32,7 +32,7 @@ struct TargetsRow: NutritionRow {
 
     let number: Int
     let at: Timestamp
-    var calculated: CalculatedTargets
+    let calculated: CalculatedTargets
     let previous: NutritionTargets?
     /// Whether a person is to be told.
     let isNews: Bool

@@ -26,7 +26,7 @@ extension Store {
             let clock = clock.atMidnight
             let fresh = try Self.calculate(at: now, by: clock, in: db)
             let before = try TargetsRow.last(by: "number", in: db)
-            var holding = try Self.judge(fresh, isForced: isForced, at: now, in: db)
+            let holding = try Self.judge(fresh, isForced: isForced, at: now, in: db)
             if isLook { try Self.markPlanSeen(at: now, in: db) }
             let last = try PlanRow.last(by: "id", in: db)
             let isReused = !isForced && last.map { PlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
@@ -38,16 +38,11 @@ extension Store {
                     id: try PlanRow.nextNumber("id", in: db), createdAt: now,
                     monday: PlanWeek(of: clock.day(of: now)).monday)
                 try row.insert(db)
-                // The targets may stay, but the way to the target weight is shorter by now.
-                if holding.calculated.targets.timeline != fresh.targets.timeline {
-                    holding.calculated.targets.timeline = fresh.targets.timeline
-                    try holding.update(db, columns: ["calculated"])
-                }
             }
             return PlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: PlanWeek(of: row.monday), calculated: holding.calculated, recomputed: isForced,
-                    previous: isForced ? before?.calculated.targets : nil, by: clock),
+                    id: row.id, week: PlanWeek(of: row.monday), calculated: holding.calculated, outlook: fresh,
+                    recomputed: isForced, previous: isForced ? before?.calculated.targets : nil, by: clock),
                 isReused: isReused, targetsSince: holding.at)
         }
     }

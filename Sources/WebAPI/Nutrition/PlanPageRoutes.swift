@@ -44,7 +44,7 @@ struct PlanPageRoutes {
         guard let answer else { return nil }
         return ShownPlan(
             plan: answer.plan, since: answer.targetsSince, age: PlanAge.text(of: answer.targetsSince, now: now),
-            safety: PlanSafety.sentences(for: answer.plan.calculated), problem: problem,
+            safety: answer.plan.safety, problem: problem,
             lastChange: try store.lastPlanChange().map(ChangeAnswer.init), badge: try store.planBadge())
     }
 

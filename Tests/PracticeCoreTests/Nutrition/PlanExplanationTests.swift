@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct PlanExplanationTests {
     private func explanation(_ profile: NutritionProfile, weight: Double = 82) throws -> PlanExplanation {
-        PlanExplanation(try .example(weight: weight, profile))
+        let calculated = try CalculatedTargets.example(weight: weight, profile)
+        return PlanExplanation(calculated, outlook: calculated)
     }
 
     @Test func everyNumberIsAccountedFor() throws {
@@ -43,6 +44,18 @@ import Testing
             #expect(text.contains("version \(formula.version)"))
         }
         #expect(texts[0].contains("1990"))
+    }
+
+    @Test func thePlanTellsTheWayAsItIsNowBesideTheTargetsThatHold() throws {
+        let plan = NutritionPlan(
+            id: 3, week: PlanWeek(of: .today), calculated: try .example(),
+            outlook: try .example(weight: 81, .example(target: 55)), by: .utc)
+        #expect((plan.targets.calories, plan.targets.protein, plan.targets.timeline?.weeks) == (2244, 180, 52))
+        let why = plan.explanation
+        #expect(why.bmr.formula.contains("10 × 82 kg"))
+        #expect(why.timeline.explanation.hasPrefix("From 81 to 55 kg at 0.5 kg a week."))
+        #expect(why.timeline.estimatedWeeks == 52)
+        #expect(plan.safety.contains { $0.hasPrefix("A target of 55 kg is under a healthy weight") })
     }
 
     @Test func thePlanHasTheMembersOfTheWireAndNoOthers() throws {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PlanSafetyTests {
     private func sentences(weight: Double = 82, _ profile: NutritionProfile) throws -> String {
-        PlanSafety.sentences(for: try .example(weight: weight, profile)).joined(separator: "\n")
+        let calculated = try CalculatedTargets.example(weight: weight, profile)
+        return PlanSafety.sentences(for: calculated.targets, of: calculated.basis).joined(separator: "\n")
     }
 
     @Test func aPlanSaysThatItIsArithmetic() throws {

@@ -89,8 +89,29 @@ import Testing
         let next = try kitchen.plan(after: .milliseconds(36 * 3_600_000 + 1))
         #expect((next.isReused, next.plan.id, next.plan.week.monday.description) == (false, 2, "2026-11-23"))
         #expect(next.plan.calculated.targets.calories == 2244)
-        #expect(next.plan.calculated.targets.timeline?.weeks == 12)
+        #expect(next.plan.targets.timeline?.weeks == 12)
         #expect(try kitchen.plan(after: .seconds(40 * 3600)).plan == kitchen.plan(after: .seconds(50 * 3600)).plan)
+    }
+
+    @Test func theWayIsToldFromTheLastWeightAndTheLastTargetThoughTheTargetsStay() throws {
+        try kitchen.setUp()
+        try kitchen.weigh(82)
+        _ = try kitchen.plan()
+        #expect(try kitchen.weigh(80.4) == .kept)
+        let shown = try kitchen.plan()
+        #expect((shown.isReused, shown.plan.targets.calories) == (true, 2244))
+        #expect(shown.plan.calculated.basis.weight.text == "82")
+        #expect((shown.plan.outlook.basis.weight.text, shown.plan.targets.timeline?.weeks) == ("80.4", 11))
+        var profile = try #require(try store.nutritionProfile())
+        profile.target = BodyWeight(grams: 78_000)
+        try store.save(profile)
+        #expect(try kitchen.plan().plan.targets.timeline?.weeks == 5)
+        // What changed is told of what held, with its own weeks.
+        guard case .changed(let change) = try kitchen.weigh(78.5) else {
+            Issue.record("55 kcal are significant")
+            return
+        }
+        #expect((change.previous.timeline?.weeks, change.targets.timeline?.weeks) == (14, 1))
     }
 
     @Test func aClockBeforeTheStoredWeekMakesAPlanOfItsOwn() throws {

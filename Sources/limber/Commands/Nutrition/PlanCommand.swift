@@ -60,12 +60,11 @@ struct ShownPlanCommand: ParsableCommand {
     }
 
     private func lines(_ answer: Store.PlanAnswer, in box: NutritionBox) throws -> [String] {
-        let calculated = answer.plan.calculated
         let change = try box.store.lastPlanChange().map { change in
             ["", "Last change: \(PlanAge.text(of: change.at, now: box.now))"] + PlanText.change(change)
         }
-        return PlanText.plan(answer, now: box.now) + (change ?? []) + (why ? PlanText.why(calculated) : []) + [""]
-            + PlanSafety.sentences(for: calculated) + (why ? [] : ["'limber plan --why' explains every number."])
+        return PlanText.plan(answer, now: box.now) + (change ?? []) + (why ? PlanText.why(answer.plan) : []) + [""]
+            + answer.plan.safety + (why ? [] : ["'limber plan --why' explains every number."])
     }
 }
 

@@ -11,13 +11,14 @@ enum PlanText {
             "\(plan.week.name)", "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",
             row("Calories", "\(targets.calories) cal"), row("Protein", "\(targets.protein) g"),
             row("Water", "\(targets.water) ml"),
-        ] + timeline(plan.calculated) + [row("Made for", "\(plan.calculated.basis.weight.text) kg")]
+        ] + timeline(plan.outlook) + [row("Made for", "\(plan.calculated.basis.weight.text) kg")]
     }
 
-    private static func timeline(_ calculated: CalculatedTargets) -> [String] {
-        guard let timeline = calculated.targets.timeline, let target = calculated.basis.target else { return [] }
+    private static func timeline(_ outlook: CalculatedTargets) -> [String] {
+        guard let timeline = outlook.targets.timeline, let target = outlook.basis.target else { return [] }
         let weeks = "\(timeline.weeks) \(timeline.weeks == 1 ? "week" : "weeks")"
-        return [row("Timeline", "\(weeks) to \(target.text) kg, until \(timeline.date)")]
+        let way = "from \(outlook.basis.weight.text) to \(target.text) kg"
+        return [row("Timeline", "\(weeks) \(way), until \(timeline.date)")]
     }
 
     /// What a change has changed.
@@ -32,8 +33,8 @@ enum PlanText {
     }
 
     /// Every number with its explanation.
-    static func why(_ calculated: CalculatedTargets) -> [String] {
-        PlanExplanation(calculated).paragraphs.flatMap { ["", $0.title, "  \($0.metric)", "  \($0.text)"] }
+    static func why(_ plan: NutritionPlan) -> [String] {
+        plan.explanation.paragraphs.flatMap { ["", $0.title, "  \($0.metric)", "  \($0.text)"] }
     }
 
     private static func row(_ label: String, _ value: String) -> String {
