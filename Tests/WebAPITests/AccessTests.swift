@@ -81,6 +81,25 @@ import WebAPI
         }
     }
 
+    @Test(arguments: [
+        // What curl, fetch and programs send where there is no body.
+        ("POST", "", 200), ("POST", "Content-Length: 0\r\n", 200), ("DELETE", "Content-Type: text/plain\r\n", 405),
+        ("POST", "Content-Length: 0\r\nContent-Type: application/json\r\n", 200),
+        // A form without fields, and what may have a body.
+        ("POST", "Content-Length: 0\r\nContent-Type: application/x-www-form-urlencoded\r\n", 415),
+        ("POST", "Content-Type: text/plain\r\n", 415), ("POST", "Transfer-Encoding: chunked\r\n", 415),
+    ])
+    func asksForNoTypeWhereThereIsNoBody(method: String, headers: String, status: Int) async throws {
+        try await Site.open { (site: Site) async throws in
+            try await Wire.open(to: site.port) { reader, writer in
+                try await writer.send(
+                    "\(method) /api/notifications/test HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        + "\(headers)\r\n" + (headers.contains("chunked") ? "0\r\n\r\n" : ""))
+                #expect(await reader.rest().hasPrefix("HTTP/1.1 \(status) "))
+            }
+        }
+    }
+
     @Test func tellsBrowsersToTrustNothingElse() async throws {
         try await Site.open { (site: Site) async throws in
             for path in ["/healthz", "/api/session", "/nothing"] {

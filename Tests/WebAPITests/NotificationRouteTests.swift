@@ -83,7 +83,7 @@ import Testing
                 let wish = #"{"delayMs":600000,"title":"a","body":"b","tag":"\#(number)"}"#
                 #expect(try await site.ask("POST", "/api/notifications/schedule", wish).status == 200)
             }
-            let answer = try await site.ask("POST", "/api/notifications/test", "{}")
+            let answer = try await site.ask("POST", "/api/notifications/test")
             #expect(answer.status == 503)
             #expect(answer.code == "UNAVAILABLE")
         }

@@ -84,7 +84,7 @@ import Testing
         ("PUT", "/api/stretch-sessions/latest", 405, "GET, HEAD"), ("OPTIONS", "/api/events", 405, "GET, HEAD"),
         ("TRACE", "/api/setup", 405, "GET, HEAD, PUT"), ("PROPFIND", "/api/setup", 405, "GET, HEAD, PUT"),
         ("PROPFIND", "/api/nothing", 404, nil),
-        ("POST", "/healthz", 415, nil),
+        ("POST", "/healthz", 405, "GET, HEAD"),
     ])
     func knowsItsPathsAndMethods(method: String, path: String, status: Int, allowed: String?) async throws {
         try await Site.open { (site: Site) async throws in

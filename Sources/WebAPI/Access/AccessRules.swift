@@ -51,11 +51,12 @@ struct AccessRules: Sendable {
         request.method != .get && request.method != .head || request.path?.contains("/events") == true
     }
 
-    /// What a form of another server's can send without being asked is never JSON, nor YAML.
+    /// What a form of another server's can send without being asked is never JSON, nor YAML. One without fields has no
+    /// body, but says what it would be all the same.
     private func checkContentType(_ request: HTTPRequest) throws(APIError) {
         let fields = request.headerFields
         let hasBody = fields[.contentLength].map { $0 != "0" } ?? (fields[.transferEncoding] != nil)
-        guard hasBody || request.method == .post else { return }
+        guard hasBody || request.method == .post && fields[.contentType] != nil else { return }
         let type = fields[.contentType]?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         if type == "text/yaml" || type == "application/yaml", request.path?.hasSuffix("/plans/import") == true {
             return
