@@ -44,6 +44,7 @@ public struct NutritionTargets: Hashable, Sendable {
             check("a BMR", bmr, 500...5000, "kcal"), check("a TDEE", tdee, 500...10000, "kcal"),
             check("calories", calories, 500...10000, "kcal"), check("protein", protein, 20...500, "g"),
             check("water", water, 500...10000, "ml"),
+            timeline.flatMap { check("a timeline", $0.weeks, 0...1000, "weeks") },
             tdee > bmr ? nil : "the result makes no sense: a TDEE that is not above the BMR",
         ].compactMap(\.self)
     }
@@ -103,6 +104,11 @@ extension NutritionTargets: Codable {
         weeklyGrams = Int((rate * 1000).rounded())
         timeline = try values.decodeIfPresent(Int.self, forKey: .estimatedWeeks).map {
             PlanTimeline(weeks: $0, date: try values.decode(LocalDay.self, forKey: .projectedDate))
+        }
+        let problems = insane
+        guard problems.isEmpty else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: problems.joined(separator: "; ")))
         }
     }
 

@@ -84,23 +84,18 @@ struct DocumentImport {
             _ = try scanner.value()
         case "preferences":
             try scanner.members { key, scanner in try takePreference(key, &scanner) }
-        case "training":
-            try scanner.members { table, scanner in try takeTable(table, &scanner) }
-        case "nutrition":
-            try scanner.members { table, scanner in try takeNutrition(table, &scanner) }
-        case "reminders":
-            try scanner.members { table, scanner in try takeReminders(table, &scanner) }
         case "sessions":
             try scanner.elements { number, scanner in try takeSession(number, &scanner) }
         default:
-            throw Fault(place: scanner.place, member: name, reason: "nothing of this name is known")
+            guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
+                throw Fault(place: scanner.place, member: name, reason: "nothing of this name is known")
+            }
+            try scanner.members { table, scanner in try takeTable(table, of: part, &scanner) }
         }
     }
 
     private mutating func takeSession(_ number: Int, _ scanner: inout JSONScanner) throws {
-        let (entry, place): (SessionEntry, _) = try decode("sessions[\(number)]", &scanner)
-        if let fault = entry.fault { throw Fault(place: place, member: "sessions[\(number)]", reason: fault) }
-        let session = entry.session
+        let session = try decode(SessionEntry.self, "sessions[\(number)]", try scanner.value()).session
         if try Store.insert(session.record, id: session.id, zone: session.zone, in: db) {
             counts.sessionsAdded += 1
         } else {
@@ -110,19 +105,12 @@ struct DocumentImport {
 
     private mutating func takePreference(_ key: String, _ scanner: inout JSONScanner) throws {
         let member = "preferences.\(key)"
-        let start = scanner
-        let json = String(decoding: try scanner.value(), as: UTF8.self)
-        if key == Store.setupKey {
-            var setup = start
-            let _: (StretchSetup, Data.Index) = try decode(member, &setup)
-        } else if key == Store.nutritionProfileKey {
-            var profile = start
-            let _: (NutritionProfile, Data.Index) = try decode(member, &profile)
-        } else if key == Store.reminderPreferencesKey {
-            var reminders = start
-            let _: (ReminderPreferences, Data.Index) = try decode(member, &reminders)
+        let value = try scanner.value()
+        let json = String(decoding: value, as: UTF8.self)
+        if let type = ExportFormat.preferences[key] {
+            _ = try decode(type, member, value)
         } else if try Bool.fetchOne(db, sql: "SELECT json_valid(?)", arguments: [json]) != true {
-            throw Fault(place: start.place, member: member, reason: "it is no JSON")
+            throw Fault(place: value.startIndex, member: member, reason: "it is no JSON")
         }
         try db.execute(
             sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
@@ -130,50 +118,34 @@ struct DocumentImport {
         counts.preferences += 1
     }
 
-    private mutating func takeTable(_ name: String, _ scanner: inout JSONScanner) throws {
-        guard let table = ExportFormat.training.first(where: { $0.databaseTableName == name }) else {
-            throw Fault(place: scanner.place, member: "training.\(name)", reason: "nothing of this name is known")
+    private mutating func takeTable(
+        _ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner
+    ) throws {
+        let member = "\(part.name).\(name)"
+        guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
+            throw Fault(place: scanner.place, member: member, reason: "nothing of this name is known")
         }
-        counts.trainingRows += try takeRows(of: table, in: "training", &scanner)
-    }
-
-    private mutating func takeNutrition(_ name: String, _ scanner: inout JSONScanner) throws {
-        guard let table = ExportFormat.nutrition.first(where: { $0.databaseTableName == name }) else {
-            throw Fault(place: scanner.place, member: "nutrition.\(name)", reason: "nothing of this name is known")
-        }
-        counts.nutritionRows += try takeRows(of: table, in: "nutrition", &scanner)
-    }
-
-    private mutating func takeReminders(_ name: String, _ scanner: inout JSONScanner) throws {
-        guard let table = ExportFormat.reminders.first(where: { $0.databaseTableName == name }) else {
-            throw Fault(place: scanner.place, member: "reminders.\(name)", reason: "nothing of this name is known")
-        }
-        counts.reminderRows += try takeRows(of: table, in: "reminders", &scanner)
-    }
-
-    private func takeRows<Table: FetchableRecord & PersistableRecord & Codable>(
-        of table: Table.Type, in part: String, _ scanner: inout JSONScanner
-    ) throws -> Int {
-        var count = 0
         try scanner.elements { number, scanner in
-            let member = "\(part).\(table.databaseTableName)[\(number)]"
-            let (row, place): (Table, _) = try decode(member, &scanner)
-            do {
-                try row.save(db)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-                throw Fault(place: place, member: member, reason: error.message ?? "it contradicts what is there")
-            }
-            count += 1
+            try takeRow(of: table, "\(member)[\(number)]", try scanner.value())
+            counts[keyPath: part.count] += 1
         }
-        return count
     }
 
-    private func decode<Value: Decodable>(
-        _ member: String, _ scanner: inout JSONScanner
-    ) throws -> (Value, Data.Index) {
-        let json = try scanner.value()
+    private func takeRow(of table: (some ExchangedRow).Type, _ member: String, _ json: Data) throws {
+        let row = try decode(table, member, json)
         do {
-            return (try decoder.decode(Value.self, from: json), json.startIndex)
+            try row.save(db)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw Fault(
+                place: json.startIndex, member: member, reason: error.message ?? "it contradicts what is there")
+        }
+    }
+
+    private func decode<Value: Exchanged>(_ type: Value.Type, _ member: String, _ json: Data) throws -> Value {
+        do {
+            let value = try decoder.decode(type, from: json)
+            if let fault = value.fault { throw Fault(place: json.startIndex, member: member, reason: fault) }
+            return value
         } catch let error as DecodingError {
             throw Fault(place: json.startIndex, member: member, reason: error.sentence)
         }

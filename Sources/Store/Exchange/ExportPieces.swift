@@ -7,7 +7,7 @@ public import SessionCore
 public struct ExportPieces: Sendable {
     private enum Step {
         case preferences
-        case training
+        case tables
         case sessions(SessionPages<SessionRecord>, isFirst: Bool)
         case end
     }
@@ -25,11 +25,11 @@ public struct ExportPieces: Sendable {
     public mutating func next() throws(StoreError) -> [UInt8]? {
         switch step {
         case .preferences:
-            step = .training
+            step = .tables
             return Array(try preferences().utf8)
-        case .training:
+        case .tables:
             step = .sessions(store.sessionPages(), isFirst: true)
-            return Array(try training().utf8)
+            return Array(try tables().utf8)
         case .sessions(var pages, let isFirst):
             guard let page = try pages.next() else {
                 step = .end
@@ -61,31 +61,20 @@ public struct ExportPieces: Sendable {
             """
     }
 
-    private func training() throws(StoreError) -> String {
-        let tables = try store.read { db in
-            try ExportFormat.training.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
+    private func tables() throws(StoreError) -> String {
+        let parts = try store.read { db in
+            try ExportFormat.parts.map { part in
+                let tables = try part.tables.map {
+                    "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]"
+                }
+                return "\"\(part.name)\":{\(tables.joined(separator: ","))\n},\n"
+            }
         }
-        let nutrition = try store.read { db in
-            try ExportFormat.nutrition.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
-        }
-        let reminders = try store.read { db in
-            try ExportFormat.reminders.map { "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]" }
-        }
-        return """
-            "training":{\(tables.joined(separator: ","))
-            },
-            "nutrition":{\(nutrition.joined(separator: ","))
-            },
-            "reminders":{\(reminders.joined(separator: ","))
-            },
-            "sessions":[
-            """
+        return parts.joined() + "\"sessions\":["
     }
 
     /// What cannot be read is left out.
-    private static func rows<Table: FetchableRecord & TableRecord & Codable>(
-        of table: Table.Type, in db: Database
-    ) throws -> String {
+    private static func rows(of table: (some ExchangedRow).Type, in db: Database) throws -> String {
         let encoder = JSONEncoder.export
         return try Row.fetchAll(db, sql: "SELECT * FROM \(table.databaseTableName) ORDER BY rowid")
             .compactMap { try? table.init(row: $0) }

@@ -38,7 +38,7 @@ extension SessionEntry: Codable {
     }
 }
 
-extension SessionEntry {
+extension SessionEntry: Exchanged {
     /// What a session cannot have been, in words; `nil` where there is nothing wrong. The rules are those for a session
     /// that is posted.
     var fault: String? {

@@ -3,7 +3,7 @@ import PracticeCore
 import SessionCore
 
 /// What the database remembers of nutrition, table by table; an export has them as they are.
-protocol NutritionRow: FetchableRecord, PersistableRecord, Codable {}
+protocol NutritionRow: ExchangedRow {}
 
 extension NutritionRow {
     /// The row with the greatest number that can be read.

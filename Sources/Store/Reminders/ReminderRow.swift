@@ -1,13 +1,10 @@
 import GRDB
 import PracticeCore
 
-/// What a table of reminders and intentions holds.
-protocol ReminderRow: FetchableRecord, PersistableRecord, Codable {}
-
-extension Intention: ReminderRow {
+extension Intention: ExchangedRow {
     static let databaseTableName = "intention"
 }
 
-extension ReminderQuestion: ReminderRow {
+extension ReminderQuestion: ExchangedRow {
     static let databaseTableName = "reminderQuestion"
 }

@@ -2,7 +2,7 @@ import GRDB
 import PracticeCore
 
 /// What a table of training holds.
-protocol TrainingRow: FetchableRecord, PersistableRecord {
+protocol TrainingRow: ExchangedRow {
     /// What it is called where there is none.
     static var resource: TrainingResource { get }
 }

@@ -1,36 +1,35 @@
 import PracticeCore
 
-/// The most that a figure of training may be: far above what anybody lifts or counts, far below what overflows.
-private let most = 1_000_000
-
 extension BodyRule<String> {
-    /// What people call something. SQLite ends a text at a zero character.
-    static let name = text("a string of 1 to 100 characters") { name in
-        (1...100).contains(name.unicodeScalars.count) && !name.unicodeScalars.contains("\0") ? name : nil
-    }
+    /// What people call something.
+    static let name = text("a string of 1 to 100 characters") { TrainingRanges.isName($0) ? $0 : nil }
 }
 
 extension BodyRule<Int> {
     /// How many there are of something, 1 or more.
-    static let atLeastOne = integer(1...most, "a whole number from 1 to \(most)")
+    static let atLeastOne = whole(TrainingRanges.counts)
     /// How many there are of something, or at which place it is; 0 or more.
-    static let atLeastNone = integer(0...most, "a whole number from 0 to \(most)")
-    /// Sets of an exercise. Each becomes a row for each week of a mesocycle.
-    static let sets = integer(1...100, "a whole number from 1 to 100")
+    static let atLeastNone = whole(TrainingRanges.places)
+    /// Sets of an exercise.
+    static let sets = whole(TrainingRanges.sets)
     /// 0 is Sunday.
-    static let dayOfWeek = integer(0...6, "a whole number from 0 to 6")
+    static let dayOfWeek = whole(TrainingRanges.daysOfWeek)
+
+    private static func whole(_ range: ClosedRange<Int>) -> BodyRule {
+        integer(range, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
 }
 
 extension BodyRule<Double> {
     /// A weight, in the user's unit.
-    static let weight = number("a number from 0 to \(most)") { (0...Double(most)).contains($0) }
+    static let weight = number("a number from 0 to 1000000") { TrainingRanges.weights.contains($0) }
     /// What a weight grows by, in the user's unit.
-    static let increment = number("a number above 0 and at most \(most)") { $0 > 0 && $0 <= Double(most) }
+    static let increment = number("a number above 0 and at most 1000000") { TrainingRanges.isIncrement($0) }
 }
 
 extension BodyRule<LocalDay> {
     /// A day of which the days of all weeks have a date.
     static let day = text("a date like 2026-01-26, from the year 1000 to 8999") { text in
-        "12345678".contains(text.prefix(1)) ? LocalDay(parsing: text) : nil
+        LocalDay(parsing: text).flatMap { TrainingRanges.isStart($0) ? $0 : nil }
     }
 }

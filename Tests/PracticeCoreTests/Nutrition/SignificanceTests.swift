@@ -77,7 +77,8 @@ import Testing
     ])
     func oldNewsAreShownAndNotSpoken(age: Int, manner: NoticeManner) throws {
         let change = try PlanChange(
-            number: 1, at: Timestamp(milliseconds: 0), previous: Self.targets(1, 1), targets: Self.targets(2, 2),
+            number: 1, at: Timestamp(milliseconds: 0), previous: Self.targets(2000, 150),
+            targets: Self.targets(2100, 150),
             isNews: true)
         #expect(change.manner(at: Timestamp(milliseconds: age * 1000)) == manner)
     }

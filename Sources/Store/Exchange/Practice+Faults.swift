@@ -1,0 +1,79 @@
+import PracticeCore
+import SessionCore
+
+extension StretchSetup: Exchanged {
+    // Reading it has checked everything.
+    var fault: String? { nil }
+}
+
+extension NutritionProfile: Exchanged {
+    var fault: String? {
+        height.flatMap { height in
+            refusal { () throws(MeasureRefusal) in _ = try BodyHeight(centimetres: height.centimetres) }
+        } ?? target?.fault
+    }
+}
+
+extension WeightEntry {
+    var fault: String? { weight.fault }
+}
+
+extension BodyWeight {
+    fileprivate var fault: String? {
+        refusal { () throws(MeasureRefusal) in _ = try BodyWeight(kilograms: kilograms) }
+    }
+}
+
+extension TargetsRow {
+    var fault: String? { check("number", number, in: 1...SessionRecord.most) }
+}
+
+extension PlanRow {
+    var fault: String? { check("id", id, in: 1...SessionRecord.most) }
+}
+
+extension ReminderPreferences: Exchanged {
+    var fault: String? {
+        check(quietHours.map { $0.from != $0.to } ?? true, "'quietHours' ends at another time than it begins")
+            ?? ReminderKind.allCases.lazy.compactMap { text(of: $0).flatMap { wordsFault($0, of: "a reminder") } }.first
+    }
+}
+
+extension Intention {
+    var fault: String? { wordsFault(text, of: "an intention") }
+}
+
+extension ReminderQuestion {
+    var fault: String? { check("snoozes", snoozes, in: 0...Self.mostSnoozes) }
+}
+
+private func wordsFault(_ text: String, of thing: String) -> String? {
+    do throws(IntentionText.Fault) {
+        _ = try IntentionText(text)
+        return nil
+    } catch {
+        return error.description(of: thing)
+    }
+}
+
+private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
+    do throws(MeasureRefusal) {
+        try body()
+        return nil
+    } catch {
+        return error.description
+    }
+}
+
+/// What is wrong, unless something is as it must be.
+func check(_ isRight: Bool, _ rule: String) -> String? { isRight ? nil : rule }
+
+/// What is wrong with a member, unless it is within a range.
+func check(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
+    check(range.contains(value), "'\(member)' is from \(range.lowerBound) to \(range.upperBound)")
+}
+
+/// What is wrong with a member, unless it is within a range of whole bounds.
+func check(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
+    check(range.contains(value), "'\(member)' is from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+}
