@@ -154,13 +154,13 @@ let package = Package(
         ),
 
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore"],
+            name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore", logging],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
         tests("SettingsTests", ["PracticeCore", "SessionCore", "Settings", "TestSupport", logging]),
-        tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads", logging]),
+        tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads"]),
         tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
         tests(
             "NotificationsTests",
@@ -183,7 +183,7 @@ let package = Package(
         tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
         tests(
             "RemindersTests",
-            ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", logging]),
+            ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", grdb, logging]),
         tests(
             "SessionTests",
             ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport"]),

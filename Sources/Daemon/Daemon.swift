@@ -105,14 +105,14 @@ public struct Daemon: Sendable {
             host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
             logger: logger)
         let plan = PlanService(
-            database: folders.database, watch: watch, notices: notices, now: backend.now, days: backend.days,
-            calendar: calendar, logger: logger)
+            database: folders.database, notices: notices, now: backend.now, days: backend.days, calendar: calendar,
+            logger: logger)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
             StoreWatchService(watch: watch),
-            PlanUpdateService(plan: plan),
+            PlanUpdateService(plan: plan, watch: watch),
             RemindersService(reminders: reminders, watch: watch),
             RestTimerService(rest: rest),
             ControlSocketService(

@@ -6,7 +6,6 @@ import Store
 /// Keeps the nutrition plan true to the body's weight, whoever has stored that, and puts up a notice of what is worth one.
 public struct PlanService: Sendable {
     private let database: String
-    private let watch: StoreWatch
     private let notices: NoticeBoard
     private let now: @Sendable () -> Timestamp
     private let days: @Sendable () -> DayClock
@@ -15,11 +14,10 @@ public struct PlanService: Sendable {
 
     /// A service that does not run yet.
     public init(
-        database: String, watch: StoreWatch, notices: NoticeBoard, now: @escaping @Sendable () -> Timestamp,
+        database: String, notices: NoticeBoard, now: @escaping @Sendable () -> Timestamp,
         days: @escaping @Sendable () -> DayClock, calendar: @escaping @Sendable () -> ReminderCalendar, logger: Logger
     ) {
         self.database = database
-        self.watch = watch
         self.notices = notices
         self.now = now
         self.days = days
@@ -28,8 +26,9 @@ public struct PlanService: Sendable {
     }
 
     /// Runs until the task is cancelled.
-    public func run() async {
-        let changes = watch.changes()
+    ///
+    /// - Parameter changes: Something for each time that something was stored.
+    public func run(_ changes: AsyncStream<Void>) async {
         // What was stored while no daemon ran.
         var failure = look(after: nil)
         for await _ in changes { failure = look(after: failure) }

@@ -1,9 +1,7 @@
 import ControlProtocol
 import Foundation
-import Logging
 import MPRIS
 import SDBus
-import Synchronization
 import TestSupport
 
 /// A player on a bus of its own, and a client that watches it.
@@ -56,31 +54,5 @@ struct Stage {
     func end() async {
         service.cancel()
         await service.value
-    }
-}
-
-/// Log lines of at least level info.
-final class Log: Sendable {
-    private let written = Mutex<[String]>([])
-
-    var lines: [String] { written.withLock(\.self) }
-
-    var logger: Logger {
-        Logger(label: "test") { _ in Handler(log: self) }
-    }
-
-    private struct Handler: LogHandler {
-        let log: Log
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            log.written.withLock { $0.append("\(event.level): \(event.message)") }
-        }
     }
 }

@@ -1,0 +1,133 @@
+import PracticeCore
+import Reminders
+import SessionCore
+import Store
+import TestSupport
+import Testing
+
+/// What the daemon does about weights, whoever has stored them.
+@Suite(.timeLimit(.minutes(1))) struct PlanServiceTests {
+    private let scales: Scales
+
+    init() throws { scales = try Scales() }
+
+    private static let news = "Your Plan Has Been Updated: Calories decreased by 186, Protein decreased by 26g"
+
+    @Test func withoutAProfileThereIsNothingToTellAndNothingToComplainOf() async throws {
+        try scales.weigh(82)
+        #expect(await scales.told { await scales.daemon().run(.changes(1)) } == [])
+        #expect(try scales.store.targetsCount() == 0)
+        #expect(scales.log.lines == [])
+    }
+
+    @Test func theFirstTargetsAreNoNews() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        #expect(await scales.told { await scales.daemon().run(.changes()) } == [])
+        #expect(try (scales.store.targetsCount(), scales.store.planBadge()) == (1, 0))
+    }
+
+    @Test func aSmallChangeIsNotToldAndALargeOneOnce() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        try scales.weigh(80)
+        #expect(await scales.told { await scales.daemon().run(.changes(2)) } == [])
+        #expect(try scales.store.targetsCount() == 1)
+        try scales.weigh(70)
+        #expect(await scales.told { await scales.daemon().run(.changes(2)) } == ["\(Self.news) (aloud)"])
+        #expect(try scales.store.lastPlanChange()?.targets.calories == 2058)
+        #expect(await scales.told { await scales.daemon().run(.changes()) } == [])
+        #expect(try scales.store.planBadge() == 1)
+    }
+
+    @Test func ofTwoDaemonsOneTells() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        try scales.weigh(70)
+        let told = await scales.told {
+            async let one: Void = scales.daemon().run(.changes(5))
+            async let other: Void = scales.daemon().run(.changes(5))
+            _ = await (one, other)
+        }
+        #expect(told == ["\(Self.news) (aloud)"])
+        #expect(try scales.store.targetsCount() == 2)
+    }
+
+    @Test func ofSeveralChangesWhileNoDaemonRanTheLastIsTold() async throws {
+        try scales.setUp()
+        for weight in [82, 60, 70] {
+            try scales.weigh(weight)
+            _ = try scales.store.recalculate(at: scales.now, by: DayClock { _ in 0 }, since: 0)
+        }
+        let told = await scales.told { await scales.daemon(after: 3601).run(.changes()) }
+        #expect(told == ["Your Plan Has Been Updated: Calories increased by 155, Protein increased by 22g (silent)"])
+        #expect(try scales.store.planBadge() == 2)
+    }
+
+    @Test func inQuietHoursItIsShownAlone() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
+        try scales.store.changeReminderPreferences(ReminderContext(now: scales.now, calendar: calendar)) {
+            $0.quietHours = QuietHours(parsing: "12:00-12:01")
+        }
+        try scales.weigh(70)
+        #expect(await scales.told { await scales.daemon().run(.changes()) } == ["\(Self.news) (silent)"])
+    }
+
+    @Test func aStoreThatFailsBetweenWeightAndPlanIsSaidOnceAndMadeGood() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        try scales.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON nutritionTargets BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        try scales.weigh(70)
+        #expect(await scales.told { await scales.daemon().run(.changes(3)) } == [])
+        #expect(scales.log.lines.count == 1)
+        #expect(scales.log.lines[0].hasPrefix("warning: the nutrition plan is not looked after: "))
+        #expect(scales.log.lines[0].contains("no room"))
+        #expect(try scales.store.weights().count == 2)
+        try scales.execute("DROP TRIGGER full")
+        #expect(await scales.told { await scales.daemon().run(.changes(1)) } == ["\(Self.news) (aloud)"])
+        #expect(scales.log.lines.count == 1)
+    }
+
+    @Test func whatCannotBeCalculatedLeavesThePlanAndTellsNothing() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        // At 2.2 g a kilogram that would be more protein than makes sense.
+        try scales.weigh(250)
+        #expect(await scales.told { await scales.daemon().run(.changes()) } == [])
+        #expect(try (scales.store.targetsCount(), scales.log.lines) == (1, []))
+    }
+
+    @Test func whatIsStoredWhileItRunsIsTold() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        let watch = StoreWatch(database: "\(scales.folder.path)/limber.sqlite", logger: scales.log.logger)
+        let (updates, changes) = (scales.board.updates(), watch.changes())
+        let tasks = [Task { await watch.run() }, Task { await scales.daemon().run(changes) }]
+        defer { for task in tasks { task.cancel() } }
+        try scales.weigh(70)
+        for await update in updates {
+            guard case .posted(let notice, _) = update else { continue }
+            #expect("\(notice.title): \(notice.body)" == Self.news)
+            break
+        }
+    }
+
+    @Test(arguments: [(nil, 1), (true, 1), (false, 0)])
+    func theCheckInComesWithAProfileUnlessItIsOff(choice: Bool?, count: Int) async throws {
+        let clock = ScriptedClock(from: Timestamp("2026-11-21", "12:00"), to: Timestamp("2026-11-24", "00:00"))
+        let desk = try Desk(clock)
+        try desk.store.save(NutritionProfile())
+        try await desk.want { $0.checkInEnabled = choice }
+        _ = await desk.run()
+        #expect(try desk.asked(.checkIn) == Array(repeating: "2026-11-23 09:00", count: count))
+    }
+}
