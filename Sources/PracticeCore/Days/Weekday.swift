@@ -1,4 +1,4 @@
-/// A day of the week.
+/// A day of the week, on the wire as its number: 0 is Sunday.
 public enum Weekday: String, CaseIterable, Hashable, Sendable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 
@@ -22,5 +22,24 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable {
         case .friday: 5
         case .saturday: 6
         }
+    }
+}
+
+extension Weekday: Codable {
+    /// Reads its number; anything else is a corrupt value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let number = try container.decode(Int.self)
+        guard let day = Weekday(number: number) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(number) is no number from 0 to 6")
+        }
+        self = day
+    }
+
+    /// Writes its number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
     }
 }

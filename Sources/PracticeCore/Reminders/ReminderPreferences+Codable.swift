@@ -11,25 +11,20 @@ extension ReminderPreferences {
         func read<Value: Decodable>(_ key: CodingKeys, _ standard: Value) throws -> Value {
             try values.decodeIfPresent(Value.self, forKey: key) ?? standard
         }
-        func day(_ key: CodingKeys, in range: ClosedRange<Int>, _ standard: Int) throws -> Int {
-            let day = try read(key, standard)
-            guard range.contains(day) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: key, in: values,
-                    debugDescription: "\(day) is no number from \(range.lowerBound) to \(range.upperBound)")
-            }
-            return day
-        }
         dailyEnabled = try read(.dailyEnabled, standard.dailyEnabled)
         dailyTime = try read(.dailyTime, standard.dailyTime)
         weeklyEnabled = try read(.weeklyEnabled, standard.weeklyEnabled)
-        weeklyDay = try day(.weeklyDay, in: 0...6, standard.weeklyDay)
+        weeklyDay = try read(.weeklyDay, standard.weeklyDay)
         weeklyTime = try read(.weeklyTime, standard.weeklyTime)
         monthlyEnabled = try read(.monthlyEnabled, standard.monthlyEnabled)
-        monthlyDay = try day(.monthlyDay, in: 1...31, standard.monthlyDay)
+        monthlyDay = try read(.monthlyDay, standard.monthlyDay)
+        guard 1...31 ~= monthlyDay else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .monthlyDay, in: values, debugDescription: "\(monthlyDay) is no number from 1 to 31")
+        }
         monthlyTime = try read(.monthlyTime, standard.monthlyTime)
         checkInEnabled = try values.decodeIfPresent(Bool.self, forKey: .checkInEnabled)
-        checkInDay = try day(.checkInDay, in: 0...6, standard.checkInDay)
+        checkInDay = try read(.checkInDay, standard.checkInDay)
         checkInTime = try read(.checkInTime, standard.checkInTime)
         quietHours = try values.decodeIfPresent(QuietHours.self, forKey: .quietHours)
         dailyText = try values.decodeIfPresent(String.self, forKey: .dailyText)

@@ -7,8 +7,8 @@ public struct ReminderPreferences: Hashable, Codable, Sendable {
     public var dailyTime = TimeOfDay(hour: 8)
     /// Whether the week's intention is asked for.
     public var weeklyEnabled = false
-    /// On which day: 0 is Sunday, 6 Saturday.
-    public var weeklyDay = 0
+    /// On which day.
+    public var weeklyDay = Weekday.sunday
     /// When.
     public var weeklyTime = TimeOfDay(hour: 19)
     /// Whether the month's intention is asked for.
@@ -19,8 +19,8 @@ public struct ReminderPreferences: Hashable, Codable, Sendable {
     public var monthlyTime = TimeOfDay(hour: 9)
     /// Whether there is a weekly check-in; `nil`: as soon as there is a nutrition profile.
     public var checkInEnabled: Bool?
-    /// On which day: 0 is Sunday, 6 Saturday.
-    public var checkInDay = 1
+    /// On which day.
+    public var checkInDay = Weekday.monday
     /// When.
     public var checkInTime = TimeOfDay(hour: 9)
     /// When nothing is said aloud, if ever.
@@ -43,9 +43,9 @@ extension ReminderPreferences {
     public func rule(of kind: ReminderKind) -> ReminderRule {
         switch kind {
         case .daily: .daily(at: dailyTime)
-        case .weekly: .weekly(on: Weekday(number: weeklyDay) ?? .sunday, at: weeklyTime)
+        case .weekly: .weekly(on: weeklyDay, at: weeklyTime)
         case .monthly: .monthly(day: monthlyDay, at: monthlyTime)
-        case .checkIn: .weekly(on: Weekday(number: checkInDay) ?? .monday, at: checkInTime)
+        case .checkIn: .weekly(on: checkInDay, at: checkInTime)
         }
     }
 
@@ -71,15 +71,13 @@ extension ReminderPreferences {
         }
     }
 
-    /// Gives a kind another rule.
-    public mutating func set(_ kind: ReminderKind, _ rule: ReminderRule) {
-        switch (kind, rule) {
-        case (.daily, _): dailyTime = rule.time
-        case (.weekly, .weekly(let day, let time)): (weeklyDay, weeklyTime) = (day.number, time)
-        case (.monthly, .monthly(let day, let time)): (monthlyDay, monthlyTime) = (day, time)
-        case (.checkIn, .weekly(let day, let time)): (checkInDay, checkInTime) = (day.number, time)
-        case (.weekly, _), (.monthly, _), (.checkIn, _):
-            preconditionFailure("the rule '\(rule)' is not for \(kind)")
+    /// Gives a kind another time.
+    public mutating func set(_ kind: ReminderKind, at time: TimeOfDay) {
+        switch kind {
+        case .daily: dailyTime = time
+        case .weekly: weeklyTime = time
+        case .monthly: monthlyTime = time
+        case .checkIn: checkInTime = time
         }
     }
 

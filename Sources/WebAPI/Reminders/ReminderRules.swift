@@ -20,13 +20,13 @@ extension BodyRule<ReminderPreferences> {
         read("dailyEnabled", .flag, \.dailyEnabled)
         read("dailyTime", .minute, \.dailyTime)
         read("weeklyEnabled", .flag, \.weeklyEnabled)
-        read("weeklyDay", .dayOfWeek, \.weeklyDay)
+        read("weeklyDay", .weekday, \.weeklyDay)
         read("weeklyTime", .minute, \.weeklyTime)
         read("monthlyEnabled", .flag, \.monthlyEnabled)
         read("monthlyDay", .dayOfMonth, \.monthlyDay)
         read("monthlyTime", .minute, \.monthlyTime)
         readIfAny("checkInEnabled", .flag, \.checkInEnabled)
-        read("checkInDay", .dayOfWeek, \.checkInDay)
+        read("checkInDay", .weekday, \.checkInDay)
         read("checkInTime", .minute, \.checkInTime)
         readIfAny("quietHours", .quietHours, \.quietHours)
         readIfAny("dailyText", .words, \.dailyText)
@@ -40,6 +40,13 @@ extension BodyRule<ReminderPreferences> {
 extension BodyRule<TimeOfDay> {
     /// A minute of the day.
     fileprivate static let minute = text("a time from 00:00 to 23:59, such as 08:00") { TimeOfDay(parsing: $0) }
+}
+
+extension BodyRule<Weekday> {
+    /// A day of the week by its number.
+    fileprivate static let weekday = BodyRule { value, path, issues in
+        BodyRule<Int>.dayOfWeek.read(value, path, &issues).flatMap(Weekday.init(number:))
+    }
 }
 
 extension BodyRule<Int> {

@@ -8,9 +8,7 @@ struct RemindDailyCommand: ParsableCommand {
     @OptionGroup
     var arguments: ReminderArguments
 
-    func run() throws {
-        try ReminderChange(kind: .daily, arguments: arguments) { .daily(at: $1) }.run()
-    }
+    func run() throws { try ReminderChange(kind: .daily, arguments: arguments, day: nil).run() }
 }
 
 struct RemindWeeklyCommand: ParsableCommand {
@@ -20,15 +18,11 @@ struct RemindWeeklyCommand: ParsableCommand {
     @OptionGroup
     var arguments: ReminderArguments
 
-    @Option(help: ArgumentHelp("On which day: its name, or its number from 0, Sunday.", valueName: "day"))
-    var on: WeekdayArgument?
+    @OptionGroup
+    var weekday: WeekdayArguments
 
     func run() throws {
-        try ReminderChange(
-            kind: .weekly, arguments: arguments,
-            rule: { .weekly(on: on?.day ?? Weekday(number: $0.weeklyDay) ?? .sunday, at: $1) },
-            isRuleGiven: on != nil
-        ).run()
+        try ReminderChange(kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay)).run()
     }
 }
 
@@ -48,10 +42,7 @@ struct RemindMonthlyCommand: ParsableCommand {
     }
 
     func run() throws {
-        try ReminderChange(
-            kind: .monthly, arguments: arguments, rule: { .monthly(day: day ?? $0.monthlyDay, at: $1) },
-            isRuleGiven: day != nil
-        ).run()
+        try ReminderChange(kind: .monthly, arguments: arguments, day: day.map { day in { $0.monthlyDay = day } }).run()
     }
 }
 
@@ -64,14 +55,10 @@ struct RemindCheckInCommand: ParsableCommand {
     @OptionGroup
     var arguments: ReminderArguments
 
-    @Option(help: ArgumentHelp("On which day: its name, or its number from 0, Sunday.", valueName: "day"))
-    var on: WeekdayArgument?
+    @OptionGroup
+    var weekday: WeekdayArguments
 
     func run() throws {
-        try ReminderChange(
-            kind: .checkIn, arguments: arguments,
-            rule: { .weekly(on: on?.day ?? Weekday(number: $0.checkInDay) ?? .monday, at: $1) },
-            isRuleGiven: on != nil
-        ).run()
+        try ReminderChange(kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)).run()
     }
 }

@@ -22,10 +22,8 @@ struct ReminderArguments: ParsableArguments {
 struct ReminderChange {
     let kind: ReminderKind
     let arguments: ReminderArguments
-    /// The rule that a time gives.
-    let rule: (ReminderPreferences, TimeOfDay) -> ReminderRule
-    /// Whether something but the time is given for the rule.
-    var isRuleGiven = false
+    /// Puts it on another day; `nil` where none is given, or there is none to give.
+    let day: ((inout ReminderPreferences) -> Void)?
 
     /// Changes it, and shows what it is then.
     func run() throws {
@@ -33,7 +31,7 @@ struct ReminderChange {
             let desk = try ReminderDesk()
             // Before anything is changed.
             let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
-            if arguments.off || isRuleGiven || arguments.at != nil || text != nil {
+            if arguments.off || day != nil || arguments.at != nil || text != nil {
                 try desk.store.changeReminderPreferences(desk.context) { change(&$0, text) }
             }
             let table = ReminderTable(try desk.store.reminders(desk.context))
@@ -46,7 +44,8 @@ struct ReminderChange {
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {
         preferences.set(kind, isOn: !arguments.off)
         guard !arguments.off else { return }
-        preferences.set(kind, rule(preferences, arguments.at ?? preferences.rule(of: kind).time))
+        day?(&preferences)
+        if let time = arguments.at { preferences.set(kind, at: time) }
         if let text { preferences.set(kind, text: text) }
     }
 
@@ -56,6 +55,19 @@ struct ReminderChange {
         } catch {
             throw Failure(.usage, "--text: \(error.description(of: "a reminder"))")
         }
+    }
+}
+
+/// The day of what comes once a week.
+struct WeekdayArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("On which day: its name, or its number from 0, Sunday.", valueName: "day"))
+    var on: WeekdayArgument?
+
+    /// Puts a kind on the day that is given, if one is.
+    func change(
+        _ member: WritableKeyPath<ReminderPreferences, Weekday>
+    ) -> ((inout ReminderPreferences) -> Void)? {
+        on.map { argument in { $0[keyPath: member] = argument.day } }
     }
 }
 
