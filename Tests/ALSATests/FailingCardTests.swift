@@ -5,7 +5,7 @@ import Testing
 
 /// What cards do when they are busy, pulled out or broken, and what becomes of a session then.
 @Suite(
-    .enabled(if: PrivateDevices.areLoaded && FailingCard.isLoaded, "needs clang"), .serialized, .timeLimit(.minutes(2)))
+    .enabled(if: PrivateDevices.areLoaded && FailingCard.isLoaded, "needs clang"), .serialized, .timeLimit(.minutes(5)))
 struct FailingCardTests {
     private let session: SmallSession
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What becomes of trying a device again that is not there. In processes of their own, for that has libasound read its
 /// configuration anew.
-@Suite(.timeLimit(.minutes(1))) struct RetriedDeviceTests {
+@Suite(.timeLimit(.minutes(5))) struct RetriedDeviceTests {
     @Test(arguments: ["limber_none", "default", "pulse", "hw:7", "plughw:7"])
     func leavesNothingBehindWhenItIsTriedAgain(device: String) async {
         await #expect(processExitsWith: .success) { [device] in

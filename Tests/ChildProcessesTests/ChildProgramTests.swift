@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Programs that we start, and what becomes of them.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ChildProgramTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ChildProgramTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ControlSocket
 
-@Suite(.timeLimit(.minutes(1))) struct ControlSocketClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlSocketClientTests {
     @Test func performsCommands() async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in

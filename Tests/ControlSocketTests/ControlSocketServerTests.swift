@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlSocket
 
-@Suite(.timeLimit(.minutes(1))) struct ControlSocketServerTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlSocketServerTests {
     @Test(.enabled(if: Machine.hasNetcat), arguments: ["pause", "skip-stretch"])
     func answersAShell(verb: String) async throws {
         let control = RecordingControl()

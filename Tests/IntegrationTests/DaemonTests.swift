@@ -6,7 +6,7 @@ import SessionCore
 import Testing
 
 /// `limber serve`, and what is said to it.
-@Suite(.timeLimit(.minutes(2))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
     private let box: Box
 
     init() throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A thousand commands from four clients at once: JSON-RPC, bare verbs, MPRIS and media keys, against one daemon.
-@Suite(.timeLimit(.minutes(3))) struct FourClientsTests {
+@Suite(.timeLimit(.minutes(5))) struct FourClientsTests {
     private static let count = 250
 
     private let box: Box

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MPRIS
 
-@Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(5)))
 struct MPRISPresenceTests {
     @Test func hasANameOfItsOwnBesideAnotherLimber() async throws {
         let stage = try await Stage(showing: .segment().paused())

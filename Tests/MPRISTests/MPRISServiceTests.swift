@@ -14,7 +14,7 @@ enum Machine {
     }
 }
 
-@Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(5)))
 struct MPRISServiceTests {
     @Test func isAPlayerToPlayerctl() async throws {
         let stage = try await Stage(showing: .segment(2, at: 10).paused())

@@ -6,7 +6,7 @@ import Testing
 @testable import MediaKeys
 
 /// Devices are FIFOs here: what comes out of them is what comes out of `/dev/input/event*`.
-@Suite(.timeLimit(.minutes(1))) struct MediaKeyReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaKeyReaderTests {
     private let folder: KeyFolder
 
     init() throws { folder = try KeyFolder() }

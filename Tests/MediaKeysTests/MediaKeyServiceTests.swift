@@ -7,7 +7,7 @@ import Testing
 
 @testable import MediaKeys
 
-@Suite(.timeLimit(.minutes(1))) struct MediaKeyServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaKeyServiceTests {
     private let folder: KeyFolder
     private let log = Log()
 

@@ -9,7 +9,7 @@ import Testing
 
 /// The lines for triggerhappy, in a triggerhappy that reads an emulated device and a server that takes what they say.
 @Suite(
-    .enabled(if: Triggerhappy.isInstalled, "needs triggerhappy, umockdev and netcat-openbsd"), .timeLimit(.minutes(1)))
+    .enabled(if: Triggerhappy.isInstalled, "needs triggerhappy, umockdev and netcat-openbsd"), .timeLimit(.minutes(5)))
 struct TriggerhappyTests {
     @Test func saysWhatOurOwnReaderSays() async throws {
         let keys = MediaKey.allCases

@@ -10,7 +10,7 @@ import Testing
 @testable import Notifications
 
 /// Notices on a real bus: what is shown, and what comes back.
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
     private let board = NoticeBoard()

@@ -10,7 +10,7 @@ import Testing
 /// The same with the notification service of Debian.
 @Suite(
     .serialized, .enabled(if: PrivateBus.isInstalled && Dunst.isInstalled, "needs dunst and Xvfb"),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 struct DunstTests {
     private let bus: PrivateBus
     private let board = NoticeBoard()

@@ -7,7 +7,7 @@ import Testing
 @testable import OtherPlayers
 
 /// Players that do not behave, on a real bus: they harm nobody, and a good one beside them is treated as ever.
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BadPlayerTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BadPlayerTests {
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
     func isToldOnceAndLeftAlone(manners: FakePlayer.Manners) async throws {
         let box = try await Box(patience: .seconds(1))

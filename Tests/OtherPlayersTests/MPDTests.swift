@@ -7,7 +7,7 @@ import Testing
 @testable import OtherPlayers
 
 /// With a real MPD over its own socket.
-@Suite(.serialized, .enabled(if: MPD.isInstalled, "needs mpd, dbus and netcat-openbsd"), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: MPD.isInstalled, "needs mpd, dbus and netcat-openbsd"), .timeLimit(.minutes(5)))
 struct MPDTests {
     @Test func isPausedForEachNarrationAndPlaysOnAfterIt() async throws {
         let mpd = try await MPD()

@@ -8,7 +8,7 @@ import Testing
 @testable import OtherPlayers
 
 /// With a real mpv under mpv-mpris, on a bus of its own.
-@Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(1))) struct MPVTests {
+@Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5))) struct MPVTests {
     @Test func pausesForEachNarrationAndPlaysOnAfterIt() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)

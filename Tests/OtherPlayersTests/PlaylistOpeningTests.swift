@@ -4,7 +4,7 @@ import Testing
 
 @testable import OtherPlayers
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct PlaylistOpeningTests {
     private static let uri = "spotify:playlist:37i9"
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Sessions reach another server once, whatever happens on the way.
-@Suite(.timeLimit(.minutes(1))) struct OutboxServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxServiceTests {
     private let folder: TemporaryFolder
     private let clock = Clock()
 

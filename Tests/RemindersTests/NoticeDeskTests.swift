@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Who takes what is done about a notice.
-@Suite(.timeLimit(.minutes(1))) struct NoticeDeskTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
     private let board = NoticeBoard()
     private let desk: NoticeDesk
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the daemon does about weights, whoever has stored them.
-@Suite(.timeLimit(.minutes(1))) struct PlanServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct PlanServiceTests {
     private let scales: Scales
 
     init() throws { scales = try Scales() }

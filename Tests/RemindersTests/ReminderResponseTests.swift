@@ -8,7 +8,7 @@ import Testing
 
 @testable import Reminders
 
-@Suite(.timeLimit(.minutes(1))) struct ReminderResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct ReminderResponseTests {
     /// A desk on which the evening's question was asked on November 21st; it is a quarter past ten in the evening.
     private func evening(dayStartsAt: Int = 0) async throws -> (desk: Desk, question: ReminderQuestion) {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"))

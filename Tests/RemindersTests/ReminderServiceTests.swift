@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reminders
 
-@Suite(.timeLimit(.minutes(2))) struct ReminderServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct ReminderServiceTests {
     @Test func aYearAcrossTwoDaylightSavingChangesAsksEachOnce() async throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let clock = ScriptedClock(from: Timestamp("2025-12-31", "23:00"), to: Timestamp("2026-12-31", "23:00"))

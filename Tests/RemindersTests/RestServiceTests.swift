@@ -8,7 +8,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RestServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct RestServiceTests {
     private let folder: TemporaryFolder
     private var database: String { "\(folder.path)/limber.sqlite" }
 

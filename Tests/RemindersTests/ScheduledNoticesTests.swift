@@ -3,7 +3,7 @@ import Reminders
 import Testing
 
 /// Notices that come later.
-@Suite(.timeLimit(.minutes(1))) struct ScheduledNoticesTests {
+@Suite(.timeLimit(.minutes(5))) struct ScheduledNoticesTests {
     private let board = NoticeBoard()
     private let scheduled: ScheduledNotices
 

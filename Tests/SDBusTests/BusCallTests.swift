@@ -2,7 +2,7 @@ import SDBus
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BusCallTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BusCallTests {
     static let values: [BusValue] = [
         .byte(255), .bool(true), .bool(false), .int16(.min), .uint16(.max), .int32(.min), .uint32(.max), .int64(.min),
         .uint64(.max), .double(-0.1), .string(""), .string("Drehung – links"), .objectPath("/"), .objectPath("/a/b_1"),

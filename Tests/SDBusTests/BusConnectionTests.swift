@@ -5,7 +5,7 @@ import SDBus
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1)))
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct BusConnectionTests {
     func failure(connectingTo address: String, timeout: Duration = .seconds(5)) async -> BusError? {
         do throws(BusError) {

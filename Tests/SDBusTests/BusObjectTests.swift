@@ -2,7 +2,7 @@ import SDBus
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BusObjectTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BusObjectTests {
     func property(_ name: String, of fixture: Fixture) async throws(BusError) -> BusValue {
         try await fixture.client.property(name, of: Fixture.interface, at: Fixture.path, of: fixture.name)
     }

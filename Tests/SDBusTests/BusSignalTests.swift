@@ -2,7 +2,7 @@ import SDBus
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct BusSignalTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BusSignalTests {
     @Test func arriveInOrderAndOnlyWhereTheyAreWanted() async throws {
         let fixture = try await Fixture()
         let wanted = try await fixture.client.signals(BusMatch(interface: Fixture.interface, member: "Rang"))

@@ -6,7 +6,7 @@ import Threads
 
 @testable import SDBus
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(1))) struct SessionBusTests
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct SessionBusTests
 {
     /// What a program hears of its session bus.
     enum News: Hashable, Sendable {

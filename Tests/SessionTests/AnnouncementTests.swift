@@ -8,7 +8,7 @@ import Testing
 @testable import Session
 
 /// What is said outside of sessions.
-@Suite(.timeLimit(.minutes(1))) struct AnnouncementTests {
+@Suite(.timeLimit(.minutes(5))) struct AnnouncementTests {
     private let studio: Studio
 
     init() throws { studio = try Studio() }

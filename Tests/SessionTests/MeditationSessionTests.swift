@@ -8,7 +8,7 @@ import Testing
 
 @testable import Session
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct MeditationSessionTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct MeditationSessionTests {
     private let studio: Studio
     private let minutes = MeditationOptions(minutes: 2)
 

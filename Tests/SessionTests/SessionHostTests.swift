@@ -9,7 +9,7 @@ import Testing
 
 @testable import Session
 
-@Suite(.timeLimit(.minutes(1))) struct SessionHostTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionHostTests {
     private let studio: Studio
 
     init() throws { studio = try Studio() }

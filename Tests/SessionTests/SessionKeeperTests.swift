@@ -86,7 +86,7 @@ import Testing
         #expect(studio.files.load() == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func notesTheTimeOfAPauseAsItPasses() async throws {
         let checkpoint = try await studio.play(
             studio.plan(), interruptedAfter: { $0.line == "0 says neck" },

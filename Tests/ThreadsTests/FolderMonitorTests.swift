@@ -3,7 +3,7 @@ import Testing
 
 @testable import Threads
 
-@Suite(.timeLimit(.minutes(1))) struct FolderMonitorTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderMonitorTests {
     @Test func aFolderThatIsMadeLaterIsWatched() async throws {
         let base = FileManager.default.temporaryDirectory.appending(path: "limber-monitor-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: base, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Testing
 import Threads
 
 /// In processes of their own: who takes the tasks over keeps them.
-@Suite(.timeLimit(.minutes(1))) struct TaskPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct TaskPoolTests {
     @Test func runsTasksThatHaveNoThread() async {
         await #expect(processExitsWith: .success) {
             TaskPool.takeOver()

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import Threads
 
-@Suite(.timeLimit(.minutes(1))) struct ThreadWaitTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadWaitTests {
     let waiter = Waiter()
 
     @Test func endsWithAWakeUp() async {

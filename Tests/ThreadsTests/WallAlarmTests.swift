@@ -4,7 +4,7 @@ import Testing
 
 @testable import Threads
 
-@Suite(.timeLimit(.minutes(1))) struct WallAlarmTests {
+@Suite(.timeLimit(.minutes(5))) struct WallAlarmTests {
     @Test(arguments: [
         (8, Int32(0), WallTimer.Report.ended), (-1, ECANCELED, .clockStepped), (-1, EAGAIN, .nothing),
         (-1, EINTR, .nothing), (0, 0, .nothing),

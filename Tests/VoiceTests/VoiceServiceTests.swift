@@ -14,7 +14,7 @@ import Testing
 @testable import Voice
 
 /// Notices that are said aloud.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct VoiceServiceTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct VoiceServiceTests {
     private let folder: TemporaryFolder
     private let board = NoticeBoard()
     private let host: SessionHost

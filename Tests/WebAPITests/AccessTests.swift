@@ -6,7 +6,7 @@ import Testing
 import WebAPI
 
 /// Whom the server answers.
-@Suite(.timeLimit(.minutes(1))) struct AccessTests {
+@Suite(.timeLimit(.minutes(5))) struct AccessTests {
     @Test(arguments: [
         ("localhost", 200), ("LOCALHOST:1234", 200), ("limber.localhost", 200), ("127.0.0.1", 200), ("[::1]:80", 200),
         ("127.9.9.9", 200), ("living-room.lan", 200), ("Living-Room.lan.", 200),

@@ -5,7 +5,7 @@ import Testing
 @testable import WebAPI
 
 /// Bodies that are too long, or not what they say.
-@Suite(.timeLimit(.minutes(1))) struct BodyLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyLimitTests {
     private static let limit = 1 << 20
     private static let head = """
         POST /api/session HTTP/1.1\r

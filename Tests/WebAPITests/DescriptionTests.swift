@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The description of all routes in OpenAPI.
-@Suite(.timeLimit(.minutes(1))) struct DescriptionTests {
+@Suite(.timeLimit(.minutes(5))) struct DescriptionTests {
     /// A route, with the statuses that it may answer.
     private struct Operation {
         let method: String

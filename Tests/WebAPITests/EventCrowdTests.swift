@@ -9,7 +9,7 @@ import Testing
 @testable import WebAPI
 
 /// Many pages at once, and one that harms nobody.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct EventCrowdTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct EventCrowdTests {
     private static let request = "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let history = "event: history\ndata: {}\n\n"
     private static let crowd = 500

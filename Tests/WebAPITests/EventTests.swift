@@ -12,7 +12,7 @@ import Testing
 @testable import WebAPI
 
 /// What pages are told as it happens.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct EventTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct EventTests {
     private static let request = "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let history = "event: history\ndata: {}\n\n"
 

@@ -4,7 +4,7 @@ import Store
 import Testing
 
 /// Everything that is stored, handed out, taken in and forgotten over HTTP.
-@Suite(.timeLimit(.minutes(1))) struct ExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct ExchangeTests {
     @Test func givesAnotherServerEverything() async throws {
         try await Site.open { (site: Site) async throws in
             let record = MeditationRecord(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What Prometheus reads.
-@Suite(.timeLimit(.minutes(1))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
     private func samples(_ site: Site) async throws -> [String] {
         try await site.ask("GET", "/metrics").text.split(separator: "\n").map(String.init)
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// Notifications over HTTP.
-@Suite(.timeLimit(.minutes(1))) struct NotificationRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct NotificationRouteTests {
     @Test func tellWhetherTheyAreShown() async throws {
         try await Site.open { (site: Site) async throws in
             let state = try await site.ask("GET", "/api/notifications/state")

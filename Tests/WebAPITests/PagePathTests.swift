@@ -5,7 +5,7 @@ import Testing
 @testable import WebAPI
 
 /// Only the page's own files are handed out, whatever is asked for.
-@Suite(.timeLimit(.minutes(1))) struct PagePathTests {
+@Suite(.timeLimit(.minutes(5))) struct PagePathTests {
     private static let secret = "what nobody may see"
 
     /// A page beside a secret, with ways to it.

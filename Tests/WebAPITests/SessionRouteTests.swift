@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Showing and commanding the session over HTTP.
-@Suite(.timeLimit(.minutes(1))) struct SessionRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionRouteTests {
     @Test(arguments: SessionCommand.allCases)
     func passesCommandsOn(command: SessionCommand) async throws {
         try await Site.open { (site: Site) async throws in

@@ -6,7 +6,7 @@ import Testing
 @testable import WebAPI
 
 /// Clients that keep a connection and say nothing, or next to nothing.
-@Suite(.timeLimit(.minutes(1))) struct SlowClientTests {
+@Suite(.timeLimit(.minutes(5))) struct SlowClientTests {
     private static let post =
         "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The sessions that were done, over HTTP.
-@Suite(.timeLimit(.minutes(1))) struct StoredSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredSessionTests {
     static let stretch: [String: any Sendable] = [
         "region": "neck", "stretchId": "neck-rotation", "stretchName": "Neck Rotation", "durationSeconds": 61,
         "skippedSegments": 0,

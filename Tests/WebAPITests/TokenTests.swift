@@ -6,7 +6,7 @@ import Testing
 import WebAPI
 
 /// Who has to know the token.
-@Suite(.timeLimit(.minutes(1))) struct TokenTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenTests {
     private static let token = "correct-horse"
 
     private func closed(_ body: (Site) async throws -> Void) async throws {

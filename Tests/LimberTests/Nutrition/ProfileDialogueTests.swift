@@ -4,7 +4,7 @@ import Testing
 
 @testable import limber
 
-@Suite(.timeLimit(.minutes(1))) struct ProfileDialogueTests {
+@Suite(.timeLimit(.minutes(5))) struct ProfileDialogueTests {
     private static let today = LocalDay(parsing: "2026-11-21")!
 
     /// Runs on a thread of its own, which may wait for the person.

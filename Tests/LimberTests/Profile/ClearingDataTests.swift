@@ -7,7 +7,7 @@ import Testing
 
 @testable import limber
 
-@Suite(.timeLimit(.minutes(1))) struct ClearingDataTests {
+@Suite(.timeLimit(.minutes(5))) struct ClearingDataTests {
     private let folder: TemporaryFolder
 
     init() throws {

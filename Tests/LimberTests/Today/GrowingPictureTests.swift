@@ -2,7 +2,7 @@ import Testing
 
 @testable import limber
 
-@Suite(.timeLimit(.minutes(1))) struct GrowingPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct GrowingPictureTests {
     private func picture(on terminal: PseudoTerminal) -> GrowingPicture<[String]> {
         GrowingPicture(output: terminal.program, colours: .none) { texts, _ in texts.map { Line($0) } }
     }

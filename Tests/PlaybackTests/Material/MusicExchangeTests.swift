@@ -3,7 +3,7 @@ import Threads
 
 @testable import Playback
 
-@Suite(.timeLimit(.minutes(1))) struct MusicExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct MusicExchangeTests {
     /// Chunks so small that the two threads meet all the time. If both ever slept at once this would not end.
     @Test func handsEveryChunkOverInOrderAndNeverLetsBothSidesSleep() async {
         let (reader, player) = (ThreadExecutor(name: "limber-reader"), ThreadExecutor(name: "limber-player"))

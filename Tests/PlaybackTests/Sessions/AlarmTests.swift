@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 /// What is to be done at a frame of the sink's clock is done there: nothing behind it has been rendered.
-@Suite(.timeLimit(.minutes(1))) struct AlarmTests {
+@Suite(.timeLimit(.minutes(5))) struct AlarmTests {
     static let timeline = Timeline(
         .silent(48_000), .said("a", 2000, in: 48_000), .said("b", 2000, in: 48_000), .said("c", 2000))
 

@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 /// What a listener hears of a sink with a buffer, that is paused, fails and comes back: every sample once, in order.
-@Suite(.timeLimit(.minutes(1))) struct CardTests {
+@Suite(.timeLimit(.minutes(5))) struct CardTests {
     static let timeline = Timeline(
         .said("a", 30_000), .silent(20_000), .said("b", 9000, in: 20_000), .said("c", 9000, in: 5000),
         .said("d", 2000))

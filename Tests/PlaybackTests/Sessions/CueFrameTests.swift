@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 /// Whole sessions into files: every sample where the rules have it.
-@Suite(.timeLimit(.minutes(1))) struct CueFrameTests {
+@Suite(.timeLimit(.minutes(5))) struct CueFrameTests {
     private let folder: SoundFolder
 
     init() throws { folder = try SoundFolder() }

@@ -5,7 +5,7 @@ import Testing
 @testable import SessionCore
 
 /// Whole sessions with music, against the rules in their plainest form.
-@Suite(.timeLimit(.minutes(1))) struct MusicInSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct MusicInSessionTests {
     static let timeline = Timeline(
         .said("a", 10_000), .silent(24_001), .said("b", 4801, in: 24_000), .said("a", 10_000, in: 11_111),
         .said("b", 1000), .silent(30_000))

@@ -7,7 +7,7 @@ import Threads
 @testable import Playback
 
 /// Frames at the pace of their sound, into what cannot give them back.
-@Suite(.timeLimit(.minutes(1))) struct RawSinkTests {
+@Suite(.timeLimit(.minutes(5))) struct RawSinkTests {
     private let folder: SoundFolder
     private let block = Noise.samples(2 * 960)
 

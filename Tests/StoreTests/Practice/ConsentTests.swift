@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the person has said about notifications.
-@Suite(.timeLimit(.minutes(1))) struct ConsentTests {
+@Suite(.timeLimit(.minutes(5))) struct ConsentTests {
     private let folder: TemporaryFolder
     private let store: Store
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What Today and the profile read: each thing with its own failure.
-@Suite(.timeLimit(.minutes(1))) struct PracticeReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct PracticeReadingTests {
     private let folder: TemporaryFolder
     private let clock = DayClock { _ in 0 }
 

@@ -5,7 +5,7 @@ import Store
 import Testing
 
 /// The routes of the service that Limber follows.
-@Suite(.timeLimit(.minutes(1))) struct HealthPlanRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct HealthPlanRouteTests {
     static let health = """
         {"currentWeight":82,"height":180,"dateOfBirth":"1990-05-01T00:00:00.000Z","gender":"male",
          "activityLevel":"moderately_active","primaryGoal":"lose_weight","targetWeight":75}

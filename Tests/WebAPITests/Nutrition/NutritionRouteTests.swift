@@ -5,7 +5,7 @@ import Store
 import Testing
 
 /// What the page asks for.
-@Suite(.timeLimit(.minutes(1))) struct NutritionRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct NutritionRouteTests {
     private static let profile = """
         {"height":180,"born":"1990-05-01","sex":"male","activity":"moderately_active","goal":"lose_weight","target":75}
         """

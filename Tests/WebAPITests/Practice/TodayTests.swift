@@ -4,7 +4,7 @@ import SessionCore
 import Store
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TodayTests {
+@Suite(.timeLimit(.minutes(5))) struct TodayTests {
     @Test func hasThreeCardsEachAlsoByItself() async throws {
         try await Site.open { site in
             let moment = Timestamp(milliseconds: Site.now.milliseconds - 3 * 86_400_000)

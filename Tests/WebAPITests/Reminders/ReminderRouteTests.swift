@@ -3,7 +3,7 @@ import SessionCore
 import Store
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReminderRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct ReminderRouteTests {
     @Test func savesWhatSomebodyWantsAndSaysWhatComesNext() async throws {
         try await Site.open { site in
             let first = try #require(try await site.ask("GET", "/api/reminders").data)
@@ -76,7 +76,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct IntentionRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct IntentionRouteTests {
     @Test func aSecondOneOfAPeriodReplacesTheFirst() async throws {
         try await Site.open { site in
             let first = try await site.ask(

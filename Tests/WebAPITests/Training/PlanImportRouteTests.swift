@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PlanImportRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct PlanImportRouteTests {
     private static let file = """
         plan: Two Days
         days:

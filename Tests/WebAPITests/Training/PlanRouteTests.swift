@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PlanRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct PlanRouteTests {
     @Test func givesWhatIsNotSaid() async throws {
         try await Site.open { site in
             let exercise = try await site.ask("POST", "/api/exercises", #"{"name":"Squat"}"#)

@@ -3,7 +3,7 @@ import PracticeCore
 import Store
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RestRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct RestRouteTests {
     @Test func countsOneRestWhoeverStartsIt() async throws {
         try await Site.open { site in
             #expect(try await site.ask("GET", "/api/rest").data?["state"] as? String == "idle")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What bodies the routes of training refuse, and which members they name.
-@Suite(.timeLimit(.minutes(1))) struct TrainingValidationTests {
+@Suite(.timeLimit(.minutes(5))) struct TrainingValidationTests {
     /// A body that a route refuses.
     struct Fault: Sendable {
         let route: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WorkoutRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkoutRouteTests {
     private func member(_ name: String, of answer: Answer) -> String? { answer.data?[name] as? String }
 
     @Test func isFollowedThroughFromStartToEnd() async throws {
