@@ -1,9 +1,11 @@
-/// A formula that plans are made with: what it is called, where it comes from, and which version of it this is. A later
-/// version makes every stored plan out of date.
+/// A number of a plan and the formula that it is made with: what they are called, where the formula comes from, and which
+/// version of it this is. A later version makes every stored plan out of date.
 public struct NutritionFormula: Hashable, Sendable {
     /// What it is called in stored plans.
     public let id: String
-    /// What people call it.
+    /// What people call the number.
+    public let title: String
+    /// What people call the formula.
     public let name: String
     /// Where it comes from, or that it comes from nowhere in particular.
     public let source: String
@@ -12,38 +14,38 @@ public struct NutritionFormula: Hashable, Sendable {
 
     /// The energy of a day at rest.
     public static let rest = NutritionFormula(
-        id: "bmr", name: "Mifflin-St Jeor equation",
+        id: "bmr", title: "Energy at rest (BMR)", name: "Mifflin-St Jeor equation",
         source: "Mifflin MD, St Jeor ST et al., A new predictive equation for resting energy expenditure in healthy "
             + "individuals, Am J Clin Nutr 1990;51:241-247 (498 adults of 19 to 78 years). The offset of 'other' is the "
             + "middle of its two, a convention",
         version: 1)
     /// The energy of a day as it is lived.
     public static let activity = NutritionFormula(
-        id: "tdee", name: "activity factor",
+        id: "tdee", title: "Energy of your day (TDEE)", name: "activity factor",
         source:
             "a convention of calculators without a primary source; FAO/WHO/UNU (Human energy requirements, 2004) has "
             + "1.40 to 2.40 for lives from sedentary to vigorous",
         version: 1)
     /// The energy to eat.
     public static let calories = NutritionFormula(
-        id: "calories", name: "fixed surplus or deficit",
+        id: "calories", title: "Calories", name: "fixed surplus or deficit",
         source: "a convention: about 7700 kcal for a kilogram of the body (Wishnofsky, Am J Clin Nutr 1958;6:542-546), "
             + "which promises more than bodies do in the long run",
         version: 1)
     /// Protein.
     public static let protein = NutritionFormula(
-        id: "protein", name: "protein by weight",
+        id: "protein", title: "Protein", name: "protein by weight",
         source:
             "a convention; the ISSN position stand (Jäger et al., J Int Soc Sports Nutr 2017;14:20) has 1.4 to 2.0 g/kg "
             + "for people who train, and more while they eat little",
         version: 1)
     /// Water.
     public static let water = NutritionFormula(
-        id: "water", name: "water by weight",
+        id: "water", title: "Water", name: "water by weight",
         source: "a rule of thumb without a primary source; it counts what is drunk, for a temperate day", version: 1)
     /// Weeks to the target.
     public static let timeline = NutritionFormula(
-        id: "timeline", name: "constant rate",
+        id: "timeline", title: "Timeline", name: "constant rate",
         source: "a convention: the body is taken to change by the same weight every week, which it does not", version: 1
     )
 

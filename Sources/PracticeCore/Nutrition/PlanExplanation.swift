@@ -1,182 +1,122 @@
 /// Why the numbers of a plan are what they are; on the wire as `whyItWorks`.
-public struct PlanExplanation: Hashable, Sendable, Encodable {
-    /// The energy of a day at rest.
-    public let bmr: Rest
-    /// The energy of a day as it is lived.
-    public let tdee: Activity
-    /// The energy to eat.
-    public let calorieTarget: Calories
-    /// Protein.
-    public let proteinTarget: Protein
-    /// Water.
-    public let waterTarget: Water
-    /// Weeks to the target.
-    public let timeline: Timeline
+public struct PlanExplanation: Hashable, Sendable {
+    /// Why a number is what it is.
+    public struct Reason: Hashable, Sendable {
+        /// What the number is called, and what it is made with.
+        public let formula: NutritionFormula
+        /// What the number is for, in sentences.
+        public let purpose: String
+        /// The calculation with its numbers.
+        public let calculation: String
+        /// The figures in it that programs want.
+        public let figures: [Member: Double]
+
+        /// What the number is for, and by which formula it is made.
+        public var explanation: String { "\(purpose) \(formula.sentence)" }
+    }
+
+    /// The names that clients know.
+    public enum Member: String, Hashable, Sendable, CodingKey {
+        case bmr, tdee, calorieTarget, proteinTarget, waterTarget, timeline
+        case title, explanation, formula, metric
+        case activityMultiplier, deficit, gramsPerKg, mlPerKg, weeklyRate, estimatedWeeks
+    }
+
+    /// A reason for each number, in the order in which they are calculated.
+    public let reasons: [Reason]
 
     /// The explanation of targets.
     ///
     /// - Parameter outlook: What would be calculated now, from which the weeks to the target are told.
     public init(_ calculated: CalculatedTargets, outlook: CalculatedTargets) {
-        bmr = Rest(calculated)
-        tdee = Activity(calculated)
-        calorieTarget = Calories(calculated)
-        proteinTarget = Protein(calculated)
-        waterTarget = Water(calculated)
-        timeline = Timeline(outlook)
-    }
-
-    /// What it calls each number, how the number came about, and where the formula is from.
-    public var paragraphs: [(title: String, metric: String, text: String)] {
-        [
-            (bmr.title, bmr.formula, bmr.explanation), (tdee.title, tdee.metric, tdee.explanation),
-            (calorieTarget.title, calorieTarget.metric, calorieTarget.explanation),
-            (proteinTarget.title, proteinTarget.metric, proteinTarget.explanation),
-            (waterTarget.title, waterTarget.metric, waterTarget.explanation),
-            (timeline.title, timeline.metric, timeline.explanation),
+        let (basis, targets) = (calculated.basis, calculated.targets)
+        reasons = [
+            .rest(basis, targets), .activity(basis, targets), .calories(targets), .protein(basis, targets),
+            .water(basis, targets), .timeline(outlook.basis, outlook.targets),
         ]
     }
 }
 
-extension PlanExplanation {
-    /// Why the energy at rest is what it is.
-    public struct Rest: Hashable, Sendable, Encodable {
-        /// What the number is called.
-        public let title = "Energy at rest (BMR)"
-        /// What it is for, and by which formula, in sentences.
-        public let explanation: String
-        /// With the numbers in it.
-        public let formula: String
-
-        init(_ calculated: CalculatedTargets) {
-            let (basis, offset) = (calculated.basis, calculated.basis.sex.offset)
-            explanation =
-                "What your body needs in a day without moving, at \(basis.weight.text) kg, \(basis.height.text) cm and "
-                + "\(basis.age) years. \(NutritionFormula.rest.sentence)"
-            formula =
-                "10 × \(basis.weight.text) kg + 6.25 × \(basis.height.text) cm - 5 × \(basis.age) years "
-                + "\(offset < 0 ? "-" : "+") \(abs(offset)) = \(calculated.targets.bmr) kcal"
+extension PlanExplanation: Encodable {
+    /// Writes the wire format; the first calculation has a name of its own there.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Member.self)
+        let members: [Member] = [.bmr, .tdee, .calorieTarget, .proteinTarget, .waterTarget, .timeline]
+        for (member, reason) in zip(members, reasons) {
+            var value = values.nestedContainer(keyedBy: Member.self, forKey: member)
+            try value.encode(reason.formula.title, forKey: .title)
+            try value.encode(reason.explanation, forKey: .explanation)
+            try value.encode(reason.calculation, forKey: member == .bmr ? .formula : .metric)
+            for (name, figure) in reason.figures { try value.encode(figure, forKey: name) }
         }
     }
+}
 
-    /// Why the energy of a day is what it is.
-    public struct Activity: Hashable, Sendable, Encodable {
-        /// What the number is called.
-        public let title = "Energy of your day (TDEE)"
-        /// What it is for, and by which formula, in sentences.
-        public let explanation: String
-        /// What the rest is multiplied by.
-        public let activityMultiplier: Double
-        /// The calculation with its numbers.
-        public let metric: String
-
-        init(_ calculated: CalculatedTargets) {
-            let (activity, targets) = (calculated.basis.activity, calculated.targets)
-            let factor = PlainNumber.text(thousandths: activity.thousandths)
-            activityMultiplier = Double(activity.thousandths) / 1000
-            explanation =
-                "What you need as you live, \(activity.label.lowercased()). \(NutritionFormula.activity.sentence)"
-            metric = "\(targets.bmr) × \(factor) = \(targets.tdee) kcal"
-        }
+extension PlanExplanation.Reason {
+    fileprivate static func rest(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
+        let (weight, height, offset) = (basis.weight.text, basis.height.text, basis.sex.offset)
+        return Self(
+            formula: .rest,
+            purpose:
+                "What your body needs in a day without moving, at \(weight) kg, \(height) cm and \(basis.age) years.",
+            calculation: "10 × \(weight) kg + 6.25 × \(height) cm - 5 × \(basis.age) years "
+                + "\(offset < 0 ? "-" : "+") \(abs(offset)) = \(targets.bmr) kcal",
+            figures: [:])
     }
 
-    /// Why so much is to be eaten.
-    public struct Calories: Hashable, Sendable, Encodable {
-        /// What the number is called.
-        public let title = "Calories"
-        /// What it is for, and by which formula, in sentences.
-        public let explanation: String
-        /// What is eaten less than is needed, in kcal; negative for a surplus.
-        public let deficit: Int
-        /// The calculation with its numbers.
-        public let metric: String
-
-        init(_ calculated: CalculatedTargets) {
-            let (goal, targets) = (calculated.basis.goal, calculated.targets)
-            deficit = targets.tdee - targets.calories
-            let purpose =
-                deficit > 0
-                ? "\(deficit) kcal less than you need, so that you lose weight"
-                : deficit < 0 ? "\(-deficit) kcal more than you need, so that you can build muscle" : "What you need"
-            explanation = "\(purpose). \(NutritionFormula.calories.sentence)"
-            metric =
-                goal.surplus == 0
-                ? "\(targets.calories) kcal"
-                : "\(targets.tdee) \(goal.surplus < 0 ? "-" : "+") \(abs(goal.surplus)) = \(targets.calories) kcal"
-        }
+    fileprivate static func activity(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
+        let (activity, factor) = (basis.activity, PlainNumber.text(thousandths: basis.activity.thousandths))
+        return Self(
+            formula: .activity, purpose: "What you need as you live, \(activity.label.lowercased()).",
+            calculation: "\(targets.bmr) × \(factor) = \(targets.tdee) kcal",
+            figures: [.activityMultiplier: Double(activity.thousandths) / 1000])
     }
 
-    /// Why so much protein.
-    public struct Protein: Hashable, Sendable, Encodable {
-        /// What the number is called.
-        public let title = "Protein"
-        /// What it is for, and by which formula, in sentences.
-        public let explanation: String
-        /// Grams for each kilogram of the body.
-        public let gramsPerKg: Double
-        /// The calculation with its numbers.
-        public let metric: String
-
-        init(_ calculated: CalculatedTargets) {
-            let (basis, targets) = (calculated.basis, calculated.targets)
-            let factor = PlainNumber.text(thousandths: basis.goal.proteinTenths * 100)
-            gramsPerKg = Double(basis.goal.proteinTenths) / 10
-            explanation =
-                "\(factor) g for each kilogram, for the goal '\(basis.goal.label)'. \(NutritionFormula.protein.sentence)"
-            metric = "\(basis.weight.text) kg × \(factor) = \(targets.protein) g"
-        }
+    fileprivate static func calories(_ targets: NutritionTargets) -> Self {
+        let deficit = targets.tdee - targets.calories
+        let purpose =
+            deficit > 0
+            ? "\(deficit) kcal less than you need, so that you lose weight."
+            : deficit < 0 ? "\(-deficit) kcal more than you need, so that you can build muscle." : "What you need."
+        let sum = deficit == 0 ? "" : "\(targets.tdee) \(deficit > 0 ? "-" : "+") \(abs(deficit)) = "
+        return Self(
+            formula: .calories, purpose: purpose, calculation: "\(sum)\(targets.calories) kcal",
+            figures: [.deficit: Double(deficit)])
     }
 
-    /// Why so much water.
-    public struct Water: Hashable, Sendable, Encodable {
-        /// What the number is called.
-        public let title = "Water"
-        /// What it is for, and by which formula, in sentences.
-        public let explanation: String
-        /// Millilitres for each kilogram of the body.
-        public let mlPerKg = 35
-        /// The calculation with its numbers.
-        public let metric: String
-
-        init(_ calculated: CalculatedTargets) {
-            explanation = "35 ml for each kilogram, to the nearest 100. \(NutritionFormula.water.sentence)"
-            metric = "\(calculated.basis.weight.text) kg × 35 = \(calculated.targets.water) ml"
-        }
+    fileprivate static func protein(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
+        let factor = PlainNumber.text(thousandths: basis.goal.proteinTenths * 100)
+        return Self(
+            formula: .protein, purpose: "\(factor) g for each kilogram, for the goal '\(basis.goal.label)'.",
+            calculation: "\(basis.weight.text) kg × \(factor) = \(targets.protein) g",
+            figures: [.gramsPerKg: Double(basis.goal.proteinTenths) / 10])
     }
 
-    /// Why so many weeks.
-    public struct Timeline: Hashable, Sendable, Encodable {
-        /// What the number is called.
-        public let title = "Timeline"
-        /// What it is for, and by which formula, in sentences.
-        public let explanation: String
-        /// Kilograms.
-        public let weeklyRate: Double
-        /// 0 where there is nothing to wait for.
-        public let estimatedWeeks: Int
-        /// The calculation with its numbers.
-        public let metric: String
+    fileprivate static func water(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
+        Self(
+            formula: .water, purpose: "35 ml for each kilogram, to the nearest 100.",
+            calculation: "\(basis.weight.text) kg × 35 = \(targets.water) ml", figures: [.mlPerKg: 35])
+    }
 
-        init(_ calculated: CalculatedTargets) {
-            let (basis, targets) = (calculated.basis, calculated.targets)
-            weeklyRate = Double(targets.weeklyGrams) / 1000
-            estimatedWeeks = targets.timeline?.weeks ?? 0
-            let rate = PlainNumber.text(thousandths: abs(targets.weeklyGrams))
-            guard let timeline = targets.timeline, let target = basis.target else {
-                explanation =
-                    targets.weeklyGrams == 0
-                    ? "Your weight is to stay, so there is nothing to wait for."
-                    : "\(rate) kg a week; without a target weight nobody can say how long. "
-                        + NutritionFormula.timeline.sentence
-                metric = targets.weeklyGrams == 0 ? "0 kg a week" : "\(rate) kg a week"
-                return
-            }
-            let isAhead = (target.grams - basis.weight.grams).signum() == targets.weeklyGrams.signum()
-            explanation =
-                "From \(basis.weight.text) to \(target.text) kg at \(rate) kg a week. "
-                + (isAhead || target == basis.weight
-                    ? "" : "Your target lies on the other side of your goal: look at both again. ")
-                + NutritionFormula.timeline.sentence
-            metric = "\(timeline.weeks) weeks, until \(timeline.date)"
+    fileprivate static func timeline(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
+        let rate = "\(PlainNumber.text(thousandths: abs(targets.weeklyGrams))) kg a week"
+        let purpose: String
+        if targets.weeklyGrams == 0 {
+            purpose = "Your weight is to stay, so there is nothing to wait for."
+        } else if let target = basis.target {
+            let way = target.grams - basis.weight.grams
+            let isAhead = way == 0 || way.signum() == targets.weeklyGrams.signum()
+            purpose =
+                "From \(basis.weight.text) to \(target.text) kg at \(rate)."
+                + (isAhead ? "" : " Your target lies on the other side of your goal: look at both again.")
+        } else {
+            purpose = "\(rate); without a target weight nobody can say how long."
         }
+        return Self(
+            formula: .timeline, purpose: purpose,
+            calculation: targets.timeline.map { "\($0.weeks) weeks, until \($0.date)" } ?? rate,
+            figures: [
+                .weeklyRate: Double(targets.weeklyGrams) / 1000, .estimatedWeeks: Double(targets.timeline?.weeks ?? 0),
+            ])
     }
 }

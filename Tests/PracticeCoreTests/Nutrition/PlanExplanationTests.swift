@@ -11,39 +11,44 @@ import Testing
 
     @Test func everyNumberIsAccountedFor() throws {
         let explanation = try explanation(.example())
-        #expect(explanation.bmr.formula == "10 × 82 kg + 6.25 × 180 cm - 5 × 36 years + 5 = 1770 kcal")
-        #expect(explanation.tdee.metric == "1770 × 1.55 = 2744 kcal")
-        #expect(explanation.tdee.activityMultiplier == 1.55)
         #expect(
-            (explanation.calorieTarget.metric, explanation.calorieTarget.deficit) == ("2744 - 500 = 2244 kcal", 500))
+            explanation.reasons.map(\.calculation) == [
+                "10 × 82 kg + 6.25 × 180 cm - 5 × 36 years + 5 = 1770 kcal", "1770 × 1.55 = 2744 kcal",
+                "2744 - 500 = 2244 kcal", "82 kg × 2.2 = 180 g", "82 kg × 35 = 2900 ml", "14 weeks, until 2027-02-27",
+            ])
         #expect(
-            (explanation.proteinTarget.metric, explanation.proteinTarget.gramsPerKg) == ("82 kg × 2.2 = 180 g", 2.2))
-        #expect((explanation.waterTarget.metric, explanation.waterTarget.mlPerKg) == ("82 kg × 35 = 2900 ml", 35))
-        #expect((explanation.timeline.weeklyRate, explanation.timeline.estimatedWeeks) == (-0.5, 14))
-        #expect(explanation.timeline.metric == "14 weeks, until 2027-02-27")
+            explanation.reasons.map(\.figures) == [
+                [:], [.activityMultiplier: 1.55], [.deficit: 500], [.gramsPerKg: 2.2], [.mlPerKg: 35],
+                [.weeklyRate: -0.5, .estimatedWeeks: 14],
+            ])
     }
 
     @Test func aSurplusIsANegativeDeficit() throws {
         let explanation = try explanation(.example(sex: .female, goal: .gainMuscle, target: nil))
-        #expect(explanation.calorieTarget.deficit == -400)
-        #expect(explanation.bmr.formula.contains("- 161 ="))
-        #expect(explanation.timeline.estimatedWeeks == 0)
-        #expect(try self.explanation(.example(goal: .maintain)).timeline.explanation.contains("to stay"))
+        #expect(explanation[.calories].figures == [.deficit: -400])
+        #expect(explanation[.rest].calculation.contains("- 161 ="))
+        #expect(explanation[.timeline].figures == [.weeklyRate: 0.4, .estimatedWeeks: 0])
+        #expect(explanation[.timeline].calculation == "0.4 kg a week")
+        #expect(try self.explanation(.example(goal: .maintain))[.timeline].purpose.contains("to stay"))
+        #expect(try self.explanation(.example(goal: .maintain))[.calories].purpose == "What you need.")
     }
 
     @Test func aTargetOnTheOtherSideOfTheGoalIsSaid() throws {
-        #expect(try explanation(.example(target: 90)).timeline.explanation.contains("other side of your goal"))
-        #expect(try !explanation(.example(target: 70)).timeline.explanation.contains("other side"))
+        #expect(try explanation(.example(target: 90))[.timeline].purpose.contains("other side of your goal"))
+        #expect(try !explanation(.example(target: 70))[.timeline].purpose.contains("other side"))
+        #expect(try !explanation(.example(target: 82))[.timeline].purpose.contains("other side"))
     }
 
     @Test func everyExplanationNamesItsFormulaItsSourceAndItsVersion() throws {
-        let texts = try explanation(.example()).paragraphs.map(\.text)
-        #expect(texts.count == NutritionFormula.all.count)
-        for (text, formula) in zip(texts, NutritionFormula.all) {
+        let reasons = try explanation(.example()).reasons
+        #expect(reasons.map(\.formula) == NutritionFormula.all)
+        for reason in reasons {
+            let (text, formula) = (reason.explanation, reason.formula)
+            #expect(text.hasPrefix(reason.purpose))
             #expect(text.contains(formula.name) && text.contains(formula.source))
             #expect(text.contains("version \(formula.version)"))
         }
-        #expect(texts[0].contains("1990"))
+        #expect(reasons[0].explanation.contains("1990"))
     }
 
     @Test func thePlanTellsTheWayAsItIsNowBesideTheTargetsThatHold() throws {
@@ -52,9 +57,9 @@ import Testing
             outlook: try .example(weight: 81, .example(target: 55)), by: .utc)
         #expect((plan.targets.calories, plan.targets.protein, plan.targets.timeline?.weeks) == (2244, 180, 52))
         let why = plan.explanation
-        #expect(why.bmr.formula.contains("10 × 82 kg"))
-        #expect(why.timeline.explanation.hasPrefix("From 81 to 55 kg at 0.5 kg a week."))
-        #expect(why.timeline.estimatedWeeks == 52)
+        #expect(why[.rest].calculation.contains("10 × 82 kg"))
+        #expect(why[.timeline].purpose == "From 81 to 55 kg at 0.5 kg a week.")
+        #expect(why[.timeline].figures[.estimatedWeeks] == 52)
         #expect(plan.safety.contains { $0.hasPrefix("A target of 55 kg is under a healthy weight") })
     }
 
@@ -69,8 +74,22 @@ import Testing
         #expect(head["endDate"] as? String == "2026-11-22T23:59:59.999Z")
         #expect(head.keys.sorted() == ["description", "endDate", "id", "name", "startDate", "status", "userId"])
         let why = try #require(object["whyItWorks"] as? [String: [String: Any]])
-        #expect(why["timeline"]?.keys.sorted() == ["estimatedWeeks", "explanation", "metric", "title", "weeklyRate"])
+        let own = why.mapValues { $0.keys.filter { !["title", "explanation"].contains($0) }.sorted() }
+        #expect(
+            own == [
+                "bmr": ["formula"], "tdee": ["activityMultiplier", "metric"], "calorieTarget": ["deficit", "metric"],
+                "proteinTarget": ["gramsPerKg", "metric"], "waterTarget": ["metric", "mlPerKg"],
+                "timeline": ["estimatedWeeks", "metric", "weeklyRate"],
+            ])
+        #expect(try json(plan).contains(#""mlPerKg":35"#))
         let reused = NutritionPlan(id: 3, week: PlanWeek(of: .today), calculated: try .example(), by: .utc)
         #expect(try json(reused).contains("previousTargets") == false)
+    }
+}
+
+extension PlanExplanation {
+    /// Why the number is what it is that a formula makes.
+    fileprivate subscript(formula: NutritionFormula) -> Reason {
+        reasons.first { $0.formula == formula } ?? reasons[0]
     }
 }

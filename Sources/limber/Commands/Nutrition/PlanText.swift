@@ -34,7 +34,7 @@ enum PlanText {
 
     /// Every number with its explanation.
     static func why(_ plan: NutritionPlan) -> [String] {
-        plan.explanation.paragraphs.flatMap { ["", $0.title, "  \($0.metric)", "  \($0.text)"] }
+        plan.explanation.reasons.flatMap { ["", $0.formula.title, "  \($0.calculation)", "  \($0.explanation)"] }
     }
 
     private static func row(_ label: String, _ value: String) -> String {
