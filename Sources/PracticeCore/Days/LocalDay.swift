@@ -37,11 +37,6 @@ public struct LocalDay: Hashable, Sendable {
 }
 
 extension LocalDay: Strideable {
-    /// Whether this day comes first.
-    public static func < (one: LocalDay, other: LocalDay) -> Bool {
-        one.number < other.number
-    }
-
     /// Days of the calendar from this day to another; negative where that is the earlier one.
     public func distance(to other: LocalDay) -> Int {
         other.number - number
@@ -53,7 +48,10 @@ extension LocalDay: Strideable {
     }
 }
 
-extension LocalDay: CustomStringConvertible {
+extension LocalDay: WrittenValue {
+    /// For whoever wrote something else.
+    public static var example: String { "a date like 2026-01-26" }
+
     /// The day as it is written on the wire.
     public var description: String {
         var midnight = number * 86400
@@ -64,24 +62,5 @@ extension LocalDay: CustomStringConvertible {
             return String(repeating: "0", count: max(0, count - digits.count)) + digits
         }
         return "\(digits(date.tm_year + 1900, 4))-\(digits(date.tm_mon + 1, 2))-\(digits(date.tm_mday, 2))"
-    }
-}
-
-extension LocalDay: Codable {
-    /// Reads the wire format; anything else is a corrupt value.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let day = LocalDay(parsing: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not a date like 2026-01-26")
-        }
-        self = day
-    }
-
-    /// Writes the wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

@@ -36,28 +36,12 @@ extension TimeOfDay: Comparable {
     }
 }
 
-extension TimeOfDay: CustomStringConvertible {
+extension TimeOfDay: WrittenValue {
+    /// For whoever wrote something else.
+    public static var example: String { "a time like 08:00" }
+
     /// The time as it is written on the wire.
     public var description: String {
         [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
-}
-
-extension TimeOfDay: Codable {
-    /// Reads the wire format; anything else is a corrupt value.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let time = TimeOfDay(parsing: text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not a time like 08:00")
-        }
-        self = time
-    }
-
-    /// Writes the wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }
