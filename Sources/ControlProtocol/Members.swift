@@ -2,24 +2,11 @@ import SessionCore
 
 /// The members of an object that another program has sent, read so that every fault names the member.
 struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) {
-            nil
-        }
-    }
-
-    private let values: KeyedDecodingContainer<Name>
+    private let values: KeyedDecodingContainer<MemberName>
 
     /// Refuses members that nobody knows, rather than do something else than the client thinks.
     init(of decoder: any Decoder) throws(OptionError) {
-        guard let values = try? decoder.container(keyedBy: Name.self) else {
+        guard let values = try? decoder.container(keyedBy: MemberName.self) else {
             throw OptionError("parameters are given by name, in an object")
         }
         self.values = values
@@ -34,7 +21,7 @@ struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
     /// - Parameter expected: what it must be, as the end of a sentence.
     func value<Value: Decodable>(_ key: Key, _ expected: String) throws(OptionError) -> Value? {
         do {
-            return try values.decodeIfPresent(Value.self, forKey: Name(stringValue: key.rawValue))
+            return try values.decodeIfPresent(Value.self, forKey: MemberName(stringValue: key.rawValue))
         } catch {
             throw OptionError("'\(key.rawValue)' must be \(expected)")
         }

@@ -34,12 +34,6 @@ extension RestRequest {
     /// The sets that an exercise may have.
     public static let allowedSets = 1...100
 
-    /// Whether an exercise can be called that.
-    public static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.unicodeScalars.count)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-
     /// A rest before a set.
     ///
     /// - Throws: ``OptionError`` for what no rest has.
@@ -47,7 +41,7 @@ extension RestRequest {
         guard Self.allowedSeconds.contains(seconds) else {
             throw OptionError("a rest of \(seconds) seconds is not possible; use 1 to 600 seconds")
         }
-        if let exercise, !Self.isName(exercise) {
+        if let exercise, !PlanSheet.isName(exercise) {
             throw OptionError("the exercise's name has 1 to 100 characters, none of them a control character")
         }
         if let set, !Self.allowedSets.contains(set) {

@@ -4,26 +4,13 @@ import SessionCore
 
 /// The parameters of a request, by name.
 struct RPCParameters {
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) {
-            nil
-        }
-    }
-
     /// `nil` where there are none.
     private let decoder: (any Decoder)?
 
     init<Key>(in request: KeyedDecodingContainer<Key>, at key: Key) throws(RPCError) {
         if !request.contains(key) || (try? request.decodeNil(forKey: key)) == true {
             decoder = nil
-        } else if (try? request.nestedContainer(keyedBy: Name.self, forKey: key)) != nil {
+        } else if (try? request.nestedContainer(keyedBy: MemberName.self, forKey: key)) != nil {
             decoder = try? request.superDecoder(forKey: key)
         } else if let list = try? request.nestedUnkeyedContainer(forKey: key) {
             guard list.isAtEnd else { throw .invalidParameters("parameters are given by name, in an object") }
@@ -35,7 +22,7 @@ struct RPCParameters {
 
     /// Refuses any, rather than do something else than the client thinks.
     func checkNone() throws(RPCError) {
-        guard let values = try? decoder?.container(keyedBy: Name.self) else { return }
+        guard let values = try? decoder?.container(keyedBy: MemberName.self) else { return }
         guard let unknown = values.allKeys.map(\.stringValue).min() else { return }
         throw .invalidParameters("unknown parameter '\(unknown)'; the method takes none")
     }

@@ -58,7 +58,7 @@ extension BodyRule<String> {
     /// The name of an exercise.
     fileprivate static let exercise = text("a string of 1 to 100 characters, none of them a control character") {
         name in
-        RestRequest.isName(name) ? name : nil
+        PlanSheet.isName(name) ? name : nil
     }
 }
 
