@@ -37,7 +37,7 @@ export function weightEntry(saved) {
     try {
       const { recalculation } = await post("/api/weights", { weight: Number(text) });
       field.value = "";
-      write(outcome, { first: "Saved. This is your plan now.", kept: "Saved. Your plan stays as it is." }[
+      write(outcome, { first: "Saved. This is your plan now.", kept: "Saved. Your targets stay as they are." }[
         recalculation.outcome] ?? recalculation.message ?? "Saved.");
       busy(false);
       await saved();

@@ -16,7 +16,7 @@ import Testing
         let set = try await box.limber(Self.setup)
         #expect((set.status, set.output.hasSuffix("Now tell your weight: limber weight 82.0")) == (0, true))
         #expect(try await box.limber("weight", "82.0").output.hasSuffix("'limber plan' explains it."))
-        #expect(try await box.limber("weight", "79.5").output.hasSuffix("Your plan stays as it is."))
+        #expect(try await box.limber("weight", "79.5").output.hasSuffix("Your targets stay as they are."))
         let plan = try await box.limber("plan")
         #expect(plan.status == 0)
         #expect(plan.output.contains("no medical advice"))

@@ -121,6 +121,7 @@ import Testing
         (intention("  "), "reminders.intention[0]: an intention needs some words"),
         (intention("\\u001b[2J"), "reminders.intention[0]: an intention has letters and signs alone"),
         (question(snoozes: 4), "reminders.reminderQuestion[0]: 'snoozes' is from 0 to 3"),
+        (#""preferences":{"notification-consent":"maybe"}"#, "preferences.notification-consent"),
         (preferences("notificationPreferences", #""weeklyDay":7"#), "preferences.notificationPreferences"),
         (preferences("notificationPreferences", #""dailyText":" ""#), "a reminder needs some words"),
         (preferences("notificationPreferences", #""quietHours":{"from":"08:00","to":"08:00"}"#), "'quietHours' ends"),

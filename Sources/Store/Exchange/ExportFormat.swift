@@ -10,7 +10,7 @@ enum ExportFormat {
     /// What of the preferences is looked at; the others may be any JSON.
     static let preferences: [String: any Exchanged.Type] = [
         Store.setupKey: StretchSetup.self, Store.nutritionProfileKey: NutritionProfile.self,
-        Store.reminderPreferencesKey: ReminderPreferences.self,
+        Store.reminderPreferencesKey: ReminderPreferences.self, Store.consentKey: NotificationConsent.self,
     ]
 
     /// Some of the tables, each with an array of its rows.

@@ -6,6 +6,10 @@ extension StretchSetup: Exchanged {
     var fault: String? { nil }
 }
 
+extension NotificationConsent: Exchanged {
+    var fault: String? { nil }
+}
+
 extension NutritionProfile: Exchanged {
     var fault: String? {
         height.flatMap { height in

@@ -18,7 +18,7 @@ struct RecalculationReport {
             lines = ["Plan Updated!", ""] + PlanText.change(change)
             warning = nil
         case .success(.changed), .success(.kept):
-            lines = ["Your plan stays as it is."]
+            lines = ["Your targets stay as they are."]
             warning = nil
         case .failure(.refused(.noProfile)):
             lines = ["'limber plan setup' makes a plan of it."]
