@@ -31,22 +31,14 @@ static inline int clinux_spawn_closing_all(posix_spawn_file_actions_t *actions) 
     return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
 }
 
-/// A timer on the clock of the wall that neither blocks nor is inherited. Its flags are an enum, as an eventfd's.
-static inline int clinux_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
-
-/// Has a timer end at a moment, in nanoseconds since 1970, and also when the clock is set (timerfd_create(2)).
-static inline int clinux_set_wall_timer(int descriptor, int64_t nanoseconds) {
-    struct itimerspec moment = {{0, 0}, {nanoseconds / 1000000000, nanoseconds % 1000000000}};
-    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &moment, 0);
-}
-
-/// A timerfd that neither blocks nor is inherited.
+/// A timerfd that neither blocks nor is inherited. Its flags are an enum, as an eventfd's.
 static inline int clinux_timerfd(clockid_t clock) { return timerfd_create(clock, TFD_CLOEXEC | TFD_NONBLOCK); }
 
-/// Has it expire once, at a time of its clock in nanoseconds; 0 is never.
+/// Has it expire once, at a time of its clock in nanoseconds, and also when the clock is set, if that is one that can be
+/// (timerfd_create(2)).
 static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
     struct itimerspec time = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
-    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &time, 0);
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, 0);
 }
 
 /// Waits for descriptors, or for a time in nanoseconds; a negative time has no end.

@@ -38,13 +38,13 @@ public struct Daemon: Sendable {
     ///   - read: Reads the settings again.
     ///   - environment: Where the session bus and MPD are.
     ///   - version: What `Ping` answers.
-    /// - Throws: ``ControlSocketError``.
+    /// - Throws: `ControlSocketError` where the socket is taken or cannot be made, and `ClockTimer.Failure`.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
         clips: @escaping @Sendable () throws -> String, page: String?,
         settings: ProgramSettings, rereading read: @escaping @Sendable () throws -> ProgramSettings,
         environment: [String: String], version: String, logger: Logger
-    ) throws(ControlSocketError) {
+    ) throws {
         self.logger = logger
         let socket = try ListeningSocket(at: path)
         let players = RunningPlayers(
@@ -64,7 +64,7 @@ public struct Daemon: Sendable {
         )
         let notices = NoticeBoard()
         let watch = StoreWatch(database: folders.database, logger: logger)
-        let clock = WallReminderClock(logger: logger)
+        let clock = try WallReminderClock(logger: logger)
         let calendar: @Sendable () -> ReminderCalendar = {
             let settings = settings.current
             return ReminderCalendar(

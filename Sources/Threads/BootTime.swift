@@ -21,36 +21,3 @@ public enum BootTime {
         return String(decoding: bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }
-
-/// A timer of the kernel's on the clock of ``BootTime``, which a thread waits for with other descriptors: nothing runs
-/// until it is due. Closing it is the deinit.
-public struct BootAlarm: ~Copyable {
-    /// Why there is none.
-    public struct Failure: Error, CustomStringConvertible {
-        /// The system's words.
-        public let description: String
-    }
-
-    private let descriptor: Int32
-
-    /// An alarm that is not set.
-    ///
-    /// - Throws: ``Failure`` where this process has too many files open already.
-    public init() throws(Failure) {
-        descriptor = clinux_timerfd(CLOCK_BOOTTIME)
-        guard descriptor >= 0 else { throw Failure(description: String(cString: strerror(errno))) }
-    }
-
-    deinit { close(descriptor) }
-
-    /// What to wait for.
-    public var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
-
-    /// Is due at a moment, and was before if that is over; never, without one.
-    public func set(at moment: Duration?) {
-        let (seconds, attoseconds) = moment?.components ?? (0, 0)
-        let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-        // The kernel takes zero for never.
-        _ = clinux_timerfd_set(descriptor, moment == nil ? 0 : max(1, nanoseconds))
-    }
-}

@@ -17,7 +17,7 @@ public actor WallAlarm {
 
     private nonisolated let thread = ThreadExecutor(name: "limber-alarm")
     private nonisolated let isNudged = Mutex(false)
-    private let timer = WallTimer()
+    private let timer: ClockTimer
     private var zone: ZoneWatch?
 
     /// Its own thread.
@@ -29,7 +29,9 @@ public actor WallAlarm {
     /// An alarm for nothing yet.
     ///
     /// - Parameter zone: Where the machine's time zone is.
-    public init(zone link: String = "/etc/localtime") {
+    /// - Throws: ``ClockTimer/Failure``.
+    public init(zone link: String = "/etc/localtime") throws(ClockTimer.Failure) {
+        timer = try ClockTimer(.wall)
         do throws(FolderWatch.Failure) {
             zone = try ZoneWatch(link)
             obstacle = nil
@@ -43,7 +45,7 @@ public actor WallAlarm {
     /// - Parameter milliseconds: The moment, since 1970; `nil` is never.
     /// - Returns: `nil` once the task is cancelled.
     public func wait(until milliseconds: Int?) async -> Waking? {
-        if timer.set(milliseconds: milliseconds ?? .max) == .clockStepped { return .clockStepped }
+        if timer.set(at: milliseconds.map { .milliseconds($0) }) == .clockStepped { return .clockStepped }
         return await withTaskCancellationHandler {
             while !Task.isCancelled {
                 if isNudged.withLock({ take(&$0) }) { return .nudged }

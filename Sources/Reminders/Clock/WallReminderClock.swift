@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import Logging
 public import SessionCore
-import Threads
+public import Threads
 
 /// The machine's clock, which may be set, in a zone that may change.
 public struct WallReminderClock: ReminderClock {
@@ -9,8 +9,10 @@ public struct WallReminderClock: ReminderClock {
     private let logger: Logger
 
     /// The clock of this machine.
-    public init(logger: Logger) {
-        alarm = WallAlarm()
+    ///
+    /// - Throws: `ClockTimer.Failure`.
+    public init(logger: Logger) throws(ClockTimer.Failure) {
+        alarm = try WallAlarm()
         self.logger = logger
         if let obstacle = alarm.obstacle { logger.warning("\(obstacle)") }
     }

@@ -36,13 +36,13 @@ public actor RestService: RestControl {
 
     /// Waits and tells until the task is cancelled. To be called once.
     public func run() async {
-        do throws(BootAlarm.Failure) {
-            let alarm = try BootAlarm()
+        do throws(ClockTimer.Failure) {
+            let timer = try ClockTimer(.boot)
             let changes = watch.changes()
             let listening = Task { for await _ in changes { thread.wake() } }
             while !Task.isCancelled {
-                alarm.set(at: settle())
-                let polled = alarm.polled
+                timer.set(at: settle())
+                let polled = timer.polled
                 await withTaskCancellationHandler {
                     _ = await thread.wait(for: [polled])
                 } onCancel: {
