@@ -101,9 +101,16 @@ public struct Daemon: Sendable {
             notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             notificationChanges: desktop.changes,
             forgetLeftovers: files.forgetLeftovers)
-        let speaker = Speaker(
-            host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
-            logger: logger)
+        // Both listen before anything can be put up.
+        let voice = VoiceService(
+            following: notices.updates(),
+            speaker: Speaker(
+                host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
+                logger: logger),
+            isWanted: { settings.current.speech.isEnabled }, logger: logger)
+        let toCommand = notices.updates()
+        let command = NoticeCommand(
+            { settings.current.notices.command }, environment: environment, logger: logger)
         let plan = PlanService(
             database: folders.database, notices: notices, now: backend.now, days: backend.days, calendar: calendar,
             logger: logger)
@@ -111,10 +118,10 @@ public struct Daemon: Sendable {
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
-            StoreWatchService(watch: watch),
-            PlanUpdateService(plan: plan, watch: watch),
-            RemindersService(reminders: reminders, watch: watch),
-            RestTimerService(rest: rest),
+            UntilShutdown { await watch.run() },
+            UntilShutdown { await plan.run(watch.changes()) },
+            UntilShutdown { await reminders.run(watch.changes()) },
+            UntilShutdown { await rest.run() },
             ControlSocketService(
                 server: ControlSocketServer(
                     control: host, rest: rest, notices: backend.scheduled, version: version, logger: logger),
@@ -129,14 +136,9 @@ public struct Daemon: Sendable {
             ConfiguredService(of: settings, \.mpris) { mpris in
                 if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
             },
-            DesktopService(desktop: desktop),
-            ConfiguredService(of: settings, \.speech.isEnabled) { isEnabled in
-                if isEnabled { await VoiceService(board: notices, speaker: speaker, logger: logger).run() }
-            },
-            ConfiguredService(of: settings, \.notices.command) { command in
-                guard let command else { return }
-                await NoticeCommand(command, environment: environment, logger: logger).run(following: notices)
-            },
+            UntilShutdown { await desktop.run() },
+            UntilShutdown { await voice.run() },
+            UntilShutdown { await command.run(following: toCommand) },
             ConfiguredService(of: settings, \.http) { http in
                 guard http.isEnabled else { return }
                 await WebServer(http, backend, page: page, logger: logger).run()

@@ -5,8 +5,8 @@ public import SDBus
 
 /// Shows notices on the desktop, and brings back what is done about them there.
 ///
-/// The bus and the service may go and come back: what a service that is gone has shown is forgotten. A box without them
-/// goes on without.
+/// The bus and the service may go and come back: what a service that is gone has shown is forgotten, and the next one
+/// shows what is still open. A box without them goes on without.
 public final class DesktopNotifications: Sendable {
     private let board: NoticeBoard
     private let responder: any NoticeResponder
@@ -62,7 +62,7 @@ public final class DesktopNotifications: Sendable {
 
     /// Shows them on one connection, until it ends.
     private func serve(on bus: Bus) async throws(BusError) {
-        let updates = board.updates()
+        let (updates, open) = (board.updates(), board.open)
         let owners = try await bus.signals(.ownerChanges(of: NotificationService.name))
         let signals = try await bus.signals(
             BusMatch(path: NotificationService.path, interface: NotificationService.name))
@@ -72,6 +72,7 @@ public final class DesktopNotifications: Sendable {
                 member: "PropertiesChanged"))
         var desk = NotificationServer(bus: bus, logger: logger)
         try await desk.serviceChanged(to: bus.owner(of: NotificationService.name))
+        await show(open, on: &desk)
         broadcast.tell(())
         let (events, event) = AsyncStream<Event>.makeStream()
         await withTaskGroup { group in
@@ -87,12 +88,14 @@ public final class DesktopNotifications: Sendable {
     private func take(_ event: Event, _ desk: inout NotificationServer) async {
         switch event {
         case .update(.posted(let notice, let manner)):
-            if isWanted() { await desk.show(notice, manner) }
+            await show([(notice, manner)], on: &desk)
         case .update(.withdrawn(let id)):
             await desk.close(id)
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
-            desk.serviceChanged(to: owner.isEmpty ? nil : owner)
+            if desk.serviceChanged(to: owner.isEmpty ? nil : owner) {
+                await show(board.open, on: &desk)
+            }
             broadcast.tell(())
         case .mute:
             broadcast.tell(())
@@ -105,6 +108,10 @@ public final class DesktopNotifications: Sendable {
                 await respond(.open, to: id)
             }
         }
+    }
+
+    private func show(_ postings: [NoticeBoard.Posting], on desk: inout NotificationServer) async {
+        for (notice, manner) in postings where isWanted() { await desk.show(notice, manner) }
     }
 
     private func respond(_ response: NoticeResponse, to id: Notice.ID) async {

@@ -13,23 +13,22 @@ public final class NoticeCommand: Sendable {
     /// Longer texts would keep it from being started.
     private static let longestText = 4000
 
-    private let line: String
+    private let line: @Sendable () -> String?
     private let environment: [String: String]
     private let logger: Logger
     private let running = Mutex(0)
 
     /// - Parameters:
-    ///   - line: What a shell is given.
+    ///   - line: What a shell is given; `nil` for nothing. Asked for each notice.
     ///   - environment: What it has besides the notice.
-    public init(_ line: String, environment: [String: String], logger: Logger) {
+    public init(_ line: @escaping @Sendable () -> String?, environment: [String: String], logger: Logger) {
         self.line = line
         self.environment = environment
         self.logger = logger
     }
 
     /// Runs it for what is put up on a board, until the task is cancelled.
-    public func run(following board: NoticeBoard) async {
-        let updates = board.updates()
+    public func run(following updates: AsyncStream<NoticeBoard.Update>) async {
         await withDiscardingTaskGroup { group in
             for await case .posted(let notice, let manner) in updates {
                 group.addTask { await self.run(for: notice, manner) }
@@ -40,6 +39,7 @@ public final class NoticeCommand: Sendable {
 
     /// Runs it once, and returns when it has ended. What goes wrong is logged.
     public func run(for notice: Notice, _ manner: NoticeManner) async {
+        guard let line = line() else { return }
         let hasPlace = running.withLock { running in
             guard running < Self.most else { return false }
             running += 1

@@ -25,7 +25,9 @@ struct NotificationServer {
         self.logger = logger
     }
 
-    mutating func serviceChanged(to owner: String?) {
+    /// - Returns: Whether it is another one, which shows nothing yet.
+    @discardableResult
+    mutating func serviceChanged(to owner: String?) -> Bool {
         open.serviceChanged(to: owner)
     }
 

@@ -47,10 +47,15 @@ struct OpenNotifications {
     private var state = State.noService
 
     /// Somebody has the service's name now, or nobody has: what another one has shown is gone.
-    mutating func serviceChanged(to owner: String?) {
+    ///
+    /// - Returns: Whether it is another one, which shows nothing yet.
+    @discardableResult
+    mutating func serviceChanged(to owner: String?) -> Bool {
         switch state {
-        case .service(owner, _): return
-        case .service, .noService: state = owner.map { .service(owner: $0, shown: [:]) } ?? .noService
+        case .service(owner, _): return false
+        case .service, .noService:
+            state = owner.map { .service(owner: $0, shown: [:]) } ?? .noService
+            return owner != nil
         }
     }
 

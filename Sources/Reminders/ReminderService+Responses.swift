@@ -26,6 +26,7 @@ extension ReminderService: NoticeResponder {
             return "The question stays open."
         case .dismissal:
             try perform { store, _ throws(ReminderError) in try store.dismiss(question: id) }
+            board.forget(notice)
             return "The question stays open."
         }
     }

@@ -5,14 +5,22 @@ import Session
 
 /// Says aloud what is put up.
 public struct VoiceService: Sendable {
-    private let board: NoticeBoard
+    private let updates: AsyncStream<NoticeBoard.Update>
     private let speaker: Speaker
+    private let isWanted: @Sendable () -> Bool
     private let logger: Logger
 
-    /// A voice for what is put up on a board.
-    public init(board: NoticeBoard, speaker: Speaker, logger: Logger) {
-        self.board = board
+    /// - Parameters:
+    ///   - updates: What is put up on a board.
+    ///   - speaker: Who says it.
+    ///   - isWanted: Whether anything is to be said at all. Asked before each.
+    public init(
+        following updates: AsyncStream<NoticeBoard.Update>, speaker: Speaker, isWanted: @escaping @Sendable () -> Bool,
+        logger: Logger
+    ) {
+        self.updates = updates
         self.speaker = speaker
+        self.isWanted = isWanted
         self.logger = logger
     }
 
@@ -22,9 +30,8 @@ public struct VoiceService: Sendable {
         case quiet
     }
 
-    /// Speaks until the task is cancelled, and is silent at once then.
+    /// Speaks until the task is cancelled, and is silent at once then. To be called once.
     public func run() async {
-        let updates = board.updates()
         let (events, event) = AsyncStream<Event>.makeStream()
         let listening = Task { for await update in updates { event.yield(.update(update)) } }
         var queue = SpeechQueue()
@@ -35,7 +42,8 @@ public struct VoiceService: Sendable {
             switch take(news, &queue) {
             case .none: break
             case .stop: performing?.cancel()
-            case .say(let entry): performing = Task { event.yield(.ended(await speaker.say(entry.speech))) }
+            case .say(let entry):
+                performing = Task { event.yield(.ended(isWanted() ? await speaker.say(entry.speech) : .stopped)) }
             case .wait:
                 performing = Task {
                     await speaker.untilQuiet()

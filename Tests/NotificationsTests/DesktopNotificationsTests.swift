@@ -20,6 +20,8 @@ struct DesktopNotificationsTests {
     /// Whether the person wants notifications.
     private final class Wish: Sendable {
         let isOn = Atomic(true)
+        /// Something for each time that it was asked for.
+        let (asks, asked) = AsyncStream<Void>.makeStream()
     }
 
     init() throws {
@@ -39,7 +41,10 @@ struct DesktopNotificationsTests {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let desktop = DesktopNotifications(
             board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
-            isWanted: { [wish] in wish.isOn.load(ordering: .relaxed) },
+            isWanted: { [wish] in
+                defer { wish.asked.yield() }
+                return wish.isOn.load(ordering: .relaxed)
+            },
             opener: PageOpener(address: { address }, environment: environment, logger: logger), logger: logger)
         var changes = desktop.changes().makeAsyncIterator()
         let running = Task { await desktop.run() }
@@ -117,14 +122,16 @@ struct DesktopNotificationsTests {
             let old = try #require(await first.shown())
             await first.stop()
             await changes.next()
-            let second = try await NotificationDaemon(on: bus, first: old.id + 1)
+            let second = try await NotificationDaemon(on: bus, first: old.id + 7)
             await changes.next()
+            // What is still open comes by itself.
+            let again = try #require(await second.shown())
+            #expect((again.replaces, again.body) == (0, "Body"))
             // Another program's notification has the number that ours had.
             try await second.invoke("SKIP_ACTION", on: old.id)
             board.post(notice(body: "Found"))
             let new = try #require(await second.shown())
-            #expect(new.replaces == 0)
-            #expect(new.body == "Found")
+            #expect((new.replaces, new.body) == (again.id, "Found"))
             try await second.invoke("default", on: new.id)
             #expect(await responder.next() == .init(response: .open, id: "q"))
         }
@@ -135,14 +142,34 @@ struct DesktopNotificationsTests {
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
             await changes.next()
-            board.post(notice(body: "Lost"))
+            board.post(notice(.restComplete, id: "r", body: "Lost"))
+            board.post(notice(body: "Kept"))
             try bus.start()
             await changes.next()
             let server = try await NotificationDaemon(on: bus)
             // Told by the bus, or by the owner of the name: whichever comes last.
             await changes.next()
+            #expect(try #require(await server.shown()).body == "Kept")
             board.post(notice(body: "Found"))
             #expect(try #require(await server.shown()).body == "Found")
+        }
+    }
+
+    @Test func showsWhatWasPutUpBeforeItRanUnlessItWasPutAwayOrAsksNothing() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        board.post(notice(.restComplete, id: "r", body: "Over"))
+        board.post(notice(.weeklyIntention, id: "w", body: "Answered"))
+        board.withdraw("w")
+        board.post(notice(.weeklyCheckIn, id: "c", body: "Put away"))
+        board.forget("c")
+        board.post(notice(body: "Older"))
+        board.post(notice(id: "newer", body: "Open"), .silent)
+        try await showing { _ in
+            let shown = try #require(await server.shown())
+            #expect(shown.body == "Open")
+            #expect(shown.hints["suppress-sound"] == .bool(true))
+            board.post(notice(body: "Next"))
+            #expect(try #require(await server.shown()).body == "Next")
         }
     }
 
@@ -151,12 +178,11 @@ struct DesktopNotificationsTests {
         try await showing { _ in
             wish.isOn.store(false, ordering: .relaxed)
             board.post(notice(body: "Unwanted"))
-            // Taken in the order in which they come: this one was asked for after.
-            board.withdraw("other")
-            try await Task.sleep(for: .milliseconds(100))
+            for await _ in wish.asks { break }
             wish.isOn.store(true, ordering: .relaxed)
             board.post(notice(body: "Wanted"))
-            #expect(try #require(await server.shown()).body == "Wanted")
+            let shown = try #require(await server.shown())
+            #expect(shown.body == "Wanted")
         }
     }
 

@@ -76,6 +76,12 @@ import Testing
             logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
     }
 
+    private func service(isWanted: @escaping @Sendable () -> Bool = { true }) -> VoiceService {
+        VoiceService(
+            following: board.updates(), speaker: speaker(), isWanted: isWanted,
+            logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+    }
+
     private func frames(of clip: String) throws -> Int {
         let reader = try SoundFileReader(path: "\(try clips)/\(clip).wav")
         return Frames.converting(reader.frames, from: reader.rate)
@@ -133,51 +139,53 @@ import Testing
     }
 
     @Test func saysWhatIsPutUpUnlessItIsToBeSilent() async throws {
-        let service = VoiceService(
-            board: board, speaker: speaker(), logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+        let service = service()
         let updates = await host.updates()
+        // Also what was put up before it ran.
+        board.post(Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
+        board.post(
+            Notice(
+                id: "b", category: .restComplete, title: "", body: "",
+                speech: Speech(.restComplete, patience: .onlyNow)))
         let running = Task { await service.run() }
-        // It listens to the board as soon as it runs: until then nobody is there to say it.
-        let posting = Task {
-            while !Task.isCancelled {
-                board.post(
-                    Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
-                board.post(
-                    Notice(
-                        id: "b", category: .restComplete, title: "", body: "",
-                        speech: Speech(.restComplete, patience: .onlyNow)))
-                await Task.yield()
-            }
-        }
-        var narrations = 0
-        for await case .snapshot(let snapshot) in updates where snapshot.narrating {
-            narrations += 1
-            posting.cancel()
-            if narrations == 1 { break }
-        }
-        await posting.value
+        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
         running.cancel()
         await running.value
         #expect(await host.snapshot().narrating == false)
         #expect(try heard <= frames(of: "rest-complete"))
     }
 
+    @Test func saysNothingWhileItIsNotWanted() async throws {
+        let isWanted = Mutex(false)
+        let (asks, asked) = AsyncStream<Void>.makeStream()
+        let service = service {
+            asked.yield()
+            return isWanted.withLock(\.self)
+        }
+        let running = Task { await service.run() }
+        let updates = await host.updates()
+        board.post(Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
+        for await _ in asks { break }
+        isWanted.withLock { $0 = true }
+        board.post(Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
+        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
+        for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
+        running.cancel()
+        await running.value
+        #expect(try heard <= frames(of: "rest-complete"))
+    }
+
     @Test func saysOnceThatNobodyHearsIt() async throws {
         outlet.change(to: .alsa(device: "limber-no-such-card"))
-        let service = VoiceService(
-            board: board, speaker: speaker(), logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+        let service = service()
         let running = Task { await service.run() }
         let notice = Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
-        while log.all.isEmpty {
-            board.post(notice)
-            await Task.yield()
-        }
+        board.post(notice)
+        while log.all.isEmpty { await Task.yield() }
         for _ in 1...5 { board.post(notice) }
         outlet.change(to: .null)
-        while log.all.count < 2 {
-            board.post(notice)
-            await Task.yield()
-        }
+        board.post(notice)
+        while log.all.count < 2 { await Task.yield() }
         running.cancel()
         await running.value
         #expect(log.all.count == 2)

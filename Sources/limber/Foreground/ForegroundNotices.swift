@@ -65,7 +65,8 @@ struct ForegroundNotices: Sendable {
     }
 
     private func run(_ notice: Notice, _ manner: NoticeManner) async {
-        guard let command = settings.notices.command else { return }
-        await NoticeCommand(command, environment: ThisUser.environment, logger: logger).run(for: notice, manner)
+        let command = NoticeCommand(
+            { [settings] in settings.notices.command }, environment: ThisUser.environment, logger: logger)
+        await command.run(for: notice, manner)
     }
 }
