@@ -120,7 +120,10 @@ public struct Daemon: Sendable {
             ReloadService(settings: settings, read: read, logger: logger),
             UntilShutdown { await watch.run() },
             UntilShutdown { await plan.run(watch.changes()) },
-            UntilShutdown { await reminders.run(watch.changes()) },
+            UntilShutdown {
+                await reminders.tellUntold()
+                await reminders.run(watch.changes())
+            },
             // When a day begins, and what is too late, may be other moments now.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
             UntilShutdown { await rest.run() },

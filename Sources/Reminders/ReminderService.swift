@@ -6,8 +6,8 @@ import Threads
 
 /// Asks what there is to ask when it is due, and takes the answers: the driver of ``ReminderSchedule``.
 ///
-/// The truth is in the database. What is told is written there first, so that of several processes one tells it; and what
-/// others write there is looked at as soon as it is.
+/// The truth is in the database. What is told is written there first, so that of several processes one tells it, and again
+/// once it was, so that the next one knows what was left; and what others write there is looked at as soon as it is.
 public actor ReminderService {
     let database: String
     private let clock: any ReminderClock
@@ -41,6 +41,18 @@ public actor ReminderService {
         self.logger = logger
     }
 
+    /// Tells what a process that has died was about to tell. To be called once, before ``run(_:)``.
+    public func tellUntold() {
+        let context = context
+        do throws(StoreError) {
+            let store = try Store(path: database)
+            let preferences = try store.reminderPreferences()
+            for question in try store.takeUntold(context) { tell(question, preferences, context) }
+        } catch {
+            logger.error("what was still to be told is not: \(error)")
+        }
+    }
+
     /// Asks until the task is cancelled, or the clock has no more time to give.
     ///
     /// - Parameter changes: Something for each time that something was stored.
@@ -65,9 +77,12 @@ public actor ReminderService {
     private func settle() -> Timestamp? {
         let context = context
         do throws(StoreError) {
-            let (actions, overview) = try Store(path: database).settleReminders(context, newID: newID)
-            for action in actions { perform(action, overview.preferences, context) }
+            let store = try Store(path: database)
+            let (actions, overview) = try store.settleReminders(context, newID: newID)
+            let questions = actions.compactMap(\.question)
+            for question in questions { tell(question, overview.preferences, context) }
             withdrawClosed(overview.schedule)
+            try store.noteTold(questions)
             if isFailing { logger.notice("reminders can be read again") }
             isFailing = false
             return overview.schedule.nextDue
@@ -79,18 +94,14 @@ public actor ReminderService {
         }
     }
 
-    private func perform(
-        _ action: ReminderLine.Action, _ preferences: ReminderPreferences, _ context: ReminderContext
+    private func tell(
+        _ question: ReminderQuestion, _ preferences: ReminderPreferences, _ context: ReminderContext
     ) {
-        switch action {
-        case .none: break
-        case .ask(let question, _), .askAgain(let question):
-            let time = context.calendar.clock.reading(at: context.now).time
-            let isQuiet = preferences.quietHours?.contains(time) == true
-            // The check-in has no answer: it stays until somebody puts it away.
-            if question.kind.question != nil { posted[question.id] = question.noticeID }
-            board.post(question.notice(ownText: preferences.text(of: question.kind)), isQuiet ? .silent : .aloud)
-        }
+        let time = context.calendar.clock.reading(at: context.now).time
+        let isQuiet = preferences.quietHours?.contains(time) == true
+        // The check-in has no answer: it stays until somebody puts it away.
+        if question.kind.question != nil { posted[question.id] = question.noticeID }
+        board.post(question.notice(ownText: preferences.text(of: question.kind)), isQuiet ? .silent : .aloud)
     }
 
     /// Takes down what was answered, here or elsewhere, and what the next question of its kind has replaced.

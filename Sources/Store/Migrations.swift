@@ -32,6 +32,7 @@ extension DatabaseMigrator {
         migrator.registerNutrition()
         migrator.registerReminders()
         migrator.registerRest()
+        migrator.registerUntoldReminders()
         return migrator
     }
 

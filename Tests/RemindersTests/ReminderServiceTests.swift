@@ -103,6 +103,31 @@ import Testing
         #expect(try one.asked().count == 30)
     }
 
+    @Test func whatAProcessThatDiedHasLeftUntoldIsToldOnceByTheNext() async throws {
+        let times = (Timestamp("2026-11-21", "08:10"), Timestamp("2026-11-21", "12:00"))
+        let killed = try Desk(ScriptedClock(from: Timestamp("2026-11-21", "08:00"), to: times.1))
+        let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
+        try killed.store.changeReminderPreferences(
+            ReminderContext(now: Timestamp("2026-11-21", "07:00"), calendar: calendar)
+        ) { $0.dailyEnabled = true }
+        // What it has written down is the last thing that it did.
+        #expect(try killed.store.settleReminders(await killed.service.context) { "7" }.actions.count == 1)
+        let question = try #require(try killed.store.reminderHistory().first)
+        for told in [[NoticeBoard.Update.posted(question.notice(ownText: nil), .aloud)], []] {
+            let desk = try Desk(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
+            #expect(await desk.run(beginning: { await $0.tellUntold() }) == told)
+        }
+    }
+
+    @Test func whatWasToldIsNotToldAgainByTheNextProcess() async throws {
+        let day = (Timestamp("2026-11-21", "07:00"), Timestamp("2026-11-21", "08:10"))
+        let first = try Desk(ScriptedClock(from: day.0, to: day.1))
+        try await first.want { $0.dailyEnabled = true }
+        #expect(await first.run().count == 1)
+        let next = try Desk(ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "12:00")), folder: first.folder)
+        #expect(await next.run(beginning: { await $0.tellUntold() }) == [])
+    }
+
     @Test func inQuietHoursAReminderIsSilent() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
         let desk = try Desk(clock)

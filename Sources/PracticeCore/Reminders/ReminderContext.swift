@@ -17,7 +17,7 @@ public struct ReminderContext: Sendable {
     }
 
     /// Whether it is not too late for what was due at a moment.
-    func isInTime(_ due: Timestamp) -> Bool {
+    public func isInTime(_ due: Timestamp) -> Bool {
         Duration.milliseconds(now.milliseconds - due.milliseconds) < lateness
     }
 }

@@ -23,6 +23,14 @@ public struct ReminderLine: Hashable, Sendable {
         case ask(ReminderQuestion, expired: ReminderQuestion?)
         /// Tell it once more.
         case askAgain(ReminderQuestion)
+
+        /// What is to be told.
+        public var question: ReminderQuestion? {
+            switch self {
+            case .none: nil
+            case .ask(let question, _), .askAgain(let question): question
+            }
+        }
     }
 
     /// Of which kind.

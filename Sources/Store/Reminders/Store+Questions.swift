@@ -62,7 +62,8 @@ extension Store {
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderError) -> Timestamp {
         try changeReminders { db throws in
-            try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
+            try Self.noteTold(id, in: db)
+            return try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
         }
     }
 

@@ -46,8 +46,10 @@ extension Store {
 
     private static func note(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
         switch action {
-        case .none, .askAgain:
+        case .none:
             break
+        case .askAgain(let question):
+            try noteUntold(question.id, since: now, in: db)
         case .ask(let question, let expired):
             if var expired {
                 if expired.outcome == .open { expired.outcome = .expired }
@@ -55,6 +57,7 @@ extension Store {
                 try expired.update(db)
             }
             try question.insert(db)
+            try noteUntold(question.id, since: now, in: db)
         }
     }
 

@@ -43,9 +43,11 @@ final class Desk: Sendable {
 
     /// Runs until the clock is at its end.
     ///
+    /// - Parameter begin: What is done before.
     /// - Returns: What was told and taken down.
-    func run() async -> [NoticeBoard.Update] {
+    func run(beginning begin: (ReminderService) async -> Void = { _ in }) async -> [NoticeBoard.Update] {
         let updates = board.updates()
+        await begin(service)
         await service.run(AsyncStream { $0.finish() })
         board.withdraw("end")
         var told: [NoticeBoard.Update] = []

@@ -52,6 +52,62 @@ import Testing
         #expect(try store.settleReminders(try context("2026-11-21T08:31")) { "2" }.actions.isEmpty)
     }
 
+    /// Somebody asks for the day's intention and the week's at eight, and dies before they are told.
+    private func die(asking kinds: [ReminderKind] = [.daily]) throws {
+        try store.changeReminderPreferences(try context("2026-11-22T07:00")) { preferences in
+            for kind in kinds { preferences.set(kind, isOn: true) }
+            preferences.weeklyTime = preferences.dailyTime
+        }
+        var ids = kinds.map(\.rawValue)
+        _ = try store.settleReminders(try context("2026-11-22T08:00")) { ids.removeFirst() }
+    }
+
+    private func untold(_ time: String) throws -> [String] {
+        try store.takeUntold(try context(time)).map(\.id)
+    }
+
+    @Test func whatNobodyHasToldIsTakenOnce() throws {
+        try die(asking: [.daily, .weekly])
+        #expect(try untold("2026-11-22T08:59") == ["daily", "weekly"])
+        #expect(try untold("2026-11-22T08:59") == [])
+    }
+
+    @Test func whatWasToldIsNotTaken() throws {
+        try die(asking: [.daily, .weekly])
+        try store.noteTold(try store.reminderHistory().filter { $0.kind == .daily })
+        #expect(try untold("2026-11-22T08:01") == ["weekly"])
+    }
+
+    @Test func whatIsTooLateToBeToldIsNotTaken() throws {
+        try die()
+        #expect(try untold("2026-11-22T09:00") == [])
+        #expect(try untold("2026-11-22T08:01") == [])
+    }
+
+    /// What somebody does, from a terminal, about a question that they were not told.
+    enum Deed: CaseIterable {
+        case answer, skip, snooze, dismiss
+    }
+
+    @Test(arguments: Deed.allCases) func whatSomebodyHasFoundByThemselvesIsNotTaken(deed: Deed) throws {
+        try die()
+        let now = try context("2026-11-22T08:01")
+        switch deed {
+        case .answer: _ = try store.answer(question: "daily", try IntentionText("Breathe"), newID: "a", now)
+        case .skip: try store.skip(question: "daily", now)
+        case .snooze: _ = try store.snooze(question: "daily", .fiveMinutes, now)
+        case .dismiss: try store.dismiss(question: "daily")
+        }
+        #expect(try untold("2026-11-22T08:02") == [])
+    }
+
+    @Test func whatWasToBeAskedAgainIsTakenToo() throws {
+        try die()
+        _ = try store.snooze(question: "daily", .hour, try context("2026-11-22T08:01"))
+        #expect(try store.settleReminders(try context("2026-11-22T09:01")) { "2" }.actions.count == 1)
+        #expect(try untold("2026-11-22T09:30") == ["daily"])
+    }
+
     @Test func theCheckInIsOnWithANutritionProfileUnlessItIsSwitchedOff() throws {
         func isOn() throws -> Bool { try store.reminders(try context("2026-11-21T12:00")).rules[.checkIn] != nil }
         #expect(try !isOn())
