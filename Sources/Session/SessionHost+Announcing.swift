@@ -32,7 +32,7 @@ extension SessionHost {
         guard !options.output.isVirtual else { return .unheard("nobody hears '\(options.output)'") }
         let saying = Task {
             do {
-                return try await files.locked { try await say(clip, in: folder, to: options) }
+                return try await files.lockedForAnnouncement { try await say(clip, in: folder, to: options) }
             } catch is CheckpointFiles.InUse {
                 return .busy
             } catch {

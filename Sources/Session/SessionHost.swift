@@ -76,7 +76,7 @@ public actor SessionHost {
         let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
             do {
-                try await files.locked { try await play(request, recovery) { beginning.yield(nil) } }
+                try await files.lockedForSession { try await play(request, recovery) { beginning.yield(nil) } }
             } catch {
                 warn("no session: \(error)")
                 beginning.yield(SessionRefusal(error))

@@ -125,6 +125,50 @@ import Testing
         #expect(await say("halfway", on: host) == .said)
     }
 
+    @Test func isWaitedForByASessionOfAnotherProcess() async throws {
+        let host = host()
+        let saying = await saying(host)
+        let (waits, wait) = AsyncStream<Void>.makeStream()
+        let other = Task { [files = studio.files] in
+            try await files.lockedForSession(waiting: { wait.yield() }) { "it sounds" }
+        }
+        for await _ in waits { break }
+        saying.cancel()
+        #expect(try await other.value == "it sounds")
+        #expect(await saying.value == .stopped)
+    }
+
+    @Test func isNotWaitedForByASessionThatNobodyWantsAnyMore() async throws {
+        let host = host()
+        let saying = await saying(host)
+        let (waits, wait) = AsyncStream<Void>.makeStream()
+        let other = Task { [files = studio.files] in
+            try await files.lockedForSession(waiting: { wait.yield() }) {}
+        }
+        for await _ in waits { break }
+        other.cancel()
+        await #expect(throws: CheckpointFiles.InUse.self) { try await other.value }
+        saying.cancel()
+        _ = await saying.value
+    }
+
+    @Test func isOneAtATimeAmongProcesses() async throws {
+        let host = host()
+        let saying = await saying(host)
+        #expect(await say(on: self.host()) == .busy)
+        saying.cancel()
+        #expect(await saying.value == .stopped)
+    }
+
+    @Test func aSessionDoesNotWaitForAnother() async throws {
+        let host = host()
+        try await host.start(SessionRequest())
+        await #expect(throws: CheckpointFiles.InUse.self) {
+            try await studio.files.lockedForSession(waiting: { Issue.record("it waits") }) {}
+        }
+        await host.close()
+    }
+
     @Test func givesUpWaitingWithItsTask() async throws {
         let host = host()
         try await host.start(SessionRequest())

@@ -17,20 +17,57 @@ extension CheckpointFiles {
     ///
     /// - Throws: ``InUse``, and what `body` throws.
     public nonisolated(nonsending) func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let descriptor = try lock()
+        try await hold(try lock(), during: body)
+    }
+
+    private nonisolated(nonsending) func hold<Value>(
+        _ descriptor: Int32, during body: () async throws -> Value
+    ) async throws -> Value {
         defer { if descriptor >= 0 { close(descriptor) } }
         return try await body()
     }
 
-    /// Returns when no other process runs a session with the same files, or the task is cancelled.
+    /// The same for something that is said: a session waits for its end.
+    nonisolated(nonsending) func lockedForAnnouncement<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let descriptor = try lock()
+        return try await hold(descriptor) { () async throws -> Value in
+            // That it is shared from here on tells it from a session's.
+            guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw InUse(folder: stateFolder) }
+            return try await body()
+        }
+    }
+
+    /// The same for a session. What another process is saying is not its fault: it begins when that is over.
+    ///
+    /// - Parameter waiting: Called once where it has to wait.
+    public nonisolated(nonsending) func lockedForSession<Value>(
+        waiting: () -> Void = {}, _ body: () async throws -> Value
+    ) async throws -> Value {
+        var result = Result { () throws(InUse) in try lock() }
+        if case .failure = result, isAnnouncing { waiting() }
+        while case .failure = result, isAnnouncing, !Task.isCancelled {
+            await untilUnlocked()
+            result = Result { () throws(InUse) in try lock() }
+        }
+        return try await hold(try result.get(), during: body)
+    }
+
+    /// Whether who has the lock says something, and plays no session.
+    private var isAnnouncing: Bool {
+        let descriptor = openFolder()
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return Self.takes(descriptor, LOCK_SH)
+    }
+
+    /// Returns when no other process runs a session or says something with the same files, or the task is cancelled.
     func untilUnlocked() async {
-        makeFolder()
-        let descriptor = open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = openFolder()
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         func isFree() -> Bool {
             defer { flock(descriptor, LOCK_UN) }
-            return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+            return Self.takes(descriptor, LOCK_EX)
         }
         if isFree() { return }
         let (closings, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -57,13 +94,21 @@ extension CheckpointFiles {
 
     /// - Returns: What holds the lock while it is open; negative where there is no folder to lock.
     private func lock() throws(InUse) -> Int32 {
-        makeFolder()
-        let descriptor = open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return descriptor }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+        let descriptor = openFolder()
+        guard descriptor < 0 || Self.takes(descriptor, LOCK_EX) else {
             close(descriptor)
             throw InUse(folder: stateFolder)
         }
         return descriptor
+    }
+
+    private func openFolder() -> Int32 {
+        makeFolder()
+        return open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+
+    /// Whether the lock is had now, or there is none on this file system.
+    private static func takes(_ descriptor: Int32, _ operation: Int32) -> Bool {
+        flock(descriptor, operation | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
 }

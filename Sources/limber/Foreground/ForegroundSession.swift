@@ -62,7 +62,9 @@ struct ForegroundSession {
         // Handed over once, inside a closure that the compiler cannot know to run once.
         var socket = socket
         let surroundings = Surroundings(settings: settings, folders: try ThisUser.folders(), logger: logger)
-        return try await files.locked {
+        return try await files.lockedForSession {
+            warn("the session begins when what is being said is over")
+        } _: {
             await surroundings.players.undo()
             return try await play(files: files, in: surroundings) { controller in
                 let server = ControlSocketServer(control: controller, version: ProgramVersion.text, logger: logger)
