@@ -186,7 +186,10 @@ let package = Package(
             ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", grdb, logging]),
         tests(
             "SessionTests",
-            ["Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport"]),
+            [
+                "Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport",
+                "Threads",
+            ]),
         tests(
             "ControlSocketTests",
             [

@@ -1,10 +1,12 @@
 import ControlProtocol
 import Foundation
+import Glibc
 import Playback
 import SessionCore
 import Store
 import TestSupport
 import Testing
+import Threads
 
 @testable import Session
 
@@ -84,6 +86,37 @@ import Testing
         #expect(recovery.recover(now: Timestamp(Date())) == nil)
         #expect(try records.map(\.stretches) == [#require(record.stretch).stretches])
         #expect(studio.files.load() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func keepsATransitionBeforeWhatWasCountedOnFromThePlaceBeforeIt() async throws {
+        // So long that a pipe has no room for the checkpoint: to write it there waits for who reads.
+        let id = String(repeating: "a", count: 100_000)
+        let before = Checkpoint.sample(id: id, elapsed: 150_000)
+        let after = Checkpoint.sample(id: id, frame: 100_000, elapsed: 600_000)
+        func position() throws -> Checkpoint.Position? {
+            Checkpoint.Position(line: (try? studio.folder.text(of: "run/position")) ?? "", id: id)
+        }
+        let keeper = studio.keeper
+        let running = Task { await keeper.run() }
+        let longAgo = MonotonicTime.now.advanced(by: .seconds(-10))
+        keeper.note(
+            .transition(
+                before,
+                MovingPosition(
+                    position: before.position, id: id, time: longAgo, pace: .sound(frames: 480_000, withMusic: false))))
+        while try position()?.elapsed != 150_000 + 480_000 { await Task.yield() }
+        let pipe = "\(studio.folder.path)/state/session.json.new"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        keeper.note(.transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
+        // Opens when the checkpoint begins to be written.
+        let reader = open(pipe, O_RDONLY)
+        #expect(try position() == after.position)
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while read(reader, &bytes, bytes.count) > 0 {}
+        close(reader)
+        keeper.note(.end)
+        await running.value
     }
 
     @Test(.timeLimit(.minutes(5)))
