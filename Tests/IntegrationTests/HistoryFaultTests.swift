@@ -28,12 +28,13 @@ import Testing
         #expect(try await box.limber("history").status == 0)
         let ended = try await box.shell(
             """
+            mkfifo begun done
             sqlite3 data/limber/limber.sqlite > locked 2>&1 <<END &
             BEGIN IMMEDIATE;
-            .shell touch locked-now; while [ ! -e done ]; do sleep 0.1; done
+            .shell echo > begun; cat done
             END
-            while [ ! -e locked-now ]; do sleep 0.1; done
-            \(session); touch done; wait
+            cat begun
+            \(session); echo > done; wait
             """)
         try await isRecordedAtTheNextStart(after: ended, "another program keeps it locked")
     }

@@ -41,8 +41,11 @@ import Testing
                 ]))
     }
 
-    /// Runs a service until nothing waits in the outbox, or until the body ends it.
-    private func forward(to port: Int, until isDone: () async throws -> Bool) async throws {
+    /// Runs a service until it is done, which is looked at whenever something was stored, or asked of the server.
+    private func forward(
+        to port: Int, _ requests: AsyncStream<String> = AsyncStream { $0.finish() },
+        until isDone: () async throws -> Bool
+    ) async throws {
         var settings = ForwardingSettings()
         settings.server = ServerAddress(parsing: "http://127.0.0.1:\(port)/")
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -50,10 +53,18 @@ import Testing
         let service = OutboxService(
             settings, database: "\(folder.path)/limber.sqlite", watch: watch, now: { [clock] in clock.now },
             logger: logger)
-        let watching = Task { await watch.run() }
-        let running = Task { await service.run() }
-        while try await !isDone() { try await Task.sleep(for: .milliseconds(20)) }
-        for task in [running, watching] {
+        let (events, event) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let changes = watch.changes()
+        let running = [
+            Task { for await _ in changes { event.yield() } },
+            Task { for await _ in requests { event.yield() } },
+            Task { await service.run() },
+            Task { await watch.run() },
+        ]
+        for await _ in events {
+            if try await isDone() { break }
+        }
+        for task in running {
             task.cancel()
             await task.value
         }
@@ -111,7 +122,7 @@ import Testing
     @Test func looksFirstAfterASenderHasDied() async throws {
         let server = try await OriginalServer([.takenInSilence])
         try store.save(session(1), id: "one", forwarding: true)
-        try await forward(to: server.port) { server.bodies.count == 1 }
+        try await forward(to: server.port, server.requests) { server.bodies.count == 1 }
         #expect(try store.forwardingsWaiting()?.count == 1)
         try await forwardEverything(to: server)
         #expect(server.bodies.count == 1)
