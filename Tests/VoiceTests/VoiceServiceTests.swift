@@ -1,6 +1,5 @@
 import ControlProtocol
 import Foundation
-import Logging
 import PracticeCore
 import Reminders
 import Resources
@@ -18,28 +17,7 @@ import Testing
     private let folder: TemporaryFolder
     private let board = NoticeBoard()
     private let host: SessionHost
-    private let log = Lines()
-
-    /// What is logged.
-    final class Lines: Sendable {
-        private let lines = Mutex<[String]>([])
-
-        var all: [String] { lines.withLock(\.self) }
-
-        func add(_ line: String) { lines.withLock { $0.append(line) } }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.notice
-        subscript(metadataKey _: String) -> Logger.Metadata.Value? {
-            get { nil }
-            set {}
-        }
-
-        func log(event: LogEvent) { lines.add("\(event.level): \(event.message)") }
-    }
+    private let log = Log()
 
     /// Where it sounds.
     final class Outlet: Sendable {
@@ -73,13 +51,13 @@ import Testing
         Speaker(
             host: host, clips: { try clips }, command: { command },
             environment: ["PATH": path, "TMPDIR": folder.path],
-            logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+            logger: log.logger)
     }
 
     private func service(isWanted: @escaping @Sendable () -> Bool = { true }) -> VoiceService {
         VoiceService(
             following: board.updates(), speaker: speaker(), isWanted: isWanted,
-            logger: Logger(label: "test") { [log] _ in Handler(lines: log) })
+            logger: log.logger)
     }
 
     private func frames(of clip: String) throws -> Int {
@@ -125,8 +103,8 @@ import Testing
         #expect(await speaker.say(Speech(.message, ownText: "Drink something")) == .said)
         let frames = try frames(of: "message")
         #expect((frames - 9600...frames).contains(try heard))
-        #expect(log.all.count == 1)
-        #expect(log.all[0].lowercased().contains(reason), "\(log.all)")
+        #expect(log.lines.count == 1)
+        #expect(log.lines[0].lowercased().contains(reason), "\(log.lines)")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
@@ -135,7 +113,7 @@ import Testing
         #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
         #expect(try heard > Frames.perSecond)
         #expect(try heard != frames(of: "message"))
-        #expect(log.all == [])
+        #expect(log.lines == [])
     }
 
     @Test func saysWhatIsPutUpUnlessItIsToBeSilent() async throws {
@@ -181,15 +159,15 @@ import Testing
         let running = Task { await service.run() }
         let notice = Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
         board.post(notice)
-        while log.all.isEmpty { await Task.yield() }
+        while log.lines.isEmpty { await Task.yield() }
         for _ in 1...5 { board.post(notice) }
         outlet.change(to: .null)
         board.post(notice)
-        while log.all.count < 2 { await Task.yield() }
+        while log.lines.count < 2 { await Task.yield() }
         running.cancel()
         await running.value
-        #expect(log.all.count == 2)
-        #expect(log.all[0].hasPrefix("warning: reminders are not heard: "))
-        #expect(log.all[1] == "notice: reminders are heard again")
+        #expect(log.lines.count == 2)
+        #expect(log.lines[0].hasPrefix("warning: reminders are not heard: "))
+        #expect(log.lines[1] == "notice: reminders are heard again")
     }
 }
