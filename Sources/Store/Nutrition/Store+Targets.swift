@@ -34,6 +34,18 @@ extension Store {
         }
     }
 
+    /// Does something that plans are calculated from, and calculates anew. What was done stays done where that fails.
+    ///
+    /// - Returns: what it has done to the targets, or why that is not known.
+    /// - Throws: what `change` throws, or ``StoreError``.
+    public func recalculating(
+        at now: Timestamp, by clock: DayClock, after change: () throws -> Void
+    ) throws -> Result<Recalculation, NutritionError> {
+        let count = try targetsCount()
+        try change()
+        return Result { () throws(NutritionError) in try recalculate(at: now, by: clock, since: count) }
+    }
+
     /// The last change of the targets.
     public func lastPlanChange() throws(StoreError) -> PlanChange? {
         try read { db in

@@ -42,13 +42,11 @@ struct NutritionRoutes {
 }
 
 extension Backend {
-    /// Does something that plans are calculated from, and calculates anew. What was done stays done where that fails.
+    /// Does something that plans are calculated from, and calculates anew.
     func recalculating(
         _ store: Store, after change: () throws -> Void
     ) throws -> Result<Recalculation, NutritionError> {
-        let count = try store.targetsCount()
-        try change()
-        return Result { () throws(NutritionError) in try store.recalculate(at: now(), by: days(), since: count) }
+        try store.recalculating(at: now(), by: days(), after: change)
     }
 }
 

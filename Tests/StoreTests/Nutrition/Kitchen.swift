@@ -36,9 +36,8 @@ struct Kitchen {
 
     @discardableResult
     func weigh(_ kilograms: Double) throws -> Recalculation {
-        let count = try store.targetsCount()
-        try store.add([entry(kilograms)])
-        return try store.recalculate(at: now, by: .utc, since: count)
+        let entry = try entry(kilograms)
+        return try store.recalculating(at: now, by: .utc) { try store.add([entry]) }.get()
     }
 
     func plan(after wait: Duration = .zero, isForced: Bool = false, isLook: Bool = true) throws -> Store.PlanAnswer {

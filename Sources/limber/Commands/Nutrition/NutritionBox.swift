@@ -18,12 +18,8 @@ struct NutritionBox {
 
     var today: LocalDay { clock.day(of: now) }
 
-    /// Does something that plans are calculated from, and calculates anew. What was done stays done where that fails.
-    ///
-    /// - Returns: what it has done to the targets, or why that is not known.
+    /// Does something that plans are calculated from, and calculates anew.
     func recalculating(after change: () throws -> Void) throws -> Result<Recalculation, NutritionError> {
-        let count = try store.targetsCount()
-        try change()
-        return Result { () throws(NutritionError) in try store.recalculate(at: now, by: clock, since: count) }
+        try store.recalculating(at: now, by: clock, after: change)
     }
 }
