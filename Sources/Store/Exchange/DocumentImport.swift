@@ -106,15 +106,14 @@ struct DocumentImport {
     private mutating func takePreference(_ key: String, _ scanner: inout JSONScanner) throws {
         let member = "preferences.\(key)"
         let value = try scanner.value()
-        let json = String(decoding: value, as: UTF8.self)
         if let type = ExportFormat.preferences[key] {
             _ = try decode(type, member, value)
-        } else if try Bool.fetchOne(db, sql: "SELECT json_valid(?)", arguments: [json]) != true {
+        } else if try Bool.fetchOne(
+            db, sql: "SELECT json_valid(?)", arguments: [String(decoding: value, as: UTF8.self)]) != true
+        {
             throw Fault(place: value.startIndex, member: member, reason: "it is no JSON")
         }
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
-            arguments: [key, json])
+        try Store.keep(json: value, as: key, in: db)
         counts.preferences += 1
     }
 

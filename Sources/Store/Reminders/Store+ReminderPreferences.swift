@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GRDB
 public import PracticeCore
 
@@ -12,10 +11,7 @@ extension Store {
     }
 
     static func reminderPreferences(in db: Database) throws -> ReminderPreferences {
-        let json = try String.fetchOne(
-            db, sql: "SELECT value FROM preference WHERE key = ?", arguments: [reminderPreferencesKey])
-        let saved = json.flatMap { try? JSONDecoder().decode(ReminderPreferences.self, from: Data($0.utf8)) }
-        return saved ?? ReminderPreferences()
+        try readable(reminderPreferencesKey, in: db) ?? ReminderPreferences()
     }
 
     /// Changes what somebody wants to be reminded of. What is pending of a kind whose rule changes is replaced.
@@ -29,10 +25,7 @@ extension Store {
             let before = try Self.reminderRules(in: db)
             var preferences = try Self.reminderPreferences(in: db)
             change(&preferences)
-            let json = String(decoding: try JSONEncoder().encode(preferences), as: UTF8.self)
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
-                arguments: [Self.reminderPreferencesKey, json])
+            try Self.keep(preferences, as: Self.reminderPreferencesKey, in: db)
             let rules = try Self.reminderRules(in: db)
             try Self.changeSchedule(context, in: db) { schedule in
                 for kind in ReminderKind.allCases where before[kind] != rules[kind] {
@@ -46,14 +39,8 @@ extension Store {
     /// The rules of the kinds that are on.
     static func reminderRules(in db: Database) throws -> [ReminderKind: ReminderRule] {
         let preferences = try reminderPreferences(in: db)
-        let hasPlan = try hasNutritionProfile(in: db)
+        let hasPlan = try preference(nutritionProfileKey, in: db) != nil
         let kinds = ReminderKind.allCases.filter { preferences.isOn($0, hasPlan: hasPlan) }
         return Dictionary(uniqueKeysWithValues: kinds.map { ($0, preferences.rule(of: $0)) })
-    }
-
-    private static func hasNutritionProfile(in db: Database) throws -> Bool {
-        try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT * FROM preference WHERE key = ?)", arguments: [nutritionProfileKey])
-            ?? false
     }
 }
