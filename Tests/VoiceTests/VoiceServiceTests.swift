@@ -137,7 +137,8 @@ import Testing
         let isWanted = Mutex(false)
         let (asks, asked) = AsyncStream<Void>.makeStream()
         let service = service {
-            asked.yield()
+            // What is asked is answered before the test hears of it, and changes its mind.
+            defer { asked.yield() }
             return isWanted.withLock(\.self)
         }
         let running = Task { await service.run() }
