@@ -58,9 +58,16 @@ public struct PlanService: Sendable {
             case .store(let error): throw error
             }
         }
-        guard let change = try store.claimPlanNews(at: now) else { return }
+        guard let change = try store.claimPlanNews(at: now) else { return try forgetSeen(in: store) }
         let time = calendar().clock.reading(at: now).time
         let isQuiet = try store.reminderPreferences().quietHours?.contains(time) == true
         notices.post(change.notice, isQuiet ? .silent : change.manner(at: now))
+    }
+
+    /// Whoever has looked at the plan need not be shown its change any more.
+    private func forgetSeen(in store: Store) throws(StoreError) {
+        for (notice, _) in notices.open where notice.category == .planUpdate {
+            if try store.planBadge() == 0 { notices.forget(notice.id) }
+        }
     }
 }

@@ -41,6 +41,18 @@ import Testing
         #expect(try scales.store.planBadge() == 1)
     }
 
+    @Test func aChangeThatWasSeenWaitsForNobodyAnyMore() async throws {
+        try scales.setUp()
+        try scales.weigh(82)
+        await scales.daemon().run(.changes())
+        try scales.weigh(70)
+        await scales.daemon().run(.changes(2))
+        #expect(scales.board.open.map(\.notice.category) == [.planUpdate])
+        try scales.store.markPlanSeen(at: scales.now)
+        #expect(await scales.told { await scales.daemon().run(.changes()) } == [])
+        #expect(scales.board.open.isEmpty)
+    }
+
     @Test func ofTwoDaemonsOneTells() async throws {
         try scales.setUp()
         try scales.weigh(82)
