@@ -64,7 +64,12 @@ public struct SessionRequest: Hashable, Sendable {
         }
         guard recovery == .resume else { return }
         if !regions.isEmpty || seed != nil {
-            throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
+            switch practice {
+            case .stretch:
+                throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
+            case .meditation:
+                throw OptionError("--resume goes on with the meditation as it was drawn; give no --seed")
+            }
         }
         if let output, output.isVirtual {
             throw OptionError("a session cannot be resumed into '\(output)'; name an output that is heard")
@@ -78,6 +83,14 @@ public struct SessionRequest: Hashable, Sendable {
         if !regions.isEmpty { options.regions = regions }
         if let seed { options.seed = seed }
         return options
+    }
+
+    /// The same for a session of a kind that died, without what was decided when that began.
+    public func resuming(_ kind: Practice.Kind) -> SessionRequest {
+        SessionRequest(
+            kind == .stretch ? .stretch : .meditation(MeditationOptions()),
+            leadIn: kind == .stretch ? leadIn : nil, output: output, music: music, interrupt: interrupt,
+            catalog: catalog, recovery: .resume, at: at)
     }
 
     /// The options of a session that is resumed.

@@ -8,7 +8,7 @@ import Store
 public struct SessionPreparation: Sendable {
     /// What to do about a session that died.
     public enum Recovery: Sendable {
-        /// Go on with it, and with nothing else.
+        /// Go on with it, if it is of the kind that is asked for, and with nothing else.
         case resume
         /// Go on with it if there is one.
         case resumeIfAny
@@ -22,6 +22,8 @@ public struct SessionPreparation: Sendable {
     public enum Fault: Error, Hashable, CustomStringConvertible {
         /// No session died, or it is too long ago.
         case nothingToResume
+        /// One died, but a session of another kind.
+        case otherKind(Practice.Kind)
         /// No region of the set-up is on.
         case nothingChosen
         /// Its clips are gone; the text says which.
@@ -31,6 +33,8 @@ public struct SessionPreparation: Sendable {
         public var description: String {
             switch self {
             case .nothingToResume: "there is no session to resume; start one with 'limber stretch' or 'limber meditate'"
+            case .otherKind(let kind):
+                "the session that died is of the other kind; '\(kind.command) --resume' goes on with it"
             case .nothingChosen: "no region is on; choose some with 'limber setup neck back', or name them"
             case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
             }
@@ -75,7 +79,7 @@ public struct SessionPreparation: Sendable {
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
-        if let checkpoint = try await checkpointToResume(recovery) {
+        if let checkpoint = try await checkpointToResume(recovery, of: request.practice.kind) {
             return try await plan(request, resuming: checkpoint)
         }
         var options = request.options(over: defaults)
@@ -140,7 +144,9 @@ public struct SessionPreparation: Sendable {
         }
     }
 
-    private func checkpointToResume(_ recovery: Recovery) async throws(Fault) -> Checkpoint? {
+    private func checkpointToResume(
+        _ recovery: Recovery, of kind: Practice.Kind
+    ) async throws(Fault) -> Checkpoint? {
         guard let files, let database,
             let checkpoint = SessionRecovery(
                 files: files, database: database, isForwarding: isForwarding, warn: warn
@@ -151,7 +157,11 @@ public struct SessionPreparation: Sendable {
             throw .nothingToResume
         }
         switch recovery {
-        case .resume, .resumeIfAny:
+        case .resume:
+            let died = checkpoint.options.practice.kind
+            guard died == kind else { throw .otherKind(died) }
+            return checkpoint
+        case .resumeIfAny:
             return checkpoint
         case .startOver:
             return nil

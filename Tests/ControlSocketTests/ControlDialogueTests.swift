@@ -230,6 +230,10 @@ import Testing
         (#"{"catalog":"."}"#, "'catalog': '.' must be an absolute path"),
         (#"{"recovery":"yes"}"#, "'recovery': unknown value 'yes'; use one of: resume start-over"),
         (#"{"recovery":"resume","seed":1}"#, "--resume goes on with the session's own stretches"),
+        (
+            #"{"kind":"meditation","recovery":"resume","seed":1}"#,
+            "--resume goes on with the meditation as it was drawn; give no --seed"
+        ),
         (#"{"at":["5"]}"#, "'at': '5' is no TIME=COMMAND"),
         (#"{"at":"5=pause"}"#, "'at' must be a list of commands"),
     ])

@@ -87,6 +87,7 @@ import Testing
         (["5", "--bell-every", "9"], "interval bells are from 10 s to 2 h apart"),
         (["5", "--bell-every", "often"], "'often' is no time between bells"),
         (["5", "--resume"], "--resume goes on with the meditation as it was drawn"),
+        (["--resume", "--seed", "1"], "--resume goes on with the meditation as it was drawn; give no --seed"),
         (["--resume", "--start-over"], "--resume and --start-over exclude each other"),
         (["--lead-in=none"], "Unknown option '--lead-in'"),
     ])
@@ -117,6 +118,12 @@ import Testing
         let interrupted = try await session.finished()
         #expect(interrupted.status == 130)
         #expect(interrupted.errors.contains("'limber meditate --resume' goes on with it"))
+        // A stretch session would be another one.
+        let other = try await box.limber("stretch", "--resume")
+        #expect(other.status == 66)
+        #expect(
+            other.errors
+                == "limber: the session that died is of the other kind; 'limber meditate --resume' goes on with it\n")
         let rest = try box.start(["meditate", "--resume", "--events", "-"])
         try await rest.event(.partStarted(part: 1))
         let sentence = try await box.limber("status").output

@@ -90,6 +90,22 @@ import Testing
             error == .missing("there is no session to resume; start one with 'limber stretch' or 'limber meditate'"))
     }
 
+    @Test func resumesOnlyTheKindThatIsAskedFor() async throws {
+        let first = host()
+        try await first.start(SessionRequest())
+        await first.close()
+        let next = host()
+        let error = await #expect(throws: SessionRefusal.self) {
+            try await next.start(SessionRequest(.meditation(MeditationOptions()), recovery: .resume))
+        }
+        #expect(
+            error == .missing("the session that died is of the other kind; 'limber stretch --resume' goes on with it"))
+        // A button that says play asks for no kind.
+        try await next.perform(.play)
+        #expect(await next.snapshot().stretch?.region == .neck)
+        await next.close()
+    }
+
     @Test func saysWhyNothingStarts() async throws {
         let host = host()
         let path = "\(studio.folder.path)/none.wav"

@@ -51,18 +51,16 @@ struct DaemonSession {
             return .interrupted
         }
         await logging.value
-        let kind = request.recovery == .resume ? recoverable?.kind : request.practice.kind
-        return conclude(await toView.ending.value, of: kind ?? request.practice.kind)
+        return conclude(await toView.ending.value, of: request.practice.kind)
     }
 
     private func decided() async -> SessionRequest {
-        var request = request
         guard request.recovery == nil, let recoverable else { return request }
-        request.recovery = await showing.view.ask(about: recoverable)
-        if request.recovery == nil {
-            showing.warn(SessionPreparation.startingOver(insteadOf: recoverable))
-            request.recovery = .startOver
-        }
+        let answer = await showing.view.ask(about: recoverable)
+        if answer == .resume { return request.resuming(recoverable.kind) }
+        if answer == nil { showing.warn(SessionPreparation.startingOver(insteadOf: recoverable)) }
+        var request = request
+        request.recovery = .startOver
         return request
     }
 
