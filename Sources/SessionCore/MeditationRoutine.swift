@@ -54,6 +54,9 @@ public struct MeditationRoutine: Hashable, Sendable, Codable {
 
 /// What a part of a meditation is for.
 public enum MeditationPart: String, Hashable, Sendable, Codable, CaseIterable {
+    /// How many seconds one slow breath takes in ``breathing``: in for 4, hold for 2, out for 6, rest for 2.
+    public static let breathSeconds = 14
+
     /// Arriving: how to sit, what is going to be.
     case intro
     /// The meditation itself.

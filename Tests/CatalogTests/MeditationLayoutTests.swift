@@ -55,15 +55,16 @@ import Testing
             ),
             (1, nil, "breathing 0: in 14, hold 18, out 20, rest 26"),
             (1, 30, "breathing 0: in 14, hold 18, out 20, rest 26, bell 30"),
-            // A cue on a bell waits, and the rest of the breath with it.
-            (1, 20, "breathing 0: in 14, hold 18, bell 20, out 29, rest 35, bell 40"),
-            (1, 15, "breathing 0: in 14, bell 15, hold 24, out 26, bell 30, rest 39, bell 45"),
+            // A cue on a bell waits for the next breath, and the rest of its breath with it.
+            (1, 20, "breathing 0: in 14, hold 18, bell 20, out 34, bell 40, rest 54"),
+            // What finds no breath is left out.
+            (1, 15, "breathing 0: in 14, bell 15, rest 26, bell 30, bell 45"),
             // What would be interrupted waits, too. Between bells a second apart there is no room for most.
             (
                 2, 10,
                 """
                 intro 0: bell 10, bell 20
-                breathing 30: bell 30, bell 40, in 49, bell 50, hold 59, bell 60, out 69, bell 70, rest 79, bell 80
+                breathing 30: bell 30, bell 40, bell 50, bell 60, bell 70, bell 80
                 closing 90: bell 90, bell 100, bell 110
                 """
             ),

@@ -5,7 +5,8 @@ import SessionCore
 ///
 /// Breathing fills what the other phases leave, and where that is less than a minute there is only breathing. A fixed
 /// cue keeps its time in its phase, but one that meets an interval bell waits for it, and those after it in the phase by
-/// as much: a counted breath stays one. What has no room before the end of its phase is left out.
+/// as much: a counted breath stays one, and in breathing, by whole breaths, stays with the guide that the views show.
+/// What has no room before the end of its phase is left out.
 struct MeditationLayout: Hashable {
     /// One part, and what is fixed in it.
     struct Part: Hashable {
@@ -74,6 +75,7 @@ struct MeditationLayout: Hashable {
     private static func cues(
         of phase: MeditationShape<Clip>.Phase, in frames: Range<Int>, around bells: [Sounding]
     ) -> [Sounding] {
+        let step = phase.part == .breathing ? Frames.inSeconds(MeditationPart.breathSeconds) : 1
         var cues: [Sounding] = []
         var delay = 0
         for cue in phase.cues {
@@ -81,7 +83,7 @@ struct MeditationLayout: Hashable {
             // One after the other, also where a clip lasts longer than somebody has thought.
             var start = max(due + delay, cues.last?.frames.upperBound ?? 0)
             for bell in bells where bell.frames.overlaps(start..<start + cue.sound.frames) {
-                start = bell.frames.upperBound
+                start += (bell.frames.upperBound - start + step - 1) / step * step
             }
             guard start + cue.sound.frames <= frames.upperBound else { continue }
             cues.append(Sounding(clip: cue.sound, start: start))
