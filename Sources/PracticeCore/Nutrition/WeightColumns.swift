@@ -36,7 +36,7 @@ struct WeightColumns {
         let needed = max(date, weight, time ?? 0)
         guard record.fields.count > needed else {
             throw fault(
-                "it has \(record.fields.count) columns, and the weight or its moment would be in number \(needed + 1)")
+                "it ends with column \(record.fields.count); the weight or its moment would be in column \(needed + 1)")
         }
         let written = ([record.fields[date]] + (time.map { [record.fields[$0]] } ?? [])).filter { !$0.isEmpty }
             .joined(separator: " ")

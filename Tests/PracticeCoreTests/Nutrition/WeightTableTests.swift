@@ -71,7 +71,7 @@ import Testing
             try faults(text) == [
                 "line 3: '80,5' has a comma; write 80.5",
                 "line 4: '2026-02-30' is not a date such as 2026-01-31 or 2026-01-31 07:30",
-                "line 5: it has 1 columns, and the weight or its moment would be in number 2",
+                "line 5: it ends with column 1; the weight or its moment would be in column 2",
                 "line 6: 2027-01-01 is in the future",
                 "line 7: a weight of 29.9 kg is out of range; give one from 30 to 300",
                 "line 8: 'yesterday' is not a date such as 2026-01-31 or 2026-01-31 07:30",
