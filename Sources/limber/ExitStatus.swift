@@ -89,6 +89,7 @@ extension ExitStatus {
 /// What ends the program with a sentence.
 struct Failure: Error, CustomStringConvertible {
     let status: ExitStatus
+    /// Empty where there is nothing to say.
     let description: String
 
     init(_ status: ExitStatus, _ description: String) {
@@ -101,7 +102,7 @@ struct Failure: Error, CustomStringConvertible {
         let status: ExitStatus =
             switch error {
             case let error as Failure: error.status
-            case is OptionError: .usage
+            case is OptionError, is IntentionText.Fault: .usage
             case is CatalogError, is MusicPlaylist.Fault, is SessionPreparation.Fault, is CheckpointFiles.InUse:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing

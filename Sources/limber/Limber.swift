@@ -44,7 +44,7 @@ struct Limber: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            StandardError.say(failure.description)
+            if !failure.description.isEmpty { StandardError.say(failure.description) }
             exit(withError: ExitCode(failure.status.rawValue))
         } catch  where exitCode(for: error) == .validationFailure {
             // One line that names the thing; the parser's own has the usage below it.

@@ -21,6 +21,14 @@ import Testing
         #expect(ended.output.contains("skip-stretch"))
     }
 
+    @Test(arguments: ["remind", "remind --json", "history", "setup"])
+    func endsWithoutAWordWhereItsReaderHasEnough(command: String) async throws {
+        // Until the reader has gone.
+        let ended = try await box.shell(
+            "{ while \"$LIMBER\" \(command) || { echo \"status $?\" >&2; false; }; do :; done; } | :")
+        #expect(ended.errors == "status 74\n")
+    }
+
     @Test func saysThatStdoutTakesNothing() async throws {
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import ControlSocket
 import Glibc
 import PracticeCore
@@ -57,7 +56,7 @@ struct ProfileCommand: AsyncParsableCommand {
             for line in ProfilePicture(board: board, columns: nil).lines { try StandardOutput.say(line.text) }
             return
         }
-        try StandardOutput.say(try ControlJSON.line(profile))
+        try StandardOutput.say(json: profile)
     }
 
     /// What is known of the profile, more each time. The bus and the database do not wait for each other.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import FoundationEssentials
 import PracticeCore
 import Session
@@ -64,7 +63,7 @@ struct SetupCommand: ParsableCommand {
 
     private func show(_ setup: StretchSetup, of store: Store) throws {
         if json {
-            try StandardOutput.say(try ControlJSON.line(setup))
+            try StandardOutput.say(json: setup)
         } else {
             let table = SetupTable(setup: setup, lastStretched: try lastStretched(in: store))
             for line in table.lines { try StandardOutput.say(line) }

@@ -28,7 +28,7 @@ struct StatusCommand: AsyncParsableCommand {
     private func show(_ snapshot: SessionSnapshot) throws {
         let badge = Self.badge
         if json {
-            try StandardOutput.say(try ControlJSON.line(Answer(snapshot: snapshot, badge: badge)))
+            try StandardOutput.say(json: Answer(snapshot: snapshot, badge: badge))
         } else {
             try StandardOutput.say(snapshot.sentence)
             guard badge > 0 else { return }

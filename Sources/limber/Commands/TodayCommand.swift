@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import FoundationEssentials
 import Glibc
 import PracticeCore
@@ -43,7 +42,7 @@ struct TodayCommand: AsyncParsableCommand {
             if let targets = board.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
             return
         }
-        try StandardOutput.say(try ControlJSON.line(cards))
+        try StandardOutput.say(json: cards)
     }
 
     /// What is known of Today, more each time.

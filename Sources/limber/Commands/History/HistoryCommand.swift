@@ -80,7 +80,7 @@ struct HistoryCommand: ParsableCommand {
         let appearance = isatty(STDOUT_FILENO) == 1 ? Appearance(environment: ThisUser.environment) : nil
         let calendar = HistoryCalendar(PracticeHistory(try history.days(), weekStartsOn: first), weekStartsOn: first)
         for line in calendar.lines {
-            try StandardOutput.say(appearance.map { line.encoded(in: $0.colours) } ?? line.text)
+            try StandardOutput.write((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
         }
     }
 }

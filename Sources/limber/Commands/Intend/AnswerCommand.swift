@@ -28,7 +28,7 @@ struct AnswerCommand: ParsableCommand {
     func run() throws {
         do {
             let desk = try ReminderDesk()
-            let text = try text.map { text throws(Failure) in try words(text) }
+            let text = try text.map { text throws(IntentionText.Fault) in try IntentionText(text) }
             let question = try choice.question(in: desk)
             if let text {
                 let intention = try desk.store.answer(
@@ -40,14 +40,6 @@ struct AnswerCommand: ParsableCommand {
             }
         } catch {
             throw Failure(error)
-        }
-    }
-
-    private func words(_ text: String) throws(Failure) -> IntentionText {
-        do throws(IntentionText.Fault) {
-            return try IntentionText(text)
-        } catch {
-            throw Failure(.usage, error.description)
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import Store
 
@@ -35,7 +34,7 @@ struct IntendCommand: ParsableCommand {
         do {
             let desk = try ReminderDesk()
             if let text {
-                try keep(try words(text), at: desk)
+                try keep(try IntentionText(text), at: desk)
             } else if delete {
                 try remove(at: desk)
             } else {
@@ -52,19 +51,11 @@ struct IntendCommand: ParsableCommand {
             scope ?? .day, containing: date ?? calendar.day(of: desk.context.now), weekStartsOn: calendar.weekStartsOn)
     }
 
-    private func words(_ text: String) throws(Failure) -> IntentionText {
-        do throws(IntentionText.Fault) {
-            return try IntentionText(text)
-        } catch {
-            throw Failure(.usage, error.description)
-        }
-    }
-
     private func keep(_ text: IntentionText, at desk: ReminderDesk) throws {
         let intention = Intention(
             id: ReminderDesk.newID(), text: text, period: period(at: desk), at: desk.context.now)
         let kept = try desk.store.keep(intention)
-        guard !json else { return try StandardOutput.say(try ControlJSON.line(kept.intention)) }
+        guard !json else { return try StandardOutput.say(json: kept.intention) }
         try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", in place of the one before")")
     }
 
@@ -82,7 +73,7 @@ struct IntendCommand: ParsableCommand {
     }
 
     private func list(_ intentions: [Intention]) throws {
-        guard !json else { return try StandardOutput.say(try ControlJSON.line(intentions)) }
+        guard !json else { return try StandardOutput.say(json: intentions) }
         if intentions.isEmpty {
             try StandardOutput.say("No intentions yet; 'limber intend \"Breathe\" --week' sets one")
         }

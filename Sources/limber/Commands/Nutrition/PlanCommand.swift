@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import SessionCore
 import Store
@@ -36,7 +35,7 @@ struct ShownPlanCommand: ParsableCommand {
             let box = try NutritionBox()
             let (answer, problem) = try plan(in: box)
             if json {
-                try StandardOutput.say(try ControlJSON.line(answer.plan))
+                try StandardOutput.say(json: answer.plan)
             } else {
                 for line in try lines(answer, in: box) { try StandardOutput.say(line) }
             }

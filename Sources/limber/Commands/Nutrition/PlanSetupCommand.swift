@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import Glibc
 import PracticeCore
 import SessionCore
@@ -85,7 +84,7 @@ struct PlanSetupCommand: ParsableCommand {
     private func show(
         _ profile: NutritionProfile, _ result: Result<Recalculation, NutritionError>?, in box: NutritionBox
     ) throws {
-        if json { return try StandardOutput.say(try ControlJSON.line(profile)) }
+        if json { return try StandardOutput.say(json: profile) }
         for question in ProfileQuestion.allCases {
             let label = question.label + String(repeating: " ", count: 15 - question.label.count)
             try StandardOutput.say(label + question.value(in: profile))

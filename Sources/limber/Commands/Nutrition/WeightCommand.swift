@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import FoundationEssentials
 import Glibc
 import PracticeCore
@@ -79,7 +78,7 @@ struct WeightEntryCommand: ParsableCommand {
 
     private func list() throws {
         let entries = try NutritionBox().store.weights()
-        if json { return try StandardOutput.say(try ControlJSON.line(entries)) }
+        if json { return try StandardOutput.say(json: entries) }
         let columns = isatty(STDOUT_FILENO) == 1 ? TerminalSize(of: STDOUT_FILENO).columns : 80
         for line in WeightList(entries: entries, columns: columns).lines { try StandardOutput.say(line) }
     }

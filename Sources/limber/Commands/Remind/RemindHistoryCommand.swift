@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import SessionCore
 import Store
@@ -22,7 +21,7 @@ struct RemindHistoryCommand: ParsableCommand {
         do {
             let desk = try ReminderDesk()
             let history = try desk.store.reminderHistory(limit: limit)
-            if json { return try StandardOutput.say(try ControlJSON.line(history)) }
+            if json { return try StandardOutput.say(json: history) }
             if history.isEmpty { try StandardOutput.say("Nothing was asked yet") }
             for question in history { try StandardOutput.say(line(question, of: desk.store)) }
         } catch {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import ControlProtocol
-import ControlSocket
 import PracticeCore
 import SessionCore
 import Store
@@ -18,7 +16,7 @@ struct RemindNextCommand: AsyncParsableCommand {
             let schedule = try desk.store.reminders(desk.context).schedule
             let pending = schedule.pending
             if json {
-                try StandardOutput.say(try ControlJSON.line(pending))
+                try StandardOutput.say(json: pending)
             } else if pending.isEmpty {
                 try StandardOutput.say("Nothing is due; 'limber remind daily --at 08:00' puts a reminder on")
             }
@@ -33,12 +31,9 @@ struct RemindNextCommand: AsyncParsableCommand {
         }
     }
 
+    /// A session that a terminal plays answers, too, but asks nothing; who times rests does.
     private func isDaemonThere() async -> Bool {
-        do throws(ControlSocketError) {
-            _ = try await ThisUser.client().snapshot()
-            return true
-        } catch {
-            return false
-        }
+        guard case .daemon = try? await RestPlace.find() else { return false }
+        return true
     }
 }

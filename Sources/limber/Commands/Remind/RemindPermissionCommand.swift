@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import Session
 import Store
@@ -31,7 +30,7 @@ struct RemindPermissionCommand: AsyncParsableCommand {
             let path = try ThisUser.folders().database
             if let answer { try Store(path: path).save(answer.consent) }
             let status = await NotificationStatus.ofThisBox(path: path)
-            guard !json else { return try StandardOutput.say(try ControlJSON.line(status)) }
+            guard !json else { return try StandardOutput.say(json: status) }
             for line in status.lines { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import Store
 
@@ -14,7 +13,7 @@ struct RemindShowCommand: ParsableCommand {
         do {
             let desk = try ReminderDesk()
             let overview = try desk.store.reminders(desk.context)
-            guard !json else { return try StandardOutput.say(try ControlJSON.line(overview)) }
+            guard !json else { return try StandardOutput.say(json: overview) }
             for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)

@@ -75,7 +75,7 @@ struct StartRestCommand: AsyncParsableCommand {
         switch place {
         case .daemon(let rest):
             let status = try await rest.perform(.start(request))
-            try StandardOutput.say(try json ? ControlJSON.line(status) : Self.promise(status))
+            try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.promise(status))
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
         case .here(let desk):
             try await RestHere(desk).run(request)
@@ -85,7 +85,7 @@ struct StartRestCommand: AsyncParsableCommand {
     private func show(_ rest: any RestControl) async throws {
         let status = try await rest.perform(.status)
         guard follow, status.state == .running || status.state == .paused else {
-            return try StandardOutput.say(try json ? ControlJSON.line(status) : status.sentence)
+            return try json ? StandardOutput.say(json: status) : StandardOutput.say(status.sentence)
         }
         try await RestWait(rest, atInterrupt: .leave).run()
     }

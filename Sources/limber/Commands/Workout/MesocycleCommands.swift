@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import SessionCore
 import Store
@@ -60,7 +59,7 @@ struct WorkoutWeeksCommand: ParsableCommand {
     func run() throws {
         do {
             let mesocycle = try Training().activeMesocycle()
-            if json { return try StandardOutput.say(try ControlJSON.line(mesocycle)) }
+            if json { return try StandardOutput.say(json: mesocycle) }
             for line in Self.lines(of: mesocycle) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)

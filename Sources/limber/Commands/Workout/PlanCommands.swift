@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import Glibc
 import PlanFiles
 import PracticeCore
@@ -27,7 +26,7 @@ struct ListPlansCommand: ParsableCommand {
         do {
             let store = try Training().store
             let plans = try store.plans()
-            if json { return try StandardOutput.say(try ControlJSON.line(plans)) }
+            if json { return try StandardOutput.say(json: plans) }
             if plans.isEmpty {
                 return try StandardOutput.say(
                     "There is no plan yet; take one in with 'limber workout plan import FILE'.")

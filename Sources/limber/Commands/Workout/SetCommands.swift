@@ -53,7 +53,7 @@ struct LogSetCommand: AsyncParsableCommand {
             let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)
             let set = try training.store.logSet(place.set.id, reps: reps, weight: weight, at: training.now)
             let sentence = "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight))"
-            try StandardOutput.say(json ? try ControlJSON.line(set) : sentence)
+            try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
             let after = try training.store.workout(workout.workout.id)
             guard let rest = after.rest(after: place.exercise) else {
                 if !json {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import PracticeCore
 import Store
 
@@ -29,7 +28,7 @@ struct TodaysWorkoutCommand: ParsableCommand {
     func run() throws {
         do {
             let workout = try Training().workoutOfToday()
-            if json { return try StandardOutput.say(try ControlJSON.line(workout)) }
+            if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
             for line in WorkoutTable(details: workout).lines { try StandardOutput.say(line) }
         } catch {

@@ -18,7 +18,7 @@ struct Line: Hashable, Sendable {
 
     /// Text in one ink. What would move the cursor is left out: names and errors come from files and devices.
     init(_ text: some StringProtocol, _ ink: Ink = .plain) {
-        let text = text.unicodeScalars.contains(where: \.isControl) ? text.withoutControls : String(text)
+        let text = text.withoutControls()
         spans = [Span(text: text, ink: ink)]
         columns = text.columns
     }
@@ -86,8 +86,11 @@ struct Line: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    fileprivate var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isControl }))
+    /// Without what a terminal obeys, but for some of it.
+    func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
+        func isLeftOut(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl && !kept.contains(scalar) }
+        guard unicodeScalars.contains(where: isLeftOut) else { return String(self) }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !isLeftOut($0) }))
     }
 
     fileprivate var columns: Int {
