@@ -61,8 +61,10 @@ export function dayAfter(text, days) {
   return new Date(Date.parse(`${text}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** An instant, in words and in the time of whoever reads it. */
+/** An instant, in words and in the time of whoever reads it; with its year where that is another one. */
 export function instant(text) {
-  const options = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  return new Intl.DateTimeFormat("en-GB", options).format(new Date(text));
+  const at = new Date(text);
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  const options = { weekday: "short", day: "numeric", month: "short", year, hour: "2-digit", minute: "2-digit" };
+  return new Intl.DateTimeFormat("en-GB", options).format(at);
 }

@@ -13,6 +13,9 @@ import { weightEntry } from "./weightEntry.js";
 
 export const title = "Plan";
 
+// In the order in which one follows from the other.
+const reasons = ["bmr", "tdee", "calorieTarget", "proteinTarget", "waterTarget", "timeline"];
+
 /** Shows the plan, and again whenever something that it depends on was stored. */
 export function show(main, signal) {
   const view = new PlanView(signal);
@@ -105,7 +108,7 @@ class PlanView {
           `${count(targets.estimatedWeeks, "week")} to your target weight, until ${day(targets.projectedDate)}`),
       make("div", { class: "safety" }, shown.safety.map((sentence) => make("p", {}, sentence))),
       shown.lastChange ? panel("What Changed", changeRows(shown.lastChange)) : null,
-      panel("Why It Works", Object.values(whyItWorks).map((why) => make("details", {},
+      panel("Why It Works", reasons.map((name) => whyItWorks[name]).map((why) => make("details", {},
         make("summary", {}, why.title),
         make("p", { class: "calculation" }, why.metric ?? why.formula),
         make("p", { class: "quiet" }, why.explanation)))),

@@ -1,7 +1,7 @@
 // Weights over time, as a line, and the same in a table.
 
 import { button, make } from "./dom.js";
-import { count, day, instant } from "./format.js";
+import { count, instant } from "./format.js";
 
 const width = 640;
 const height = 200;
@@ -19,7 +19,10 @@ export function weightChart(weights) {
   const drawn = points.map((point) => `${x(point.at).toFixed(1)} ${y(point.weight).toFixed(1)}`);
   const summary = `${count(points.length, "weight")} from ${values[0]} to ${values.at(-1)} kg, `
     + `between ${least} and ${most} kg`;
-  const label = (at, text, anchor) => make("text", { x: x(at), y: height - 8, "text-anchor": anchor }, text);
+  const [start, end] = [first, last].map((at) => new Date(at));
+  const year = start.getFullYear() === end.getFullYear() ? undefined : "numeric";
+  const date = (at) => at.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
+  const label = (at, anchor) => make("text", { x: x(at), y: height - 8, "text-anchor": anchor }, date(at));
   return make("figure", {},
     make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary, class: "weight-chart" },
       (most === least ? [most] : [most, least]).flatMap((weight) => [
@@ -28,7 +31,7 @@ export function weightChart(weights) {
       ]),
       make("path", { d: `M${drawn.join("L")}`, class: "trend" }),
       points.map((point) => make("circle", { cx: x(point.at), cy: y(point.weight), r: 3 })),
-      label(first, date(first), "start"), last > first ? label(last, date(last), "end") : null),
+      label(start, "start"), last > first ? label(end, "end") : null),
     make("figcaption", { class: "quiet" }, `${summary}.`));
 }
 
@@ -46,8 +49,6 @@ export function weightTable(weights, remove) {
         class: "plain", "aria-label": `Delete ${entry.weight} kg of ${instant(entry.measuredAt)}`,
       }))))));
 }
-
-const date = (at) => day(new Date(at).toISOString().slice(0, 10), { day: "numeric", month: "short" });
 
 function place(value, from, to, start, end) {
   return from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
