@@ -30,6 +30,12 @@ import Testing
         let next = try await box.limber("remind", "next")
         #expect(next.output.split(separator: "\n").count == 3)
         #expect(next.errors.contains("no daemon runs"))
+        // A session that a terminal plays has a socket, too, but asks nothing.
+        let session = try box.start(["meditate", "1", "--output", "null", "--music", "none", "--events", "-"])
+        #expect(await session.line(containing: "part.started") != nil)
+        #expect(try await box.limber("remind", "next").errors.contains("no daemon runs"))
+        #expect(try await box.limber("stop").status == 0)
+        _ = try await session.finished()
         let json = try await box.limber("remind", "next", "--json").output
         #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: String]] != nil)
         #expect(try await box.limber("remind", "daily", "--off").output.hasPrefix("daily      off"))

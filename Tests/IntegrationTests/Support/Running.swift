@@ -42,6 +42,11 @@ final class Running: Sendable {
         return nil
     }
 
+    /// What it has written to stderr so far.
+    var errors: String {
+        get throws { String(decoding: try Data(contentsOf: URL(filePath: errorsPath)), as: UTF8.self) }
+    }
+
     func signal(_ number: Int32) {
         kill(process.processIdentifier, number)
     }
@@ -52,9 +57,8 @@ final class Running: Sendable {
         for await line in lines { output.append(line) }
         for await _ in ended {}
         process.waitUntilExit()
-        let errors = String(decoding: try Data(contentsOf: URL(filePath: errorsPath)), as: UTF8.self)
         // A signal that killed it, as a shell would tell it.
         let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-        return Finished(status: status, output: output.joined(separator: "\n"), errors: errors)
+        return Finished(status: status, output: output.joined(separator: "\n"), errors: try errors)
     }
 }

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// A daemon whose configuration is read again while it runs.
+@Suite(.takingTurns) struct ReloadTests {
+    private let box: Box
+    /// Below the ports that the system gives away by itself.
+    private let ports = (Int.random(in: 20_000..<26_000), Int.random(in: 26_000..<32_000))
+    /// Hours ahead of UTC where it is noon now.
+    private let zone: String
+
+    init() throws {
+        let ahead = 12 - Int(Date().timeIntervalSince1970) / 3600 % 24
+        zone = "Etc/GMT\(ahead < 0 ? "+" : "-")\(abs(ahead))"
+        box = try Box(changing: ["LIMBER_HTTP_PORT": nil, "TZ": zone])
+        try SampleCatalog.write(to: box)
+    }
+
+    /// Writes the configuration: a session that nobody hears, and these lines.
+    private func configure(port: Int, interrupt: String = "pause", _ lines: String...) throws {
+        let session = "{output: null, music: none, lead_in: none, catalog: \(box.path("catalog")), interrupt: \(interrupt)}"
+        let all = ["session: \(session)", "http: {port: \(port)}", "other_players: {mpris: false, mpd: off}"] + lines
+        try box.write(all.joined(separator: "\n") + "\n", to: "home/.config/limber/config.yaml")
+    }
+
+    /// Runs a daemon that answers on the first port for as long as `body` does; returns what it has said.
+    private func serving(_ body: (Running) async throws -> Void) async throws -> String {
+        let daemon = try box.start(["serve"])
+        while await status(of: "/healthz", on: ports.0) != 200 { try await anotherTurn() }
+        try await body(daemon)
+        daemon.signal(SIGTERM)
+        let ended = try await daemon.finished()
+        #expect(ended.status == 0)
+        return ended.errors
+    }
+
+    private func anotherTurn() async throws {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
+
+    /// Reads the configuration again, and returns when the daemon has said something of it.
+    private func reload(_ daemon: Running, until sentence: String) async throws {
+        let before = try daemon.errors.count
+        daemon.signal(SIGHUP)
+        while try !daemon.errors.dropFirst(before).contains(sentence) { try await anotherTurn() }
+    }
+
+    private static let isRead = "the configuration was read again"
+
+    private func status(of path: String, on port: Int) async -> UInt? {
+        try? await HTTP.ask("GET", "http://127.0.0.1:\(port)\(path)").status
+    }
+
+    private func send(_ path: String, _ body: String) async throws {
+        let answer = try await HTTP.ask("POST", "http://127.0.0.1:\(ports.0)\(path)", json: Data(body.utf8))
+        #expect(200..<300 ~= answer.status, "\(String(decoding: answer.body, as: UTF8.self))")
+    }
+
+    @Test func movesThePageToAnotherPort() async throws {
+        try configure(port: ports.0)
+        _ = try await serving { daemon in
+            try configure(port: ports.1)
+            try await reload(daemon, until: Self.isRead)
+            while await status(of: "/healthz", on: ports.1) != 200 { try await anotherTurn() }
+            #expect(await status(of: "/healthz", on: ports.0) == nil)
+        }
+    }
+
+    @Test func beginsTheNextSessionAsItSays() async throws {
+        try configure(port: ports.0)
+        _ = try await serving { daemon in
+            #expect(try await box.limber("play").status == 0)
+            try configure(port: ports.0, interrupt: "duck")
+            try await reload(daemon, until: Self.isRead)
+            // The one that plays goes on as it began.
+            #expect(try await box.status()["interrupt"] as? String == "pause")
+            #expect(try await box.limber("stop").status == 0)
+            #expect(try await box.limber("play").status == 0)
+            #expect(try await box.status()["interrupt"] as? String == "duck")
+            #expect(try await box.limber("stop").status == 0)
+        }
+    }
+
+    @Test func countsDaysFromWhenTheyBeginNow() async throws {
+        try configure(port: ports.0)
+        _ = try await serving { daemon in
+            let ended = Date(timeIntervalSinceNow: -7200).ISO8601Format()
+            try await send(
+                "/api/stretch-sessions",
+                #"{"completedAt":"\#(ended)","totalDurationSeconds":60,"regionsCompleted":1,"regionsSkipped":0,"#
+                    + #""stretches":[{"region":"neck","stretchId":"a","stretchName":"A","durationSeconds":60,"#
+                    + #""skippedSegments":0}]}"#)
+            let card = { try await HTTP.ask("GET", "http://127.0.0.1:\(ports.0)/api/today/stretch").body }
+            #expect(String(decoding: try await card(), as: UTF8.self).contains("Stretched today!"))
+            try configure(port: ports.0, "day_starts_at: 11:00")
+            try await reload(daemon, until: Self.isRead)
+            #expect(String(decoding: try await card(), as: UTF8.self).contains("Last stretched yesterday"))
+        }
+    }
+
+    @Test func speaksWithTheCommandThatItNamesNow() async throws {
+        try configure(port: ports.0, "speech: {command: 'cp {txt} \(box.path("first")); : {wav}'}")
+        _ = try await serving { daemon in
+            try configure(port: ports.0, "speech: {command: 'cp {txt} \(box.path("second")); : {wav}'}")
+            try await reload(daemon, until: Self.isRead)
+            try await send(
+                "/api/notifications/schedule", #"{"delayMs":1,"title":"Tea","body":"It has drawn","tag":"tea"}"#)
+            while !box.has("second") { try await anotherTurn() }
+            #expect(!box.has("first"))
+        }
+    }
+
+    @Test(arguments: [
+        ("volume: 3", ":4: there is no key 'volume'"), ("http: {port: 0.5}", ":4: http is already given in line 2"),
+        ("day_starts_at: noon", ":4: day_starts_at is 'noon'"), ("keys: [", ":5: this is not YAML"),
+    ])
+    func staysAsItWasWhereSomethingIsWrong(line: String, complaint: String) async throws {
+        try configure(port: ports.0)
+        let errors = try await serving { daemon in
+            try configure(port: ports.1, line)
+            try await reload(daemon, until: "the configuration stays as it was: ")
+            #expect(await status(of: "/healthz", on: ports.0) == 200)
+            #expect(await status(of: "/healthz", on: ports.1) == nil)
+        }
+        #expect(errors.contains("the configuration stays as it was: \(box.path("home/.config/limber/config.yaml"))"))
+        #expect(errors.contains(complaint))
+        #expect(!errors.contains(Self.isRead))
+    }
+
+    @Test func saysThatAPortIsTakenAndComesBackWithTheNextOne() async throws {
+        let other = try PageBox()
+        try configure(port: ports.0)
+        try await other.serving { _ in
+            _ = try await serving { daemon in
+                try configure(port: other.port)
+                try await reload(daemon, until: "there is no web page on 127.0.0.1:\(other.port): Address already in use")
+                // Everything else goes on.
+                #expect(try await box.limber("status").status == 0)
+                try configure(port: ports.0)
+                try await reload(daemon, until: Self.isRead)
+                while await status(of: "/healthz", on: ports.0) != 200 { try await anotherTurn() }
+            }
+        }
+    }
+}
