@@ -48,7 +48,9 @@ struct Limber: AsyncParsableCommand {
             exit(withError: ExitCode(failure.status.rawValue))
         } catch  where exitCode(for: error) == .validationFailure {
             // One line that names the thing; the parser's own has the usage below it.
-            StandardError.say("\(message(for: error)); see 'limber --help'")
+            let reason = message(for: error)
+            let help = fullMessage(for: error).firstMatch(of: /See '(.+)' for more information/)?.1
+            StandardError.say("\(reason.hasSuffix(".") ? reason.dropLast() : reason[...]); see '\(help ?? "limber --help")'")
             exit(withError: exitCode(for: error))
         } catch {
             exit(withError: error)

@@ -27,7 +27,10 @@ struct WeightDeleteCommand: ParsableCommand {
     }
 
     private func entry(among entries: [WeightEntry]) throws(Failure) -> WeightEntry {
-        let named = entries.filter { $0.id == which || $0.measuredAt.localMinute.hasPrefix(which) }
+        let named = entries.filter { entry in
+            let minute = entry.measuredAt.localMinute
+            return [entry.id, minute, String(minute.prefix { $0 != " " })].contains(which)
+        }
         let found = which == "last" ? Array(entries.prefix(1)) : named
         guard let entry = found.first else {
             throw Failure(.usage, "there is no weight '\(which)'; 'limber weight' lists them")
