@@ -48,9 +48,10 @@ struct Limber: AsyncParsableCommand {
             exit(withError: ExitCode(failure.status.rawValue))
         } catch  where exitCode(for: error) == .validationFailure {
             // One line that names the thing; the parser's own has the usage below it.
-            let reason = message(for: error)
+            let message = message(for: error)
+            let reason = message.hasSuffix(".") ? message.dropLast() : message[...]
             let help = fullMessage(for: error).firstMatch(of: /See '(.+)' for more information/)?.1
-            StandardError.say("\(reason.hasSuffix(".") ? reason.dropLast() : reason[...]); see '\(help ?? "limber --help")'")
+            StandardError.say("\(reason); see '\(help ?? "limber --help")'")
             exit(withError: exitCode(for: error))
         } catch {
             exit(withError: error)

@@ -18,8 +18,9 @@ import Testing
 
     /// Writes the configuration: a session that nobody hears, and these lines.
     private func configure(port: Int, interrupt: String = "pause", _ lines: String...) throws {
-        let session = "{output: null, music: none, lead_in: none, catalog: \(box.path("catalog")), interrupt: \(interrupt)}"
-        let all = ["session: \(session)", "http: {port: \(port)}", "other_players: {mpris: false, mpd: off}"] + lines
+        let catalog = "catalog: \(box.path("catalog"))"
+        let session = "session: {output: null, music: none, lead_in: none, \(catalog), interrupt: \(interrupt)}"
+        let all = [session, "http: {port: \(port)}", "other_players: {mpris: false, mpd: off}"] + lines
         try box.write(all.joined(separator: "\n") + "\n", to: "home/.config/limber/config.yaml")
     }
 
@@ -134,7 +135,8 @@ import Testing
         try await other.serving { _ in
             _ = try await serving { daemon in
                 try configure(port: other.port)
-                try await reload(daemon, until: "there is no web page on 127.0.0.1:\(other.port): Address already in use")
+                let sentence = "there is no web page on 127.0.0.1:\(other.port): Address already in use"
+                try await reload(daemon, until: sentence)
                 // Everything else goes on.
                 #expect(try await box.limber("status").status == 0)
                 try configure(port: ports.0)

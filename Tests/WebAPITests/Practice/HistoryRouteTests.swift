@@ -2,7 +2,7 @@ import SessionCore
 import Store
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HistoryRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryRouteTests {
     /// Keeps a stretch session that has ended so many hours before now.
     private func keep(hours: Int, seconds: Int, in site: Site) throws {
         let end = Timestamp(milliseconds: Site.now.milliseconds - hours * 3_600_000)

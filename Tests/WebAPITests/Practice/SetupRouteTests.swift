@@ -2,7 +2,7 @@ import SessionCore
 import Store
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SetupRouteTests {
+@Suite(.timeLimit(.minutes(5))) struct SetupRouteTests {
     private static func entry(_ region: String, _ seconds: Int, _ isEnabled: Bool) -> String {
         #"{"durationSeconds":\#(seconds),"enabled":\#(isEnabled),"region":"\#(region)"}"#
     }
