@@ -3,9 +3,22 @@ import Glibc
 
 /// What a command answers.
 enum StandardOutput {
-    /// One line for people, which has left the process when this returns: whoever reads it may wait for it.
+    /// One line for people, which has left the process when this returns: whoever reads it may wait for it. Where it is
+    /// too long for a terminal, it is broken between words.
     static func say(_ line: String) throws(Failure) {
-        try write("\(line.withoutControls(but: ["\n", "\t"]))\n")
+        let text = line.withoutControls(but: ["\n", "\t"])
+        guard isatty(STDOUT_FILENO) == 1 else { return try write("\(text)\n") }
+        let columns = TerminalSize(of: STDOUT_FILENO).columns
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            try write("\(broken(line, at: columns))\n")
+        }
+    }
+
+    private static func broken(_ line: Substring, at columns: Int) -> String {
+        guard Line(line).columns > columns else { return String(line) }
+        let indent = line.prefix { $0 == " " }
+        let words = Line.Span(text: String(line[indent.endIndex...]), ink: .plain)
+        return Line.wrapping(words, to: columns - indent.count).map { "\(indent)\($0.text)" }.joined(separator: "\n")
     }
 
     /// A value as one line of JSON for programs.

@@ -5,14 +5,17 @@ struct WeightColumns {
     private let date: Int
     private let time: Int?
     private let weight: Int
+    /// How many have a name, if any has.
+    private let named: Int?
 
     /// The columns of a file without a line of names.
-    static let unnamed = WeightColumns(date: 0, time: nil, weight: 1)
+    static let unnamed = WeightColumns(date: 0, time: nil, weight: 1, named: nil)
 
-    private init(date: Int, time: Int?, weight: Int) {
+    private init(date: Int, time: Int?, weight: Int, named: Int?) {
         self.date = date
         self.time = time
         self.weight = weight
+        self.named = named
     }
 
     /// Reads a line of names; `nil` where it is none.
@@ -21,7 +24,9 @@ struct WeightColumns {
         guard let weight = names.firstIndex(of: "weight"),
             let date = names.firstIndex(of: "datetime") ?? names.firstIndex(of: "date")
         else { return nil }
-        self.init(date: date, time: names[date] == "date" ? names.firstIndex(of: "time") : nil, weight: weight)
+        self.init(
+            date: date, time: names[date] == "date" ? names.firstIndex(of: "time") : nil, weight: weight,
+            named: names.count)
     }
 
     /// Whether a line begins with a moment.
@@ -37,6 +42,10 @@ struct WeightColumns {
         guard record.fields.count > needed else {
             throw fault(
                 "it ends with column \(record.fields.count); the weight or its moment would be in column \(needed + 1)")
+        }
+        // A comma in a number makes two columns of it.
+        if let named, record.fields.dropFirst(named).contains(where: { !$0.isEmpty }) {
+            throw fault("it has more columns than have a name; write weights with a point, such as 80.5")
         }
         let written = ([record.fields[date]] + (time.map { [record.fields[$0]] } ?? [])).filter { !$0.isEmpty }
             .joined(separator: " ")

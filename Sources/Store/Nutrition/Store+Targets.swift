@@ -46,13 +46,15 @@ extension Store {
         return Result { () throws(NutritionError) in try recalculate(at: now, by: clock, since: count) }
     }
 
-    /// The last change of the targets.
+    /// The last change of the targets: what was calculated anew and came to the same is none.
     public func lastPlanChange() throws(StoreError) -> PlanChange? {
         try read { db in
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT * FROM nutritionTargets WHERE previous IS NOT NULL ORDER BY number DESC")
             while let row = try rows.next() {
-                if let change = (try? TargetsRow(row: row))?.change { return change }
+                if let change = (try? TargetsRow(row: row))?.change, change.rows.contains(where: { $0.old != $0.new }) {
+                    return change
+                }
             }
             return nil
         }

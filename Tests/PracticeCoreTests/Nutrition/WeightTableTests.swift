@@ -59,6 +59,7 @@ import Testing
             date,weight
             2026-08-11,80
             2026-08-12,"80,5"
+            2026-08-12,80,5
             2026-02-30,80
             2026-08-13
             2027-01-01,80
@@ -70,13 +71,14 @@ import Testing
         #expect(
             try faults(text) == [
                 "line 3: '80,5' has a comma; write 80.5",
-                "line 4: '2026-02-30' is not a date such as 2026-01-31 or 2026-01-31 07:30",
-                "line 5: it ends with column 1; the weight or its moment would be in column 2",
-                "line 6: 2027-01-01 is in the future",
-                "line 7: a weight of 29.9 kg is out of range; give one from 30 to 300",
-                "line 8: 'yesterday' is not a date such as 2026-01-31 or 2026-01-31 07:30",
-                "line 9: 1899-12-31 is before 1900",
-                "line 10: '2026-08-15 24:00' is not a date such as 2026-01-31 or 2026-01-31 07:30",
+                "line 4: it has more columns than have a name; write weights with a point, such as 80.5",
+                "line 5: '2026-02-30' is not a date such as 2026-01-31 or 2026-01-31 07:30",
+                "line 6: it ends with column 1; the weight or its moment would be in column 2",
+                "line 7: 2027-01-01 is in the future",
+                "line 8: a weight of 29.9 kg is out of range; give one from 30 to 300",
+                "line 9: 'yesterday' is not a date such as 2026-01-31 or 2026-01-31 07:30",
+                "line 10: 1899-12-31 is before 1900",
+                "line 11: '2026-08-15 24:00' is not a date such as 2026-01-31 or 2026-01-31 07:30",
             ])
     }
 
@@ -101,7 +103,7 @@ import Testing
     }
 
     @Test func aLongFileIsReadInAMoment() throws {
-        let text = "date,weight\n" + String(repeating: "2026-08-11 07:30,80.5,\"a \"\"b\"\"\"\n", count: 10_000)
+        let text = "date,weight,comment\n" + String(repeating: "2026-08-11 07:30,80.5,\"a \"\"b\"\"\"\n", count: 10_000)
         #expect(try rows(text).count == 10_000)
     }
 }

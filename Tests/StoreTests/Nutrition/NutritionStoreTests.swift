@@ -66,6 +66,19 @@ import Testing
         #expect(try store.planBadge() == 0)
     }
 
+    @Test func whatComesToTheSameIsNoChange() throws {
+        try kitchen.setUp()
+        try kitchen.weigh(82)
+        _ = try kitchen.plan(isForced: true)
+        #expect(try store.lastPlanChange() == nil)
+        guard case .changed(let change) = try kitchen.weigh(70) else {
+            Issue.record("twelve kilograms are significant")
+            return
+        }
+        _ = try kitchen.plan(isForced: true)
+        #expect(try store.lastPlanChange() == change)
+    }
+
     @Test func whatIsForcedIsAlwaysReplaced() throws {
         try kitchen.setUp()
         try kitchen.weigh(82)

@@ -28,7 +28,7 @@ enum HistoryValues {
             case .meditation(let record):
                 ["\(record.plannedDurationSeconds)", "", "", "\(record.completedFully)", record.sessionType]
             }
-        return (common + own).map(quoted).joined(separator: ",") + end
+        return (common + own).map { quoted($0.withoutControls(but: ["\n", "\r", "\t"])) }.joined(separator: ",") + end
     }
 
     private static func quoted(_ value: String) -> String {

@@ -40,8 +40,6 @@ struct ShownPlanCommand: ParsableCommand {
                 for line in try lines(answer, in: box) { try StandardOutput.say(line) }
             }
             if let problem { StandardError.say("Showing last saved plan: \(problem)") }
-        } catch let error as NutritionError {
-            throw Failure(error)
         } catch {
             throw Failure(error)
         }
