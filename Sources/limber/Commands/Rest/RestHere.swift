@@ -23,10 +23,9 @@ struct RestHere {
         let folders = try ThisUser.folders()
         let watch = StoreWatch(database: folders.database, logger: logger)
         let service = RestService(desk, notices: NoticeBoard(), watch: watch, logger: logger)
-        _ = try await service.perform(.start(request))
         let waiting = [Task { await watch.run() }, Task { await service.run() }]
         defer { for task in waiting { task.cancel() } }
-        try await RestWait(service, atInterrupt: .cancel).run()
+        try await RestWait(service, atInterrupt: .cancel).run { _ = try await service.perform(.start(request)) }
         // A daemon that came meanwhile may have told it.
         guard await service.tellIfOver() else { return }
         await ForegroundNotices(settings: settings, logger: logger).deliver(request.words.notice)

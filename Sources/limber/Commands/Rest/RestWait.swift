@@ -24,9 +24,11 @@ struct RestWait {
 
     /// Returns when the rest is over.
     ///
+    /// - Parameter begin: Starts it; an interrupt that comes from then on means what it is to mean.
     /// - Throws: ``RestRefusal``; an exit status where it was not waited for to its end.
-    func run() async throws {
+    func run(_ begin: () async throws -> Void = {}) async throws {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        try await begin()
         let view = RestView(rest)
         let watching = Task { try await view.run() }
         let leaving = Task { for await _ in signals { await view.leave() } }
