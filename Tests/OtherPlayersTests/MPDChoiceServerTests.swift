@@ -1,4 +1,5 @@
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import OtherPlayers
@@ -29,6 +30,7 @@ import Testing
             logger: log.logger)
         for _ in 1...2 { #expect(await players.isPlaying() == false) }
         #expect(log.lines.count == 1)
-        #expect(log.lines.first?.hasPrefix("no MPD is interrupted: '@abstract' is no address of an MPD") == true)
+        #expect(
+            log.lines.first?.hasPrefix("warning: no MPD is interrupted: '@abstract' is no address of an MPD") == true)
     }
 }

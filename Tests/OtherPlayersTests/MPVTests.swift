@@ -24,7 +24,7 @@ import Testing
         #expect(box.ledger == .nothing)
         #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(
-            box.log.lines == (1...3).flatMap { _ in ["narration begins: pausing mpv", "handing back mpv"] })
+            box.log.lines == (1...3).flatMap { _ in ["info: narration begins: pausing mpv", "info: handing back mpv"] })
         _ = mpv
     }
 
@@ -55,7 +55,7 @@ import Testing
         await changes.hear("Paused")
         await box.end()
         #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
-        #expect(box.log.lines == ["narration begins: pausing mpv"])
+        #expect(box.log.lines == ["info: narration begins: pausing mpv"])
         _ = mpv
     }
 
