@@ -12,11 +12,16 @@ struct ReloadService: Service {
     let logger: Logger
 
     func run() async throws {
+        let start = settings.current
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             tellSystemd(.reloading(since: .now), logger)
             do {
                 settings.replace(with: try read())
                 logger.notice("the configuration was read again")
+                let waiting = settings.current.keysForRestart(since: start)
+                if !waiting.isEmpty {
+                    logger.notice("\(waiting.joined(separator: ", ")): what changed there takes a restart")
+                }
             } catch {
                 logger.error("the configuration stays as it was: \(error)")
             }

@@ -88,4 +88,10 @@ extension ProgramSettings {
                 key: setting.key, value: setting.written(self), origin: origins[setting.key] ?? .standard)
         }
     }
+
+    /// The keys whose values differ from those that a daemon was started with, and that it takes over only then.
+    public func keysForRestart(since start: ProgramSettings) -> [String] {
+        (Self.otherPlayerKeys + LogSettings.all + ControlSettings.all)
+            .filter { $0.written(self) != $0.written(start) }.map(\.key)
+    }
 }

@@ -112,6 +112,17 @@ import Testing
         }
     }
 
+    @Test func namesWhatTakesARestart() async throws {
+        try configure(port: ports.0)
+        let errors = try await serving { daemon in
+            try configure(port: ports.0, "log: {level: info}", "control: {socket: \(box.path("other.sock"))}")
+            try await reload(daemon, until: "log.level, control.socket: what changed there takes a restart")
+            try configure(port: ports.0)
+            try await reload(daemon, until: Self.isRead)
+        }
+        #expect(errors.split(separator: "takes a restart").count == 2)
+    }
+
     @Test(arguments: [
         ("volume: 3", ":4: there is no key 'volume'"), ("http: {port: 0.5}", ":4: http is already given in line 2"),
         ("day_starts_at: noon", ":4: day_starts_at is 'noon'"), ("keys: [", ":5: this is not YAML"),
