@@ -56,5 +56,5 @@ public struct NutritionFormula: Hashable, Sendable {
     public static let versions = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.version) })
 
     /// What it is, where it is from, and its version, in a sentence.
-    var sentence: String { "By the \(name), version \(version): \(source)." }
+    var sentence: String { "Formula: \(name), version \(version). Source: \(source)." }
 }
