@@ -63,7 +63,7 @@ extension RegionDuration: Codable {
 extension Region {
     /// Reads a region's name. A hyphen stands for the underscore of `hip_flexors`, too.
     public init(parsing name: String) throws(OptionError) {
-        guard let region = Region(rawValue: name.replacing("-", with: "_")) else {
+        guard let region = Region(rawValue: String(name.map { $0 == "-" ? "_" : $0 })) else {
             let names = Region.allCases.map(\.rawValue).joined(separator: " ")
             throw OptionError("unknown region '\(name)'; the regions are: \(names)")
         }

@@ -22,7 +22,7 @@ struct Setting: Sendable {
         variable: String? = nil
     ) {
         self.key = key
-        self.variable = variable ?? "LIMBER_\(key.uppercased().replacing(".", with: "_"))"
+        self.variable = variable ?? "LIMBER_\(String(key.uppercased().map { $0 == "." ? "_" : $0 }))"
         shape = form.shape
         allowed = form.allowed
         assign = { written, base, settings in
