@@ -6,7 +6,7 @@ extension Checkpoint.Position {
     /// `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED SKIPS .` with times in milliseconds, `-` for none, and a
     /// digit for each unit's skips. The stop at the end tells a whole line from half of one.
     func line(id: String) -> String {
-        // Appended to, number by number: joining and interpolating cost more than the write does.
+        // Appended to, number by number: joining makes an array and a string for each field, many times a second.
         var line = id
         for number in [
             progress.cursor.phase, progress.cursor.frame, musicPosition, elapsed, heard, savedAt.milliseconds,
