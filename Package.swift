@@ -225,8 +225,8 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SDBus", "SessionCore", "Sndfile",
-                "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore", "SDBus", "SessionCore",
+                "Sndfile", "Store", "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import SessionCore
 import Testing
 
 /// A daemon whose configuration is read again while it runs.
@@ -6,13 +7,9 @@ import Testing
     private let box: Box
     /// Below the ports that the system gives away by itself.
     private let ports = (Int.random(in: 20_000..<26_000), Int.random(in: 26_000..<32_000))
-    /// Hours ahead of UTC where it is noon now.
-    private let zone: String
 
     init() throws {
-        let ahead = 12 - Int(Date().timeIntervalSince1970) / 3600 % 24
-        zone = "Etc/GMT\(ahead < 0 ? "+" : "-")\(abs(ahead))"
-        box = try Box(changing: ["LIMBER_HTTP_PORT": nil, "TZ": zone])
+        box = try Box(changing: ["LIMBER_HTTP_PORT": nil, "TZ": Noon(now: Timestamp(Date())).zone])
         try SampleCatalog.write(to: box)
     }
 

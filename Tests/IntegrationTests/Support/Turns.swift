@@ -42,7 +42,7 @@ struct Turns: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == Turns {
-    static var takingTurns: Turns { takingTurns(within: .seconds(180)) }
+    static var takingTurns: Turns { takingTurns(within: .seconds(300)) }
 
     static func takingTurns(within limit: Duration) -> Turns { Turns(limit: limit) }
 }
