@@ -24,7 +24,7 @@ import Testing
     /// Runs a daemon that answers on the first port for as long as `body` does; returns what it has said.
     private func serving(_ body: (Running) async throws -> Void) async throws -> String {
         let daemon = try box.start(["serve"])
-        while await status(of: "/healthz", on: ports.0) != 200 { try await anotherTurn() }
+        try await comesUp(on: ports.0)
         try await body(daemon)
         daemon.signal(SIGTERM)
         let ended = try await daemon.finished()
@@ -46,8 +46,10 @@ import Testing
 
     private static let isRead = "the configuration was read again"
 
-    private func status(of path: String, on port: Int) async -> UInt? {
-        try? await HTTP.ask("GET", "http://127.0.0.1:\(port)\(path)").status
+    /// Waits for the page.
+    private func comesUp(on port: Int) async throws {
+        let address = "http://127.0.0.1:\(port)/healthz"
+        while (try? await HTTP.ask("GET", address))?.status != 200 { try await anotherTurn() }
     }
 
     private func send(_ path: String, _ body: String) async throws {
@@ -60,8 +62,8 @@ import Testing
         _ = try await serving { daemon in
             try configure(port: ports.1)
             try await reload(daemon, until: Self.isRead)
-            while await status(of: "/healthz", on: ports.1) != 200 { try await anotherTurn() }
-            #expect(await status(of: "/healthz", on: ports.0) == nil)
+            try await comesUp(on: ports.1)
+            #expect(await !HTTP.isListened(to: ports.0))
         }
     }
 
@@ -129,8 +131,8 @@ import Testing
         let errors = try await serving { daemon in
             try configure(port: ports.1, line)
             try await reload(daemon, until: "the configuration stays as it was: ")
-            #expect(await status(of: "/healthz", on: ports.0) == 200)
-            #expect(await status(of: "/healthz", on: ports.1) == nil)
+            try await comesUp(on: ports.0)
+            #expect(await !HTTP.isListened(to: ports.1))
         }
         #expect(errors.contains("the configuration stays as it was: \(box.path("home/.config/limber/config.yaml"))"))
         #expect(errors.contains(complaint))
@@ -149,7 +151,7 @@ import Testing
                 #expect(try await box.limber("status").status == 0)
                 try configure(port: ports.0)
                 try await reload(daemon, until: Self.isRead)
-                while await status(of: "/healthz", on: ports.0) != 200 { try await anotherTurn() }
+                try await comesUp(on: ports.0)
             }
         }
     }

@@ -2,9 +2,18 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 
 /// Asks a server for something, as programs do.
 enum HTTP {
+    /// Whether a server is there at all. ``ask(_:_:json:)`` would try for a minute.
+    static func isListened(to port: Int) async -> Bool {
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        guard let channel = try? await bootstrap.connect(host: "127.0.0.1", port: port).get() else { return false }
+        try? await channel.close()
+        return true
+    }
+
     /// The status and the body of its answer.
     static func ask(_ method: String, _ address: String, json: Data? = nil) async throws -> (status: UInt, body: Data) {
         var request = HTTPClientRequest(url: address)
