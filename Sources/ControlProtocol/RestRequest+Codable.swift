@@ -41,8 +41,8 @@ extension RestRequest {
         guard Self.allowedSeconds.contains(seconds) else {
             throw OptionError("a rest of \(seconds) seconds is not possible; use 1 to 600 seconds")
         }
-        if let exercise, !PlanSheet.isName(exercise) {
-            throw OptionError("the exercise's name has 1 to 100 characters, none of them a control character")
+        if let exercise, !TrainingRanges.isName(exercise) {
+            throw OptionError("the exercise's name has \(TrainingRanges.nameRule)")
         }
         if let set, !Self.allowedSets.contains(set) {
             throw OptionError("there is no set \(set); use 1 to 100")

@@ -102,8 +102,8 @@ struct PlanMembers {
 extension PlanMembers.Rule<String> {
     /// What people call something.
     static var name: Self {
-        Self(allowed: "a name of 1 to 100 characters") { scalar in
-            !scalar.isNull && PlanSheet.isName(scalar.string) ? scalar.string : nil
+        Self(allowed: "a name of \(TrainingRanges.nameRule)") { scalar in
+            !scalar.isNull && TrainingRanges.isName(scalar.string) ? scalar.string : nil
         }
     }
 }

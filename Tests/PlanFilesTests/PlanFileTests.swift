@@ -58,8 +58,8 @@ import Testing
 
     /// What is changed in the plan above, and everything that is said of it.
     @Test(arguments: [
-        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of 1 to 100 characters"]),
-        ("plan: Two Days\n", "", ["1: a plan lacks 'plan'; use a name of 1 to 100 characters"]),
+        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of \(TrainingRanges.nameRule)"]),
+        ("plan: Two Days\n", "", ["1: a plan lacks 'plan'; use a name of \(TrainingRanges.nameRule)"]),
         (
             "plan: Two Days", "plan: Two Days\nweek: 7",
             ["2: a plan has no key 'week'; its keys are: plan weeks days"]
@@ -117,7 +117,10 @@ import Testing
                 "8: 'reps' is 'y'; use a whole number from 1 to 1000",
             ]
         ),
-        ("plan: Two Days", "plan: \"Two\\nDays\"", ["1: 'plan' is 'Two\nDays'; use a name of 1 to 100 characters"]),
+        (
+            "plan: Two Days", "plan: \"Two\\nDays\"",
+            ["1: 'plan' is 'Two\nDays'; use a name of \(TrainingRanges.nameRule)"]
+        ),
     ])
     func saysWhereAFaultIsAndWhatToDo(part: String, other: String, faults: [String]) {
         let text = Self.plan.replacing(part, with: other)

@@ -102,6 +102,7 @@ import Testing
         (targets(#""number":1"#, #""number":0"#), "nutrition.nutritionTargets[0]: 'number' is from 1"),
         (week(id: "9223372036854775807"), "nutrition.nutritionPlan[0]: 'id' is from 1 to 1000000"),
         (training("exercise", exercise(name: "")), "training.exercise[0]: 'name' has 1 to 100 characters"),
+        (training("exercise", exercise(name: #"Squat\u0007"#)), "characters, none of them a control character"),
         (training("exercise", exercise(increment: "0")), "'weight_increment' is above 0"),
         (training("plan", plan(weeks: 0)), "training.plan[0]: 'duration_weeks' is from 1 to 1000000"),
         (training("planDay", day(weekday: 7)), "training.planDay[0]: 'day_of_week' is from 0 to 6"),

@@ -91,10 +91,4 @@ extension PlanSheet {
     public static let allowedIncrements = 0.0...1000
     /// Seconds of rest: as long as a rest can be.
     public static let allowedRests = 1...600
-
-    /// Whether something can be called that.
-    public static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.unicodeScalars.count)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
 }

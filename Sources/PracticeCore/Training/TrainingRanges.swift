@@ -19,10 +19,14 @@ public enum TrainingRanges {
     /// Whether a weight can grow by that.
     public static func isIncrement(_ weight: Double) -> Bool { weight > 0 && weights.contains(weight) }
 
-    /// Whether something can be called that. SQLite ends a text at a zero character.
+    /// Whether something can be called that.
     public static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.unicodeScalars.count) && !text.unicodeScalars.contains("\0")
+        (1...100).contains(text.unicodeScalars.count)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
+
+    /// What ``isName(_:)`` asks for, in words.
+    public static let nameRule = "1 to 100 characters, none of them a control character"
 
     /// Whether the days of all weeks that begin with a day have a date that can be written.
     public static func isStart(_ day: LocalDay) -> Bool { "12345678".contains(day.description.prefix(1)) }

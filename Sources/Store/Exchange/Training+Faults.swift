@@ -59,5 +59,5 @@ extension WorkoutSet.State {
 }
 
 private func checkName(_ name: String) -> String? {
-    check(TrainingRanges.isName(name), "'name' has 1 to 100 characters")
+    check(TrainingRanges.isName(name), "'name' has \(TrainingRanges.nameRule)")
 }

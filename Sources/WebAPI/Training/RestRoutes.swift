@@ -36,7 +36,7 @@ struct RestRoutes {
 
     private static let request = BodyRule<RestRequest>.object { object in
         let seconds = object.required("seconds", seconds)
-        let exercise = object.nullable("exercise", .exercise)
+        let exercise = object.nullable("exercise", .name)
         let set = object.nullable("set", .setNumber)
         guard let seconds, let exercise, let set else { return nil }
         return RestRequest(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
@@ -51,14 +51,6 @@ extension Backend {
         } catch {
             throw APIError(error)
         }
-    }
-}
-
-extension BodyRule<String> {
-    /// The name of an exercise.
-    fileprivate static let exercise = text("a string of 1 to 100 characters, none of them a control character") {
-        name in
-        PlanSheet.isName(name) ? name : nil
     }
 }
 

@@ -2,7 +2,7 @@ import PracticeCore
 
 extension BodyRule<String> {
     /// What people call something.
-    static let name = text("a string of 1 to 100 characters") { TrainingRanges.isName($0) ? $0 : nil }
+    static let name = text("a string of \(TrainingRanges.nameRule)") { TrainingRanges.isName($0) ? $0 : nil }
 }
 
 extension BodyRule<Int> {

@@ -32,6 +32,7 @@ import Testing
         Fault(exercises, "{}", "name"), Fault(exercises, #"{"name":null}"#, "name"),
         Fault(exercises, #"{"name":""}"#, "name"), Fault(exercises, #"{"name":5}"#, "name"),
         Fault(exercises, #"{"name":"\#(long)"}"#, "name"), Fault(exercises, #"{"name":"a\u0000b"}"#, "name"),
+        Fault(exercises, #"{"name":"Squat\u0007"}"#, "name"),
         Fault(exercises, #"{"name":"a","weight_increment":0}"#, "weight_increment"),
         Fault(exercises, #"{"name":"a","weight_increment":-2.5}"#, "weight_increment"),
         Fault(exercises, #"{"name":"a","weight_increment":"5"}"#, "weight_increment"),
