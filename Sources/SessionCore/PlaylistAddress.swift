@@ -1,4 +1,7 @@
-/// What another player is to open when a session starts: a web address of Spotify, or any URI that a player supports.
+/// What another player is to open when a session starts: an address of the web, or of Spotify's own player.
+///
+/// No other has anything to play for whoever may write the set-up over the network: files of this box are for Limber's
+/// own music, and most schemes have a program connect, call or mail somebody.
 ///
 /// The set-up keeps `description`; a player's `OpenUri` gets `uri`.
 public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
@@ -11,16 +14,21 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
     /// What stands before the URI's first colon, in lower case: what a player's `SupportedUriSchemes` lists.
     public var scheme: String { uri.partitioned(at: ":").before.lowercased() }
 
+    /// What addresses look like.
+    public static let examples = "https://open.spotify.com/playlist/ID or spotify:playlist:ID"
+
+    private static let schemes = ["http", "https", "spotify"]
+
     /// Reads an address; `nil` where the text is blank, which means that there is none.
     ///
-    /// - Throws: ``OptionError`` where it is no URI, or a page of Spotify that names nothing to play.
+    /// - Throws: ``OptionError`` where it is no URI, one of another scheme, or a page of Spotify that names nothing to
+    ///   play.
     public init?(parsing text: String) throws(OptionError) {
         let address = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         if address.isEmpty { return nil }
         description = address
         guard Self.isURI(address) else {
-            throw OptionError(
-                "'\(address)' is no address; use one like https://open.spotify.com/playlist/ID or spotify:playlist:ID")
+            throw OptionError("'\(address)' is no address; use one like \(Self.examples)")
         }
         switch Self.pathAtSpotify(address) {
         case nil:
@@ -32,12 +40,21 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
             }
             uri = mapped
         }
+        guard Self.schemes.contains(scheme) else {
+            throw OptionError(
+                "'\(address)' is neither of the web nor of Spotify; use an address like \(Self.examples), and --music "
+                    + "for files")
+        }
     }
 
     /// Whether it is a scheme as RFC 3986 has it (section 3.1), a colon and more, without blanks and control characters.
     private static func isURI(_ text: String) -> Bool {
         let (scheme, rest) = text.partitioned(at: ":")
         guard let first = scheme.first, first.isASCII, first.isLetter, let rest, !rest.isEmpty else { return false }
+        // Those of the web have a host (RFC 9110, section 4.2).
+        if ["http", "https"].contains(scheme.lowercased()) {
+            guard rest.hasPrefix("//"), let host = rest.dropFirst(2).first, !"/?#:".contains(host) else { return false }
+        }
         return scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
             && rest.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace }
     }

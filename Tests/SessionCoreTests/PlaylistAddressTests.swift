@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("spotify:playlist:37i9", "spotify"), ("spotify:user:me:playlist:37i9", "spotify"),
-        ("https://radio.example/calm.m3u?bitrate=320", "https"), ("FILE:///music/Still%20water.m3u", "file"),
+        ("https://radio.example/calm.m3u?bitrate=320", "https"), ("HTTP://radio.example/Still%20water.m3u", "http"),
         ("https://open.spotify.com.example/playlist/37i9", "https"), ("https://example/open.spotify.com/a/b", "https"),
     ])
     func otherAddressesStayAsTheyAre(text: String, scheme: String) throws {
@@ -46,13 +46,23 @@ import Testing
 
     @Test(arguments: [
         "calm", "open.spotify.com/playlist/37i9", "spotify:", ":playlist", "spotify:play list", "1https://a.example",
-        "spötify:playlist:37i9", "spotify:play\u{0}list", "spotify:playlist\u{A0}37i9",
+        "spötify:playlist:37i9", "spotify:play\u{0}list", "spotify:playlist\u{A0}37i9", "https:radio.example",
+        "https://", "http:///calm.m3u", "https://?calm",
     ])
     func whatIsNoURIIsRefused(text: String) {
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
         #expect(
             error?.description
                 == "'\(text)' is no address; use one like https://open.spotify.com/playlist/ID or spotify:playlist:ID")
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "FILE:///music/calm.m3u", "smb://host/music", "ftp://host/calm.mp3", "data:,calm",
+        "javascript:alert(1)", "mailto:me@example", "spotify-uri:playlist:37i9", "cdda://",
+    ])
+    func whatIsNeitherOfTheWebNorOfSpotifyIsRefused(text: String) {
+        let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
+        #expect(error?.description.hasPrefix("'\(text)' is neither of the web nor of Spotify; use ") == true)
     }
 
     @Test(arguments: [

@@ -49,8 +49,8 @@ struct SetupRoutes {
     }
 
     /// A blank address is none.
-    private static let playlist = BodyRule<PlaylistAddress?>.text("the address of a playlist") { text in
-        (try? PlaylistAddress(parsing: text)).map { .some($0) } ?? nil
+    private static let playlist = BodyRule<PlaylistAddress?>.text("an address like \(PlaylistAddress.examples)") {
+        (try? PlaylistAddress(parsing: $0)).map { .some($0) } ?? nil
     }
 }
 

@@ -57,6 +57,7 @@ import Testing
         ),
         (#"{"regions":"neck","#, "7", ["regions", "spotifyPlaylistUrl"]),
         (#"{"regions":[],"#, #""calm""#, ["spotifyPlaylistUrl"]),
+        (#"{"regions":[],"#, #""file:///etc/passwd""#, ["spotifyPlaylistUrl"]),
         ("{", "null", ["regions"]),
     ])
     func namesAllThatIsWrongAndChangesNothing(beginning: String, playlist: String, issues: [String]) async throws {
