@@ -107,7 +107,8 @@ public struct Daemon: Sendable {
             speaker: Speaker(
                 host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
                 logger: logger),
-            isWanted: { settings.current.speech.isEnabled }, logger: logger)
+            isWanted: { settings.current.speech.isEnabled },
+            wishes: settings.values().map { $0.speech.isEnabled }, logger: logger)
         let toCommand = notices.updates()
         let command = NoticeCommand(
             { settings.current.notices.command }, environment: environment, logger: logger)

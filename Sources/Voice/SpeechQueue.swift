@@ -64,6 +64,15 @@ struct SpeechQueue {
         }
     }
 
+    /// Nobody wants to hear anything any more.
+    mutating func silenced() -> Action {
+        queue.removeAll()
+        switch state {
+        case .speaking: return .stop
+        case .silent, .waiting: return .none
+        }
+    }
+
     /// What was being said is over.
     mutating func ended(_ outcome: AnnouncementOutcome) -> Action {
         guard case .speaking(let entry) = state else { return .none }

@@ -6,6 +6,7 @@ import Session
 /// Says aloud what is put up.
 public struct VoiceService: Sendable {
     private let updates: AsyncStream<NoticeBoard.Update>
+    private let wishes: any AsyncSequence<Bool, Never> & Sendable
     private let speaker: Speaker
     private let isWanted: @Sendable () -> Bool
     private let logger: Logger
@@ -14,11 +15,13 @@ public struct VoiceService: Sendable {
     ///   - updates: What is put up on a board.
     ///   - speaker: Who says it.
     ///   - isWanted: Whether anything is to be said at all. Asked before each.
+    ///   - wishes: The same whenever it may have changed: as soon as nothing is wanted any more, what is being said stops.
     public init(
         following updates: AsyncStream<NoticeBoard.Update>, speaker: Speaker, isWanted: @escaping @Sendable () -> Bool,
-        logger: Logger
+        wishes: any AsyncSequence<Bool, Never> & Sendable, logger: Logger
     ) {
         self.updates = updates
+        self.wishes = wishes
         self.speaker = speaker
         self.isWanted = isWanted
         self.logger = logger
@@ -28,12 +31,16 @@ public struct VoiceService: Sendable {
         case update(NoticeBoard.Update)
         case ended(AnnouncementOutcome)
         case quiet
+        case wish(Bool)
     }
 
     /// Speaks until the task is cancelled, and is silent at once then. To be called once.
     public func run() async {
         let (events, event) = AsyncStream<Event>.makeStream()
-        let listening = Task { for await update in updates { event.yield(.update(update)) } }
+        let listening = [
+            Task { for await update in updates { event.yield(.update(update)) } },
+            Task { for await isWanted in wishes { event.yield(.wish(isWanted)) } },
+        ]
         var queue = SpeechQueue()
         var performing: Task<Void, Never>?
         var isHeard = true
@@ -51,7 +58,7 @@ public struct VoiceService: Sendable {
                 }
             }
         }
-        listening.cancel()
+        for task in listening { task.cancel() }
         performing?.cancel()
         await performing?.value
     }
@@ -65,6 +72,8 @@ public struct VoiceService: Sendable {
         case .update(.withdrawn(let id)): queue.withdrawn(id)
         case .ended(let outcome): queue.ended(outcome)
         case .quiet: queue.quiet()
+        case .wish(true): .none
+        case .wish(false): queue.silenced()
         }
     }
 

@@ -72,6 +72,20 @@ import Testing
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
+    @Test func stopsEverythingWhereNobodyWantsToHearIt() {
+        var queue = SpeechQueue()
+        #expect(queue.silenced() == .none)
+        _ = queue.posted(entry("a"))
+        _ = queue.posted(entry("b"))
+        #expect(queue.silenced() == .stop)
+        #expect(queue.ended(.stopped) == .none)
+        _ = queue.posted(entry("c"))
+        #expect(queue.ended(.busy) == .wait)
+        #expect(queue.silenced() == .none)
+        #expect(queue.quiet() == .none)
+        #expect(queue.posted(entry("d")) == .say(entry("d")))
+    }
+
     @Test func saysWhatCameWhileTheSameWasRefused() {
         var queue = SpeechQueue()
         _ = queue.posted(entry("a"))

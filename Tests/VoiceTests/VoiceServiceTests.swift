@@ -54,10 +54,12 @@ import Testing
             logger: log.logger)
     }
 
-    private func service(isWanted: @escaping @Sendable () -> Bool = { true }) -> VoiceService {
+    private func service(
+        isWanted: @escaping @Sendable () -> Bool = { true },
+        wishes: AsyncStream<Bool> = AsyncStream { $0.finish() }
+    ) -> VoiceService {
         VoiceService(
-            following: board.updates(), speaker: speaker(), isWanted: isWanted,
-            logger: log.logger)
+            following: board.updates(), speaker: speaker(), isWanted: isWanted, wishes: wishes, logger: log.logger)
     }
 
     private func frames(of clip: String) throws -> Int {
@@ -152,6 +154,22 @@ import Testing
         running.cancel()
         await running.value
         #expect(try heard <= frames(of: "rest-complete"))
+    }
+
+    @Test func stopsInTheMiddleWhereItIsNotWantedAnyMore() async throws {
+        let (wishes, wish) = AsyncStream<Bool>.makeStream()
+        let service = service(wishes: wishes)
+        let updates = await host.updates()
+        wish.yield(true)
+        board.post(Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
+        board.post(Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
+        let running = Task { await service.run() }
+        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
+        wish.yield(false)
+        for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
+        #expect(try heard < frames(of: "weekly-check-in") / 2)
+        running.cancel()
+        await running.value
     }
 
     @Test func saysOnceThatNobodyHearsIt() async throws {
