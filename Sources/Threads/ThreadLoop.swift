@@ -34,7 +34,7 @@ final class ThreadLoop: Sendable {
     private let wakeup = clinux_eventfd()
 
     init() {
-        // Without descriptors no part of the program could run.
+        // Without descriptors no part of the program could run: it looks for them before it does anything.
         precondition(wakeup >= 0, "cannot make an eventfd: \(String(cString: strerror(errno)))")
     }
 

@@ -38,6 +38,7 @@ struct Limber: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
+            try OpenFiles.provide()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -60,6 +60,24 @@ import Testing
         expectOneLine(finished, containing: refusal.complaint.replacing("$BOX", with: box.folder))
     }
 
+    /// However few descriptors there are, and however many of them are taken.
+    @Test(arguments: [
+        "ulimit -n 8; exec $LIMBER serve", "ulimit -n 24; exec $LIMBER serve", "ulimit -n 240; exec $LIMBER serve",
+        "ulimit -n 24; exec $LIMBER stretch --output null", "ulimit -n 12; exec $LIMBER rest 1",
+        "ulimit -n 64; exec $LIMBER today",
+    ])
+    func saysThatNoMoreFilesCanBeOpened(line: String) async throws {
+        let finished = try await Box().shell(line)
+        #expect(finished.status == 74)
+        expectOneLine(finished, containing: "needs 240; allow 1024 with 'ulimit -n 1024', or LimitNOFILE=1024")
+    }
+
+    @Test func takesAsManyFilesAsItMay() async throws {
+        let finished = try await Box().shell("ulimit -Sn 24; exec $LIMBER stretch neck:10 --output null:virtual")
+        #expect(finished.status == 0)
+        #expect(finished.errors == "")
+    }
+
     private func expectOneLine(_ finished: Finished, containing text: String) {
         #expect(finished.errors.contains(text))
         #expect(finished.errors.hasPrefix("limber: "))

@@ -1,9 +1,13 @@
+import Glibc
 import NIOCore
 
 /// What one client may take, so that there is something left for the others.
 struct Limits: Sendable {
-    /// Connections at a time: more than the pages of a house, fewer than a process may have descriptors.
-    var connections = 640
+    /// Connections at a time: more than the pages of a house, fewer than this process may have descriptors.
+    var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - elsewhere))
+    /// Descriptors of everything else: the clients of the socket are up to 64, and a session with all that surrounds it
+    /// takes as many.
+    private static let elsewhere = 192
     /// Pages that listen to what happens.
     var listeners = 512
     /// Messages that wait for a page that does not read, before it is dropped.
