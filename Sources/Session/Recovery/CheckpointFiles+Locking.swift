@@ -37,13 +37,19 @@ extension CheckpointFiles {
         }
     }
 
-    /// The same for a session. What another process is saying is not its fault: it begins when that is over.
+    /// The same for a session. What another process is saying is not its fault: it begins when that is over. Nor is that
+    /// another looks whether a session runs, for which it has the lock for an instant.
     ///
     /// - Parameter waiting: Called once where it has to wait.
     public nonisolated(nonsending) func lockedForSession<Value>(
         waiting: () -> Void = {}, _ body: () async throws -> Value
     ) async throws -> Value {
         var result = Result { () throws(InUse) in try lock() }
+        for _ in 1...40 {
+            guard case .failure = result, !isAnnouncing else { break }
+            try? await TaskPool.sleep(for: .milliseconds(5))
+            result = Result { () throws(InUse) in try lock() }
+        }
         if case .failure = result, isAnnouncing { waiting() }
         while case .failure = result, isAnnouncing, !Task.isCancelled {
             await untilUnlocked()

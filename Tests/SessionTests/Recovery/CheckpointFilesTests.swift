@@ -118,6 +118,15 @@ import Testing
         try await files.locked {}
     }
 
+    @Test func areNotInUseWhileSomebodyOnlyLooks() async throws {
+        let looking = Task { [files] in
+            while !Task.isCancelled { try? await files.locked { _ = files.load() } }
+        }
+        for _ in 1...100 { try await files.lockedForSession {} }
+        looking.cancel()
+        await looking.value
+    }
+
     @Test func needNoLockWhereNothingCanBeKept() async throws {
         try folder.file("file", text: "")
         let nowhere = CheckpointFiles(stateFolder: "\(folder.path)/file/limber", runtimeFolder: folder.path)
