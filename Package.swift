@@ -183,7 +183,10 @@ let package = Package(
         tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
         tests(
             "RemindersTests",
-            ["ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", grdb, logging]),
+            [
+                "ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", "Threads", grdb,
+                logging,
+            ]),
         tests(
             "SessionTests",
             [

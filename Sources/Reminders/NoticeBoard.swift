@@ -23,7 +23,7 @@ public final class NoticeBoard: Sendable {
 
     /// Puts up a notice; one with the same id makes place for it.
     public func post(_ notice: Notice, _ manner: NoticeManner = .aloud) {
-        if !notice.category.actions.isEmpty { waiting.withLock { $0[notice.category] = (notice, manner) } }
+        if notice.category.waits { waiting.withLock { $0[notice.category] = (notice, manner) } }
         broadcast.tell(.posted(notice, manner))
     }
 
@@ -38,8 +38,8 @@ public final class NoticeBoard: Sendable {
         waiting.withLock { waiting in waiting = waiting.filter { $0.value.notice.id != id } }
     }
 
-    /// What still waits for somebody to do something about it, the last one of each category: for deliveries that come
-    /// later, or begin anew.
+    /// What still waits for somebody to do something about it, or to hear of it, the last one of each category: for
+    /// deliveries that come later, or begin anew.
     public var open: [Posting] { waiting.withLock { Array($0.values) } }
 
     /// What is put up and taken down from now on.

@@ -7,6 +7,7 @@ import SessionCore
 import Store
 import TestSupport
 import Testing
+import Threads
 
 @Suite(.timeLimit(.minutes(5))) struct RestServiceTests {
     private let folder: TemporaryFolder
@@ -22,6 +23,7 @@ import Testing
         let service: RestService
         /// What it has told from its beginning.
         let updates: AsyncStream<NoticeBoard.Update>
+        let notices: NoticeBoard
     }
 
     private var desk: RestDesk { RestDesk(database: database) { Timestamp(Date()) } }
@@ -37,7 +39,7 @@ import Testing
         let updates = notices.updates()
         let running = Task { await service.run() }
         do {
-            try await body(Waiting(service: service, updates: updates))
+            try await body(Waiting(service: service, updates: updates, notices: notices))
         } catch {
             running.cancel()
             for task in tasks { task.cancel() }
@@ -93,11 +95,32 @@ import Testing
             if isTold {
                 let row = RestRequest.Words.next(exercise: "Row", set: 1).notice
                 #expect(await updates.next() == .posted(row, .aloud))
+                // A desktop whose bus comes up now shows it.
+                #expect(here.notices.open.map(\.notice) == [row])
                 return
             }
             while try Store(path: database).rest()?.phase != .complete { await Task.yield() }
             _ = try await here.service.perform(.start(Self.rest(50)))
             #expect(await updates.next() == .posted(Self.rest(50).words.notice, .aloud))
+        }
+    }
+
+    /// It ended almost a minute ago.
+    @Test func isShownToNobodyWhoComesTooLate() async throws {
+        let start = RestMoment(
+            boot: BootTime.boot, uptime: BootTime.now - .seconds(58), wall: Timestamp(milliseconds: 0))
+        try Store(path: database).changeRest { record in
+            record = RestRecord(
+                words: .next(exercise: "Row", set: 1), target: .seconds(1), elapsed: .zero,
+                phase: .running(since: start))
+        }
+        try await waiting { here in
+            var updates = here.updates.makeAsyncIterator()
+            #expect(await updates.next() != nil)
+            while !here.notices.open.isEmpty { await Task.yield() }
+            // It is not taken down where it is shown already.
+            _ = try await here.service.perform(.cancel)
+            #expect(await updates.next() == .withdrawn("rest-timer"))
         }
     }
 

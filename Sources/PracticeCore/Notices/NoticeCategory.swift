@@ -27,6 +27,10 @@ public enum NoticeCategory: String, CaseIterable, Hashable, Codable, Sendable {
         case .confirmation, .restComplete, .test, .message: []
         }
     }
+
+    /// Whether it is still to be told by a delivery that comes later. The end of a rest is, until whoever tells of it
+    /// finds that too late.
+    public var waits: Bool { self == .restComplete || !actions.isEmpty }
 }
 
 /// Something that can be done about a notice. The raw values are what notification services see.

@@ -12,8 +12,8 @@ public actor RestService: RestControl {
     private let watch: StoreWatch
     private let logger: Logger
     private nonisolated let thread = ThreadExecutor(name: "limber-rest")
-    /// What of the rest was told here and is still up.
-    private var isTold = false
+    /// The end that was told here and is still up, on the clock of ``BootTime``.
+    private var told: Duration?
 
     /// Its own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -60,7 +60,7 @@ public actor RestService: RestControl {
     /// - Returns: Whether this process has told the end of the rest that there is.
     public func tellIfOver() -> Bool {
         _ = settle()
-        return isTold
+        return told != nil
     }
 
     /// Tells what is over.
@@ -72,24 +72,35 @@ public actor RestService: RestControl {
             let timer = record?.timer(at: desk.moment)
             guard let end = timer?.end else {
                 withdraw(unless: record?.phase == .complete)
-                return nil
+                return forgetOrWait()
             }
             withdraw(unless: false)
             guard end <= desk.moment.uptime else { return end }
             if let (words, delay) = try desk.claimEnd(), delay < Self.stillOfUse {
-                isTold = true
+                told = end
                 notices.post(words.notice)
             }
-            return nil
+            return forgetOrWait()
         } catch {
             logger.warning("the rest cannot be told: \(error)")
             return nil
         }
     }
 
+    /// Has nobody told any more who comes when it is of no use.
+    ///
+    /// - Returns: when that will be.
+    private func forgetOrWait() -> Duration? {
+        guard let told else { return nil }
+        let last = told + Self.stillOfUse
+        if last > desk.moment.uptime { return last }
+        notices.forget(Notice.restTimer)
+        return nil
+    }
+
     private func withdraw(unless isStillTrue: Bool) {
-        guard isTold, !isStillTrue else { return }
-        isTold = false
+        guard told != nil, !isStillTrue else { return }
+        told = nil
         notices.withdraw(Notice.restTimer)
     }
 }
