@@ -5,6 +5,7 @@ import PracticeCore
 import Reminders
 import SessionCore
 import Store
+import Synchronization
 import TestSupport
 import Testing
 import Threads
@@ -28,10 +29,10 @@ import Threads
 
     private var desk: RestDesk { RestDesk(database: database) { Timestamp(Date()) } }
 
-    private func waiting(_ body: (Waiting) async throws -> Void) async throws {
+    private func waiting(at desk: RestDesk? = nil, _ body: (Waiting) async throws -> Void) async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let (watch, notices) = (StoreWatch(database: database, logger: logger), NoticeBoard())
-        let service = RestService(desk, notices: notices, watch: watch, logger: logger)
+        let service = RestService(desk ?? self.desk, notices: notices, watch: watch, logger: logger)
         // It watches as soon as it tells that it does.
         var changes = watch.changes().makeAsyncIterator()
         let tasks = [Task { await watch.run() }]
@@ -105,20 +106,21 @@ import Threads
         }
     }
 
-    /// It ended almost a minute ago.
     @Test func isShownToNobodyWhoComesTooLate() async throws {
-        let start = RestMoment(
-            boot: BootTime.boot, uptime: BootTime.now - .seconds(58), wall: Timestamp(milliseconds: 0))
-        try Store(path: database).changeRest { record in
-            record = RestRecord(
-                words: .next(exercise: "Row", set: 1), target: .seconds(1), elapsed: .zero,
-                phase: .running(since: start))
-        }
-        try await waiting { here in
+        let start = BootTime.now
+        let uptime = Mutex(start)
+        let desk = RestDesk(database: database, now: { Timestamp(Date()) }, uptime: { uptime.withLock(\.self) })
+        _ = try await desk.perform(.start(Self.rest(1000)))
+        uptime.withLock { $0 = start + .seconds(1) }
+        try await waiting(at: desk) { here in
             var updates = here.updates.makeAsyncIterator()
-            #expect(await updates.next() != nil)
-            while !here.notices.open.isEmpty { await Task.yield() }
-            // It is not taken down where it is shown already.
+            #expect(await updates.next() == .posted(Self.rest(1000).words.notice, .aloud))
+            for (seconds, shown) in [(60, 1), (61, 0)] {
+                uptime.withLock { $0 = start + .seconds(seconds) }
+                _ = await here.service.tellIfOver()
+                #expect(here.notices.open.count == shown)
+            }
+            // Where it is shown already it stays until it is not true any more.
             _ = try await here.service.perform(.cancel)
             #expect(await updates.next() == .withdrawn("rest-timer"))
         }

@@ -2,20 +2,27 @@ public import ControlProtocol
 public import PracticeCore
 public import SessionCore
 import Store
-import Threads
+public import Threads
 
 /// Does what is said about the rest where it is kept: in the database, so that every process knows of the same one, and
 /// the next one of this box goes on with it.
 public struct RestDesk: RestControl {
     private let database: String
     private let now: @Sendable () -> Timestamp
+    private let uptime: @Sendable () -> Duration
 
     /// A desk over a database.
     ///
-    /// - Parameter now: The wall clock.
-    public init(database: String, now: @escaping @Sendable () -> Timestamp) {
+    /// - Parameters:
+    ///   - now: The wall clock.
+    ///   - uptime: The clock of this boot, of which ``RestService`` waits for moments.
+    public init(
+        database: String, now: @escaping @Sendable () -> Timestamp,
+        uptime: @escaping @Sendable () -> Duration = { BootTime.now }
+    ) {
         self.database = database
         self.now = now
+        self.uptime = uptime
     }
 
     /// Does it, and answers how the rest stands then.
@@ -24,7 +31,7 @@ public struct RestDesk: RestControl {
     }
 
     /// The present moment.
-    var moment: RestMoment { RestMoment(boot: BootTime.boot, uptime: BootTime.now, wall: now()) }
+    var moment: RestMoment { RestMoment(boot: BootTime.boot, uptime: uptime(), wall: now()) }
 
     /// The rest as it is kept.
     func record() throws(StoreError) -> RestRecord? {
