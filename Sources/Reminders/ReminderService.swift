@@ -6,8 +6,9 @@ import Threads
 
 /// Asks what there is to ask when it is due, and takes the answers: the driver of ``ReminderSchedule``.
 ///
-/// The truth is in the database. What is told is written there first, so that of several processes one tells it, and again
-/// once it was, so that the next one knows what was left; and what others write there is looked at as soon as it is.
+/// The truth is in the database. What is to be told is written there first, so that the next process knows what was left,
+/// and taken from there to be told, so that of several one tells it; and what others write there is looked at as soon as
+/// it is.
 public actor ReminderService {
     let database: String
     private let clock: any ReminderClock
@@ -80,9 +81,10 @@ public actor ReminderService {
             let store = try Store(path: database)
             let (actions, overview) = try store.settleReminders(context, newID: newID)
             let questions = actions.compactMap(\.question)
-            for question in questions { tell(question, overview.preferences, context) }
+            // Where it cannot be known who has them, rather twice than never.
+            let taken = (try? store.takeUntold(of: questions)) ?? questions
+            for question in taken { tell(question, overview.preferences, context) }
             withdrawClosed(overview.schedule)
-            try store.noteTold(questions)
             if isFailing { logger.notice("reminders can be read again") }
             isFailing = false
             return overview.schedule.nextDue

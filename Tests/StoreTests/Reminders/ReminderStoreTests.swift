@@ -72,10 +72,14 @@ import Testing
         #expect(try untold("2026-11-22T08:59") == [])
     }
 
-    @Test func whatWasToldIsNotTaken() throws {
+    /// Somebody else starts at the moment at which it is asked.
+    @Test func whatSomebodyHasTakenIsTakenByNobodyElse() throws {
         try die(asking: [.daily, .weekly])
-        try store.noteTold(try store.reminderHistory().filter { $0.kind == .daily })
+        let asked = try store.reminderHistory()
+        let daily = asked.filter { $0.kind == .daily }
+        #expect(try store.takeUntold(of: daily).map(\.id) == ["daily"])
         #expect(try untold("2026-11-22T08:01") == ["weekly"])
+        #expect(try store.takeUntold(of: asked) == [])
     }
 
     @Test func whatIsTooLateToBeToldIsNotTaken() throws {
