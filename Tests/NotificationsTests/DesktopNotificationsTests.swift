@@ -142,7 +142,7 @@ struct DesktopNotificationsTests {
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
             await changes.next()
-            board.post(notice(.restComplete, id: "r", body: "Lost"))
+            board.post(notice(.message, id: "m", body: "Lost"))
             board.post(notice(body: "Kept"))
             try bus.start()
             await changes.next()
@@ -157,7 +157,7 @@ struct DesktopNotificationsTests {
 
     @Test func showsWhatWasPutUpBeforeItRanUnlessItWasPutAwayOrAsksNothing() async throws {
         let server = try await NotificationDaemon(on: bus)
-        board.post(notice(.restComplete, id: "r", body: "Over"))
+        board.post(notice(.message, id: "m", body: "Said"))
         board.post(notice(.weeklyIntention, id: "w", body: "Answered"))
         board.withdraw("w")
         board.post(notice(.weeklyCheckIn, id: "c", body: "Put away"))
