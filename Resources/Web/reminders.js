@@ -35,10 +35,10 @@ export function show(main, signal) {
 
 class RemindersView {
   #signal;
-  #overview = null;
   #last = "";
-  #rows = kinds.map((entry) => new KindRow(entry, () => this.#save()));
-  #quiet = new QuietHours(() => this.#save());
+  #saving = Promise.resolve();
+  #rows = kinds.map((entry) => new KindRow(entry, (change) => this.#save(change)));
+  #quiet = new QuietHours((change) => this.#save(change));
   #asked = make("ol", { class: "recent" });
   #state = make("div", { class: "problem-row", role: "status" }, "Loading reminders...");
   #body = make("div", { hidden: true });
@@ -71,7 +71,6 @@ class RemindersView {
   }
 
   #show(overview, asked) {
-    this.#overview = overview;
     this.#state.replaceChildren();
     set(this.#body, "hidden", false);
     for (const row of this.#rows) row.show(overview);
@@ -80,13 +79,19 @@ class RemindersView {
       : [make("li", { class: "quiet" }, "Nothing was asked yet")]));
   }
 
-  async #save() {
-    const preferences = { ...this.#overview.preferences, quietHours: this.#quiet.value };
-    for (const row of this.#rows) row.write(preferences);
-    const overview = await attempt(() => put("/api/reminders", preferences));
-    // What was refused goes back to what it was.
-    if (!overview) this.#last = "";
-    await this.load();
+  // What somebody else has changed meanwhile stays, and two changes from here come one after the other.
+  #save(change) {
+    this.#saving = this.#saving.then(async () => {
+      const isSaved = await attempt(async () => {
+        const { preferences } = await get("/api/reminders");
+        await put("/api/reminders", { ...preferences, ...change });
+        return true;
+      });
+      // What was refused goes back to what it was.
+      if (!isSaved) this.#last = "";
+      await this.load();
+    });
+    return this.#saving;
   }
 }
 
@@ -101,7 +106,6 @@ function line(question) {
 /** A kind: its switch, and while it is on what belongs to it. */
 class KindRow {
   #entry;
-  #change;
   #isOn;
   #time;
   #day = null;
@@ -111,14 +115,25 @@ class KindRow {
 
   constructor(entry, change) {
     this.#entry = entry;
-    this.#change = change;
-    const id = `reminder-${entry.key}`;
-    this.#isOn = make("input", { type: "checkbox", role: "switch", "aria-label": entry.name, change });
-    this.#time = make("input", { type: "time", id: `${id}-time`, required: true, change: () => this.#checked() });
-    this.#text = make("input", { type: "text", id: `${id}-text`, maxlength: 1000, placeholder: entry.text, change });
+    const { key } = entry;
+    const id = `reminder-${key}`;
+    this.#isOn = make("input", {
+      type: "checkbox", role: "switch", "aria-label": entry.name,
+      change: () => change({ [`${key}Enabled`]: this.#isOn.checked }),
+    });
+    this.#time = make("input", {
+      type: "time", id: `${id}-time`, required: true,
+      // A time that is half typed is none yet.
+      change: () => this.#time.value && change({ [`${key}Time`]: this.#time.value.slice(0, 5) }),
+    });
+    this.#text = make("input", {
+      type: "text", id: `${id}-text`, maxlength: 1000, placeholder: entry.text,
+      change: () => change({ [`${key}Text`]: this.#text.value.trim() || null }),
+    });
     if (entry.day) {
-      this.#day = make("select", { id: `${id}-day`, change }, entry.day.names.map((name, index) =>
-        make("option", { value: index + entry.day.first }, name)));
+      this.#day = make("select", {
+        id: `${id}-day`, change: () => change({ [entry.day.key]: Number(this.#day.value) }),
+      }, entry.day.names.map((name, index) => make("option", { value: index + entry.day.first }, name)));
     }
     this.#details = make("div", { class: "reminder-details" },
       labelled(this.#time, "Time"), this.#day && labelled(this.#day, entry.day.label),
@@ -129,36 +144,15 @@ class KindRow {
       entry.hint ? make("p", { class: "quiet" }, entry.hint) : null, this.#details, this.#next);
   }
 
-  #checked() {
-    // A time that is half typed is none yet.
-    if (this.#time.value) this.#change();
-  }
-
   show({ preferences, pending }) {
     const next = pending.find((entry) => entry.kind === this.#entry.kind);
     const { key } = this.#entry;
     this.#isOn.checked = preferences[`${key}Enabled`] ?? next !== undefined;
     set(this.#details, "hidden", !this.#isOn.checked);
-    this.#put(this.#time, preferences[`${key}Time`]);
-    this.#put(this.#text, preferences[`${key}Text`] ?? "");
-    if (this.#day) this.#put(this.#day, String(preferences[this.#entry.day.key]));
+    fill(this.#time, preferences[`${key}Time`]);
+    fill(this.#text, preferences[`${key}Text`] ?? "");
+    if (this.#day) fill(this.#day, String(preferences[this.#entry.day.key]));
     write(this.#next, next ? `Next: ${instant(next.due)}, ${next.why}` : "");
-  }
-
-  // What somebody is typing stays.
-  #put(input, value) {
-    if (input !== document.activeElement) input.value = value;
-  }
-
-  write(preferences) {
-    const { key } = this.#entry;
-    // What is on by itself stays so until somebody says otherwise.
-    const before = preferences[`${key}Enabled`];
-    const isShown = !this.#details.hidden;
-    if (before !== null || this.#isOn.checked !== isShown) preferences[`${key}Enabled`] = this.#isOn.checked;
-    if (this.#time.value) preferences[`${key}Time`] = this.#time.value.slice(0, 5);
-    if (this.#day) preferences[this.#entry.day.key] = Number(this.#day.value);
-    preferences[`${key}Text`] = this.#text.value.trim() || null;
   }
 }
 
@@ -170,8 +164,9 @@ class QuietHours {
   #details;
 
   constructor(change) {
-    const whole = () => { if (this.#from.value && this.#to.value && this.#from.value !== this.#to.value) change(); };
-    this.#isOn = make("input", { type: "checkbox", role: "switch", "aria-label": "Quiet hours", change });
+    const save = () => change({ quietHours: this.#value });
+    const whole = () => { if (this.#from.value && this.#to.value && this.#from.value !== this.#to.value) save(); };
+    this.#isOn = make("input", { type: "checkbox", role: "switch", "aria-label": "Quiet hours", change: save });
     this.#from = make("input", { type: "time", id: "quiet-from", value: "22:00", change: whole });
     this.#to = make("input", { type: "time", id: "quiet-to", value: "08:00", change: whole });
     this.#details = make("div", { class: "reminder-details" },
@@ -182,7 +177,7 @@ class QuietHours {
       make("p", { class: "quiet" }, "Reminders are shown, and not said aloud."), this.#details);
   }
 
-  get value() {
+  get #value() {
     return this.#isOn.checked ? { from: this.#from.value.slice(0, 5), to: this.#to.value.slice(0, 5) } : null;
   }
 
@@ -190,10 +185,19 @@ class QuietHours {
     this.#isOn.checked = hours !== null;
     set(this.#details, "hidden", hours === null);
     if (!hours) return;
-    for (const [input, value] of [[this.#from, hours.from], [this.#to, hours.to]]) {
-      if (input !== document.activeElement) input.value = value;
-    }
+    fill(this.#from, hours.from);
+    fill(this.#to, hours.to);
   }
+}
+
+/** What inputs were last filled with. */
+const filled = new WeakMap();
+
+/** Fills an input, unless somebody is typing something else into it. */
+function fill(input, value) {
+  const isTouched = input === document.activeElement && input.value !== (filled.get(input) ?? "");
+  if (!isTouched && input.value !== value) input.value = value;
+  filled.set(input, value);
 }
 
 function labelled(input, label) {

@@ -32,6 +32,32 @@ extension PageTests {
             }
         }
 
+        @Test func keepsWhatSomebodyElseChangesMeanwhile() async throws {
+            try await box.page(at: "#/reminders") { page, _ in
+                try await page.wait(for: "Nothing was asked yet")
+                try await page.click(css: "[aria-label='Daily intention']")
+                try await page.wait(for: "every day at 08:00")
+                // A field that has the focus and is not being changed shows what another one sets.
+                try await page.click(css: "#reminder-daily-text")
+                #expect(
+                    try await box.box.limber("remind", "daily", "--at", "09:15", "--text", "What now?").status == 0)
+                try await page.wait(until: "document.getElementById('reminder-daily-text').value === 'What now?'")
+                // What is changed before this page has heard of it stays, too.
+                let _: String? = try await page.evaluate(
+                    "document.querySelector('[aria-label=\"Weekly intention\"]').focus(); return null;")
+                try await page.devTools("Network.enable")
+                try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/reminders/history"]])
+                #expect(try await box.box.limber("remind", "daily", "--at", "10:45").status == 0)
+                try await page.click(css: "[aria-label='Weekly intention']")
+                try await page.wait(for: "Retry")
+                try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
+                let _: String? = try await page.evaluate(
+                    "document.querySelector('.reminders .problem-row button')?.click(); return null;")
+                try await page.wait(for: "every Sunday at 19:00")
+                try await page.wait(for: "every day at 10:45")
+            }
+        }
+
         @Test func answersAnOpenQuestionOnToday() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "Nothing is resolved yet.")
