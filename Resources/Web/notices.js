@@ -32,6 +32,10 @@ export function showNotices(list, live) {
     list.append(banner);
   });
   live.addEventListener("notice-withdrawn", ({ detail }) => remove(detail.id));
+  // Whoever has gone to what it tells of need not be sent there.
+  addEventListener("hashchange", () => {
+    for (const [id, banner] of shown) if (banner.querySelector("a")?.hash === location.hash) remove(id);
+  });
 }
 
 function link(place, click) {

@@ -7,6 +7,7 @@ import { live } from "./live.js";
 
 /** How long what was done is said. */
 const shownFor = 5000;
+const notGranted = "Permission was not granted";
 
 /** The part of the profile; it follows the box until the signal ends it. */
 export function notificationSettings(signal) {
@@ -25,6 +26,7 @@ export function notificationSettings(signal) {
     button("Dismiss", () => problem.replaceChildren(), { class: "plain", "aria-label": `Dismiss: ${text}` }));
 
   const show = (status) => {
+    if (status.state === "enabled" && problem.firstChild?.textContent === notGranted) problem.replaceChildren();
     write(state, status.text);
     set(state, "data-colour", status.colour);
     set(enable, "hidden", status.consent === "allowed" || ["noService", "unknown"].includes(status.state));
@@ -54,9 +56,9 @@ export function notificationSettings(signal) {
     try {
       const status = await post("/api/notifications/permission", { consent: "allowed" });
       show(status);
-      if (status.state !== "enabled") fail("Permission was not granted");
+      if (status.state !== "enabled") fail(notGranted);
     } catch (error) {
-      if (!error.wantsToken) fail("Permission was not granted");
+      if (!error.wantsToken) fail(notGranted);
     } finally {
       set(enable, "disabled", false);
       write(enable, "Enable Notifications");

@@ -34,7 +34,11 @@ class PlanView {
   #when = make("p", { id: "plan-check-in" }, "Weekly check-in");
   #checkIn = make("input", {
     type: "checkbox", role: "switch", "aria-labelledby": "plan-check-in",
-    change: ({ target }) => attempt(() => put("/api/plan/check-in", { enabled: target.checked })),
+    change: async ({ target }) => {
+      const isOn = target.checked;
+      // What was refused goes back to what it was.
+      if (!await attempt(() => put("/api/plan/check-in", { enabled: isOn }))) target.checked = !isOn;
+    },
   });
   #shown = new Map();
 

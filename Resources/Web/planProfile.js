@@ -64,10 +64,7 @@ export class PlanProfile {
       const isNumber = name === "height" || name === "target";
       const isWrong = (text === "" && name !== "target") || (isNumber && text !== "" && !/^\d+(\.\d+)?$/.test(text));
       set(field, "aria-invalid", isWrong || null);
-      if (isWrong) {
-        problems.push(isNumber && /^\d+,\d+$/.test(text)
-          ? `${labels[name]}: write ${text.replace(",", ".")}` : `${labels[name] ?? choices[name].label} is missing`);
-      }
+      if (isWrong) problems.push(fault(labels[name] ?? choices[name].label, text));
       body[name] = text === "" ? null : isNumber ? Number(text) : text;
     }
     write(this.#problem, problems.join(". "));
@@ -81,4 +78,10 @@ export class PlanProfile {
       if (!error.wantsToken) write(this.#problem, error.details.join(". ") || error.message);
     }
   }
+}
+
+function fault(label, text) {
+  if (text === "") return `${label} is missing`;
+  if (/^\d+,\d+$/.test(text)) return `${label}: write ${text.replace(",", ".")}`;
+  return `${label}: '${text}' is not a number; write it with digits, such as 80.5`;
 }

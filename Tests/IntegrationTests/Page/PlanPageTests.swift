@@ -23,6 +23,9 @@ extension PageTests {
         @Test func aProfileAndAWeightMakeAPlan() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await page.wait(for: "No plan yet")
+                try await page.type("six feet", into: "#plan-height")
+                try await page.click("Save Profile")
+                try await page.wait(for: "Height: 'six feet' is not a number", in: ".plan-form")
                 try await page.type("180", into: "#plan-height")
                 try await page.click("Save Profile")
                 try await page.wait(for: "Day of birth is missing", in: ".plan-form")
