@@ -32,6 +32,17 @@ import Testing
         #expect(today.contains("\nToday's Targets\nCalories "))
     }
 
+    @Test func whatBringsAWarningSaysIt() async throws {
+        _ = try await box.limber(Self.setup)
+        #expect(!(try await box.limber("weight", "82").output.contains("Ask a doctor")))
+        let light = try await box.limber("plan", "setup", "--target", "50").output
+        #expect(light.contains("Your targets stay as they are.\nA target of 50 kg is under a healthy weight"))
+        _ = try await box.limber("plan", "setup", "--height", "150", "--sex", "female", "--activity", "sedentary")
+        let little = "kcal a day is very little: below 1200, eat so only under the eye of a professional."
+        for weight in ["60", "75"] { #expect(try await box.limber("weight", weight).output.contains(little)) }
+        #expect(try await box.limber("weight", "delete", "last").output.contains(little))
+    }
+
     @Test func printsTheDataOfThePlanAndNothingElse() async throws {
         _ = try await box.limber(Self.setup)
         _ = try await box.limber("weight", "82")
@@ -46,7 +57,7 @@ import Testing
 
     @Test(arguments: [
         ("80,5", "write 80.5"), ("NaN", "not a number"), ("0", "not possible"), ("1000", "not possible"),
-        ("29.9", "out of range"), ("300.1", "out of range"),
+        ("29.9", "out of range"), ("300.1", "out of range"), ("-10", "'-10' is less than zero"),
     ])
     func nothingIsKeptOfWhatNobodyWeighs(weight: String, complaint: String) async throws {
         let refused = try await box.limber("weight", weight)

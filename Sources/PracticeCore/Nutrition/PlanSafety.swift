@@ -6,6 +6,11 @@ public enum PlanSafety {
 
     /// The sentences for targets of somebody as they are now, the general one last.
     public static func sentences(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
+        warnings(for: targets, of: basis) + [nature]
+    }
+
+    /// Those that not every plan has.
+    public static func warnings(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
         [
             targets.calories < 1200
                 ? "\(targets.calories) kcal a day is very little: below 1200, eat so only under the eye of a professional. "
@@ -14,7 +19,6 @@ public enum PlanSafety {
             basis.age < 18
                 ? "The formula was found with adults, and you are \(basis.age). Ask a doctor or a dietitian first."
                 : nil,
-            nature,
         ].compactMap(\.self)
     }
 

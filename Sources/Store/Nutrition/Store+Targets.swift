@@ -60,6 +60,16 @@ extension Store {
         }
     }
 
+    /// What must be said of the targets that hold, but for what every plan says; nothing where none can be calculated.
+    public func planWarnings(at now: Timestamp, by clock: DayClock) throws(StoreError) -> [String] {
+        try read { db in
+            guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
+                let holding = try TargetsRow.last(by: "number", in: db)
+            else { return [] }
+            return PlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis)
+        }
+    }
+
     /// What the targets would be now.
     ///
     /// - Throws: ``PlanRefusal``.

@@ -18,6 +18,10 @@ struct NutritionBox {
 
     var today: LocalDay { clock.day(of: now) }
 
+    /// What must be said of the targets that hold now, lest somebody follows them without having seen the plan. What was
+    /// kept stays kept where that cannot be read.
+    var warnings: [String] { (try? store.planWarnings(at: now, by: clock)) ?? [] }
+
     /// Does something that plans are calculated from, and calculates anew.
     func recalculating(after change: () throws -> Void) throws -> Result<Recalculation, NutritionError> {
         try store.recalculating(at: now, by: clock, after: change)

@@ -7,7 +7,10 @@ struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "What to eat and drink in a day, and why.",
-        discussion: "It is arithmetic with published formulae and conventions, and no medical advice.",
+        discussion: """
+            'limber plan' shows the plan of this week, and 'limber plan --why' explains every number. It is arithmetic with \
+            published formulae and conventions, and no medical advice.
+            """,
         subcommands: [ShownPlanCommand.self, PlanSetupCommand.self, PlanCheckInCommand.self],
         defaultSubcommand: ShownPlanCommand.self)
 }

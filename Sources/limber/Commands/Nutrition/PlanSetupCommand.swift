@@ -93,6 +93,6 @@ struct PlanSetupCommand: ParsableCommand {
         if case .failure(.refused(.incomplete(["weight"]))) = result {
             return try StandardOutput.say("Now tell your weight: limber weight 82.0")
         }
-        try RecalculationReport(result, kept: "this is kept").say()
+        try RecalculationReport(result, kept: "this is kept", warnings: box.warnings).say()
     }
 }

@@ -8,17 +8,19 @@ struct RecalculationReport {
     /// What went wrong, in a sentence; the change itself is kept.
     let warning: String?
 
-    /// - Parameter kept: what is kept whatever becomes of the plan, such as "the weight is kept".
-    init(_ result: Result<Recalculation, NutritionError>, kept: String) {
+    /// - Parameters:
+    ///   - kept: what is kept whatever becomes of the plan, such as "the weight is kept".
+    ///   - warnings: what must be said of the targets that hold then.
+    init(_ result: Result<Recalculation, NutritionError>, kept: String, warnings: [String]) {
         switch result {
         case .success(.first(let targets)):
-            lines = ["Your plan: \(Self.line(of: targets)). 'limber plan' explains it."]
+            lines = ["Your plan: \(Self.line(of: targets)). 'limber plan' explains it."] + warnings
             warning = nil
         case .success(.changed(let change)) where change.isNews:
-            lines = ["Plan Updated!", ""] + PlanText.change(change)
+            lines = ["Plan Updated!", ""] + PlanText.change(change) + (warnings.isEmpty ? [] : [""] + warnings)
             warning = nil
         case .success(.changed), .success(.kept):
-            lines = ["Your targets stay as they are."]
+            lines = ["Your targets stay as they are."] + warnings
             warning = nil
         case .failure(.refused(.noProfile)):
             lines = ["'limber plan setup' makes a plan of it."]

@@ -9,6 +9,7 @@ struct WeightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weight",
         abstract: "Keep what you weigh, and see how it goes.",
+        discussion: "'limber weight 81.4' keeps a weight; 'limber weight' alone shows a chart and lists them.",
         subcommands: [WeightEntryCommand.self, WeightImportCommand.self, WeightDeleteCommand.self],
         defaultSubcommand: WeightEntryCommand.self)
 }
@@ -47,7 +48,7 @@ struct WeightEntryCommand: ParsableCommand {
             let entry = WeightEntry(id: UUID().uuidString.lowercased(), measuredAt: moment, weight: weight)
             let result = try box.recalculating { try box.store.add([entry]) }
             try StandardOutput.say("\(weight.text) kg, \(moment.localMinute)")
-            try RecalculationReport(result, kept: "the weight is kept").say()
+            try RecalculationReport(result, kept: "the weight is kept", warnings: box.warnings).say()
         } catch {
             throw Failure(error)
         }

@@ -20,7 +20,7 @@ struct WeightDeleteCommand: ParsableCommand {
             let result = try box.recalculating { _ = try box.store.removeWeight(entry.id) }
             try StandardOutput.say("\(entry.weight.text) kg of \(entry.measuredAt.localMinute) is forgotten")
             if case .failure(.refused) = result { return }
-            try RecalculationReport(result, kept: "the weight is forgotten").say()
+            try RecalculationReport(result, kept: "the weight is forgotten", warnings: box.warnings).say()
         } catch {
             throw Failure(error)
         }

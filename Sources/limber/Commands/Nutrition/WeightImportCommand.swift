@@ -32,7 +32,7 @@ struct WeightImportCommand: ParsableCommand {
             }
             let result = try box.recalculating { counts = try box.store.add(entries) }
             try StandardOutput.say(Self.sentence(counts))
-            try RecalculationReport(result, kept: "the weights are kept").say()
+            try RecalculationReport(result, kept: "the weights are kept", warnings: box.warnings).say()
         } catch {
             throw Failure(error)
         }
