@@ -114,7 +114,10 @@ struct Failure: Error, CustomStringConvertible {
             case let error as TrainingError: ExitStatus(error)
             default: .inputOutput
             }
+        // The words of the wire say nothing of what to do.
+        let advice =
+            if case TrainingError.refused(.state) = error { "; 'limber workout' shows how it stands" } else { "" }
         // Several sentences are several lines, each with the program's name.
-        self.init(status, "\(error)".split(separator: "\n").joined(separator: "\nlimber: "))
+        self.init(status, "\(error)\(advice)".split(separator: "\n").joined(separator: "\nlimber: "))
     }
 }

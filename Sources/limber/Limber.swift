@@ -33,6 +33,11 @@ struct Limber: AsyncParsableCommand {
         end.wait()
     }
 
+    /// A number below zero that was given: to the parser it is an option that it does not know, or none of what it misses.
+    private static var negative: String? {
+        CommandLine.arguments.dropFirst().first { $0.wholeMatch(of: /-[0-9]+([.,][0-9]+)?/) != nil }
+    }
+
     private static func runAsRoot() async {
         // A reader that goes away is an error of the write, not the end of the session.
         signal(SIGPIPE, SIG_IGN)
@@ -49,7 +54,7 @@ struct Limber: AsyncParsableCommand {
             exit(withError: ExitCode(failure.status.rawValue))
         } catch  where exitCode(for: error) == .validationFailure {
             // One line that names the thing; the parser's own has the usage below it.
-            let message = message(for: error)
+            let message = negative.map { "'\($0)' is less than zero, which no number here is" } ?? message(for: error)
             let reason = message.hasSuffix(".") ? message.dropLast() : message[...]
             let help = fullMessage(for: error).firstMatch(of: /See '(.+)' for more information/)?.1
             StandardError.say("\(reason); see '\(help ?? "limber --help")'")

@@ -109,6 +109,10 @@ import Testing
         (["rest", "601"], "a rest of 601 seconds is not possible; use 1 to 600 seconds"),
         (["rest", "2x"], "'2x' is no length of a rest; write it as 90, 90s, 2m or 1m30s"),
         (["rest", "60", "--set", "0"], "there is no set 0; use 1 to 100"),
+        (["rest", "-5"], "'-5' is less than zero, which no number here is; see 'limber rest start --help'"),
+        (["rest", "extend", "-5"], "'-5' is less than zero, which no number here is; see 'limber rest extend --help'"),
+        (["rest", "extend", "0"], "a rest cannot be made 0 seconds longer; use 1 to 600 seconds"),
+        (["rest", "extend", "11m"], "a rest cannot be made 660 seconds longer; use 1 to 600 seconds"),
         (
             ["rest", "60", "--exercise", ""],
             "the exercise's name has 1 to 100 characters, none of them a control character"

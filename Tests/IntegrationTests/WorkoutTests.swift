@@ -113,6 +113,9 @@ import Testing
         try await fails(
             66, "there is no exercise in this workout 'squat'; there is: Bench Press, Overhead Press, Triceps Pushdown",
             "workout", "log", "squat")
+        try await fails(
+            69, "Cannot complete a workout that has not been started; 'limber workout' shows how it stands", "workout",
+            "complete")
         try await fails(75, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
     }
 }

@@ -17,7 +17,9 @@ struct IntendCommand: ParsableCommand {
     @Flag(help: "For how long; a day if nothing is said.")
     var scope: IntentionScope?
 
-    @Option(help: ArgumentHelp("A day of the period, such as 2026-01-31; today if it is left out.", valueName: "day"))
+    @Option(
+        help: ArgumentHelp("A day of the period, such as 2026-01-31; today if it is left out.", valueName: "day"),
+        transform: LocalDay.argument)
     var date: LocalDay?
 
     @Flag(help: "Forget the intention of the period.")

@@ -7,17 +7,17 @@ struct RemindQuietCommand: ParsableCommand {
         commandName: "quiet", abstract: "Show or set when reminders are shown, but not said aloud.")
 
     /// What is set.
-    private enum Choice: ExpressibleByArgument {
+    private enum Choice {
         case off
         case hours(QuietHours)
 
-        init?(argument: String) {
+        init(argument: String) throws {
             if argument == "off" {
                 self = .off
             } else if let hours = QuietHours(parsing: argument) {
                 self = .hours(hours)
             } else {
-                return nil
+                throw ValidationError("write two times that differ, such as 22:00-08:00, or off")
             }
         }
 
@@ -29,7 +29,7 @@ struct RemindQuietCommand: ParsableCommand {
         }
     }
 
-    @Argument(help: "From when to when, such as 22:00-08:00, or off.")
+    @Argument(help: "From when to when, such as 22:00-08:00, or off.", transform: Choice.init(argument:))
     private var hours: Choice?
 
     func run() throws {

@@ -16,7 +16,9 @@ struct RemindRehearseCommand: AsyncParsableCommand {
             is kept.
             """)
 
-    @Option(help: ArgumentHelp("The first day, such as 2026-01-01; today if it is left out.", valueName: "day"))
+    @Option(
+        help: ArgumentHelp("The first day, such as 2026-01-01; today if it is left out.", valueName: "day"),
+        transform: LocalDay.argument)
     var from: LocalDay?
 
     @Option(help: ArgumentHelp("How many days.", valueName: "number"))

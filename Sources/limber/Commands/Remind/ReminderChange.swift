@@ -4,7 +4,7 @@ import Store
 
 /// What all kinds of reminders can be told.
 struct ReminderArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("When, from 00:00 to 23:59.", valueName: "HH:MM"))
+    @Option(help: ArgumentHelp("When, from 00:00 to 23:59.", valueName: "HH:MM"), transform: TimeOfDay.argument)
     var at: TimeOfDay?
 
     @Flag(help: "Remind of it no more.")
@@ -60,25 +60,15 @@ struct ReminderChange {
 
 /// The day of what comes once a week.
 struct WeekdayArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("On which day: its name, or its number from 0, Sunday.", valueName: "day"))
-    var on: WeekdayArgument?
+    @Option(
+        help: ArgumentHelp("On which day: its name, or its number from 0, Sunday.", valueName: "day"),
+        transform: Weekday.argument)
+    var on: Weekday?
 
     /// Puts a kind on the day that is given, if one is.
     func change(
         _ member: WritableKeyPath<ReminderPreferences, Weekday>
     ) -> ((inout ReminderPreferences) -> Void)? {
-        on.map { argument in { $0[keyPath: member] = argument.day } }
-    }
-}
-
-/// A day of the week as people give it: its name, or its number from 0, which is Sunday.
-struct WeekdayArgument: ExpressibleByArgument {
-    let day: Weekday
-
-    init?(argument: String) {
-        guard let day = Weekday(rawValue: argument.lowercased()) ?? Int(argument).flatMap(Weekday.init(number:)) else {
-            return nil
-        }
-        self.day = day
+        on.map { day in { $0[keyPath: member] = day } }
     }
 }

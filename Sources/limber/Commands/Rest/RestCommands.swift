@@ -130,7 +130,13 @@ struct ExtendRestCommand: RestWord {
     var time: String
 
     var command: RestCommand {
-        get throws { .extend(by: .seconds(try RestLength.seconds(time))) }
+        get throws {
+            let seconds = try RestLength.seconds(time)
+            guard 1...600 ~= seconds else {
+                throw OptionError("a rest cannot be made \(seconds) seconds longer; use 1 to 600 seconds")
+            }
+            return .extend(by: .seconds(seconds))
+        }
     }
 }
 
