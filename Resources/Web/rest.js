@@ -15,6 +15,7 @@ export class Rest {
   #asked = 0;
   #answered = 0;
   #shown = "";
+  #missed = null;
   #name = make("p", { class: "rest-name" });
   #time = make("span", { class: "rest-time", role: "timer", "aria-live": "off" });
   #ring = make("circle", { class: "rest-left", cx: 50, cy: 50, r: radius, "stroke-dasharray": around });
@@ -80,7 +81,11 @@ export class Rest {
     this.#status = status;
     const { state, rest } = status;
     const isOver = state === "complete";
-    set(this.element, "hidden", state === "idle");
+    const text = JSON.stringify(status);
+    // What was over before anybody looked here is told to nobody.
+    this.#missed ??= isOver ? text : "";
+    const isMissed = text === this.#missed;
+    set(this.element, "hidden", state === "idle" || isMissed);
     set(this.element, "data-state", state);
     if (!rest) return;
     write(this.#name, isOver ? `${rest.title}: ${rest.body}` : rest.body);
@@ -88,7 +93,7 @@ export class Rest {
     set(this.#pause, "hidden", isOver);
     set(this.#longer, "hidden", isOver);
     write(this.#cancel, isOver ? "Dismiss" : "Cancel");
-    if (isOver && this.#shown !== state) announce(`${rest.title}. ${rest.body}`);
+    if (isOver && !isMissed && this.#shown !== state) announce(`${rest.title}. ${rest.body}`);
     this.#shown = state;
   }
 }

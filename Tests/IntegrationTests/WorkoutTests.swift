@@ -116,6 +116,10 @@ import Testing
         try await fails(
             69, "Cannot complete a workout that has not been started; 'limber workout' shows how it stands", "workout",
             "complete")
+        try await fails(
+            64,
+            "The value '32,5' is invalid for '--weight <number>': write it with a point, such as 32.5; see "
+                + "'limber workout log --help'", "workout", "log", "--weight", "32,5")
         try await fails(75, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
     }
 }

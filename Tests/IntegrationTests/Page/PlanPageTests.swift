@@ -97,6 +97,11 @@ extension PageTests {
                 try await page.wait(for: "↑ 186", in: "dialog [data-direction=up]")
                 try await page.click("View Full Plan")
                 try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+                // A switch that is refused goes back to what it was.
+                try await page.devTools("Network.enable")
+                try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/plan/check-in"]])
+                try await page.click(css: "[aria-labelledby=plan-check-in]")
+                try await page.wait(until: "document.querySelector('[aria-labelledby=plan-check-in]').checked")
             }
         }
 
@@ -112,6 +117,12 @@ extension PageTests {
                 try await page.click("View Plan")
                 try await page.wait(for: "What Changed")
                 try await page.wait(until: "document.querySelector('.nav-badge').hidden")
+                // Who goes there without the banner needs it no more.
+                try await page.click(css: "nav a[href='#/today']")
+                #expect(try await box.box.limber("weight", "82").status == 0)
+                try await page.wait(for: "Your Plan Has Been Updated", in: "#notices")
+                try await page.click(css: "nav a[href='#/plan']")
+                try await page.wait(until: "!document.querySelector('.banner')")
             }
         }
 

@@ -44,6 +44,12 @@ extension PageTests {
                 // Started in a terminal, and over: it shows here all the same.
                 #expect(try await box.box.limber("rest", "1", "--exercise", "Row").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Row", in: ".rest")
+                // Who comes later has nothing to put away.
+                try await page.reload()
+                try await page.wait(until: "document.querySelector('.rest')?.dataset.state === 'complete'")
+                #expect(try await page.evaluate("return document.querySelector('.rest').hidden;") == true)
+                #expect(try await box.box.limber("rest", "1", "--exercise", "Squat").status == 0)
+                try await page.wait(for: "Rest Complete: Time for Squat", in: ".rest")
                 try await page.click(css: "[data-key='rest cancel']")
                 try await page.wait(until: "document.querySelector('.rest').hidden")
                 #expect(try await page.complaints() == [])

@@ -21,7 +21,7 @@ struct LogSetCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many repetitions were done.", valueName: "number"))
     var reps: Int?
 
-    @Option(help: ArgumentHelp("With which weight.", valueName: "number"))
+    @Option(help: ArgumentHelp("With which weight.", valueName: "number"), transform: Self.weight)
     var weight: Double?
 
     @Flag(name: .customLong("no-rest"), help: "Start no rest.")
@@ -67,6 +67,11 @@ struct LogSetCommand: AsyncParsableCommand {
         } catch {
             throw Failure(error)
         }
+    }
+
+    private static func weight(_ text: String) throws -> Double {
+        guard let weight = Double(text) else { throw ValidationError("write it with a point, such as 32.5") }
+        return weight
     }
 
     private func begin(_ rest: RestRequest) async throws {
