@@ -2,12 +2,13 @@
 
 import { get, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
-import { instant } from "./format.js";
+import { day, instant } from "./format.js";
 import { live } from "./live.js";
 import { attempt } from "./speak.js";
 
 export const title = "Reminders";
 
+const brief = { weekday: "short", day: "numeric", month: "short" };
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const numbers = Array.from({ length: 31 }, (_, index) => String(index + 1));
 const kinds = [
@@ -152,7 +153,8 @@ class KindRow {
     fill(this.#time, preferences[`${key}Time`]);
     fill(this.#text, preferences[`${key}Text`] ?? "");
     if (this.#day) fill(this.#day, String(preferences[this.#entry.day.key]));
-    write(this.#next, next ? `Next: ${instant(next.due)}, ${next.why}` : "");
+    // As the box's clock shows it, which may be another than here.
+    write(this.#next, next ? `Next: ${day(next.day, brief)}, ${next.time}, ${next.why}` : "");
   }
 }
 

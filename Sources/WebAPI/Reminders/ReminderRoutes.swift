@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import PracticeCore
 import Reminders
+import SessionCore
 import Store
 
 /// The reminders: what somebody wants to be reminded of, what comes next, and the questions that are open.
@@ -13,12 +14,16 @@ struct ReminderRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("reminders")
-        router.get { _, _ in Response.data(try backend.store().reminders(context)) }
+        router.get { _, _ in
+            let context = context
+            return Response.data(ShownReminders(try backend.store().reminders(context), by: context.calendar.clock))
+        }
         router.put { request, context in
             let preferences = try await request.body(as: .reminders, context)
             let store = try backend.store()
-            try store.changeReminderPreferences(self.context) { $0 = preferences }
-            return Response.data(try store.reminders(self.context))
+            let context = self.context
+            try store.changeReminderPreferences(context) { $0 = preferences }
+            return Response.data(ShownReminders(try store.reminders(context), by: context.calendar.clock))
         }
         router.get("history") { _, _ in
             let store = try backend.store()
@@ -70,6 +75,32 @@ struct ReminderRoutes {
 /// What became of something, in a sentence.
 private struct Told: Encodable {
     let message: String
+}
+
+/// The reminders, with the day and the time that the box's clock shows then: whoever looks may be in another zone.
+private struct ShownReminders: Encodable {
+    /// What is pending of a kind.
+    struct Entry: Encodable {
+        let kind: ReminderKind
+        let due: Timestamp
+        let why: String
+        let day: String
+        let time: String
+    }
+
+    let preferences: ReminderPreferences
+    let pending: [Entry]
+    let open: [ReminderQuestion]
+
+    init(_ overview: ReminderOverview, by clock: WallClock) {
+        preferences = overview.preferences
+        pending = overview.schedule.pending.map { entry in
+            let shown = clock.reading(at: entry.due)
+            return Entry(
+                kind: entry.kind, due: entry.due, why: entry.why, day: "\(shown.day)", time: "\(shown.time)")
+        }
+        open = overview.schedule.questions
+    }
 }
 
 /// A question, with what is asked and the id by which it is answered.

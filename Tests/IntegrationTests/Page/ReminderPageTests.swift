@@ -25,6 +25,12 @@ extension PageTests {
                 #expect(try await box.box.limber("remind", "weekly", "--on", "saturday", "--at", "18:15").status == 0)
                 try await page.wait(for: "every Saturday at 18:15")
                 #expect(try await page.evaluate("return document.getElementById('reminder-weekly-day').value;") == "6")
+                // The box's clock counts, wherever the page is looked at.
+                try await page.devTools("Emulation.setTimezoneOverride", ["timezoneId": "Asia/Tokyo"])
+                try await page.reload()
+                try await page.wait(
+                    until: "/Next: Sat \\d+ \\w+, 18:15, every Saturday/.test(document.querySelector('main').innerText)"
+                )
                 try await page.click(css: "[aria-label='Daily intention']")
                 try await page.wait(until: "!document.querySelector('main').innerText.includes('every day at')")
                 #expect(try await box.box.limber("remind", "daily").output.hasPrefix("daily      off"))

@@ -15,7 +15,11 @@ import Testing
                     #"{"dailyEnabled":true,"quietHours":{"from":"22:00","to":"08:00"},"dailyText":" What now? "}"#
                 ).data)
             let pending = try #require((saved["pending"] as? [[String: String]])?.first)
-            #expect(pending == ["kind": "daily", "due": "2026-11-22T08:00:00.000Z", "why": "every day at 08:00"])
+            #expect(
+                pending == [
+                    "kind": "daily", "due": "2026-11-22T08:00:00.000Z", "why": "every day at 08:00",
+                    "day": "2026-11-22", "time": "08:00",
+                ])
             let kept = try site.store.reminderPreferences()
             #expect((kept.dailyText, kept.quietHours?.description) == ("What now?", "22:00-08:00"))
         }
