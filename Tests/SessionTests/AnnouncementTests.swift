@@ -16,7 +16,7 @@ import Testing
     private func host(output: Output = .null, interrupt: Interrupt = .pause) -> SessionHost {
         let standards = SessionHost.Standards(
             options: SessionOptions(
-                regions: [RegionDuration(region: .neck, seconds: 10)], output: output, music: .none,
+                regions: [RegionDuration(region: .neck, seconds: 600)], output: output, music: .none,
                 interrupt: interrupt))
         return SessionHost(
             planner: studio.planner, files: studio.files, database: studio.database, otherSound: Silence(),
