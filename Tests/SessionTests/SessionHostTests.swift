@@ -21,7 +21,7 @@ import Testing
             standards
             ?? SessionHost.Standards(
                 options: SessionOptions(
-                    regions: [RegionDuration(region: .neck, seconds: 10)], output: .null, music: .none))
+                    regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
             planner: studio.planner, files: studio.files, database: studio.database, otherSound: otherSound,
             standards: { standards }, warn: studio.warnings.add)
