@@ -84,14 +84,15 @@ import Threads
     /// Ended while nobody waited: told, if that was less than a minute ago.
     @Test(arguments: [(0, true), (30, true), (61, false), (86_400, false)])
     func tellsWhatEndedWhileNobodyWaited(secondsAgo: Int, isTold: Bool) async throws {
-        let end = Timestamp(milliseconds: Timestamp(Date()).milliseconds - secondsAgo * 1000)
+        let now = Timestamp(Date())
+        let end = Timestamp(milliseconds: now.milliseconds - secondsAgo * 1000)
         let start = RestMoment(boot: "another", uptime: .zero, wall: Timestamp(milliseconds: end.milliseconds - 60_000))
         try Store(path: database).changeRest { record in
             record = RestRecord(
                 words: .next(exercise: "Row", set: 1), target: .seconds(60), elapsed: .zero,
                 phase: .running(since: start))
         }
-        try await waiting { here in
+        try await waiting(at: RestDesk(database: database) { now }) { here in
             var updates = here.updates.makeAsyncIterator()
             if isTold {
                 let row = RestRequest.Words.next(exercise: "Row", set: 1).notice
