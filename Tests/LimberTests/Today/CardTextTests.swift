@@ -7,7 +7,7 @@ import Testing
     @Test func isOneLineWhereThereIsNoTerminal() {
         #expect(
             TodayBoard.full.texts.map(\.plainLine) == [
-                "Workout     Push, In Progress, Week 2, 1 exercise, Progress: 1/3 sets",
+                "Workout     Push, In Progress, Week 2, 1 exercise, Progress: 1/3 sets  (limber workout log)",
                 "Stretch     5 days ago - time to stretch!  (limber stretch)",
                 "Meditation  Last meditated yesterday, Last session: 10 min  (limber meditate)",
             ])

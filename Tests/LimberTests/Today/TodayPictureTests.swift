@@ -16,8 +16,9 @@ import Testing
                 │ In Progress           │  │ stretch!              │  │ yesterday             │
                 │ Week 2, 1 exercise    │  │                       │  │ Last session: 10 min  │
                 │ Progress: 1/3 sets    │  │                       │  │                       │
-                │                       │  │ Stretch Now           │  │ Meditate              │
-                │                       │  │ limber stretch        │  │ limber meditate       │
+                │                       │  │                       │  │                       │
+                │ Continue              │  │ Stretch Now           │  │ Meditate              │
+                │ limber workout log    │  │ limber stretch        │  │ limber meditate       │
                 ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
                 """)
     }
@@ -38,6 +39,9 @@ import Testing
                 │ In Progress                          │
                 │ Week 2, 1 exercise                   │
                 │ Progress: 1/3 sets                   │
+                │                                      │
+                │ Continue                             │
+                │ limber workout log                   │
                 ╰──────────────────────────────────────╯
                 ╭─ Stretch ────────────────────────────╮
                 │ 5 days ago - time to stretch!        │

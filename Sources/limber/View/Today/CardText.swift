@@ -30,12 +30,16 @@ struct CardText: Hashable {
     init(_ card: WorkoutCard) {
         title = Self.workout
         ink = .lifting
-        action = nil
         switch card {
-        case .empty: paragraphs = [Line.Span(text: card.message ?? "", ink: .plain)]
-        case .error(let reason): paragraphs = [.failure(reason)]
+        case .empty:
+            action = nil
+            paragraphs = [Line.Span(text: card.message ?? "", ink: .plain)]
+        case .error(let reason):
+            action = nil
+            paragraphs = [.failure(reason)]
         case .data(let workout):
             let state = workout.workout.state
+            action = Action(label: state.action, command: state.command)
             paragraphs =
                 [
                     Line.Span(text: workout.title, ink: .strong),
@@ -80,6 +84,17 @@ extension CardText {
         let said = paragraphs.map(\.text).joined(separator: ", ")
         let title = title + String(repeating: " ", count: 12 - title.count)
         return title + said + (action.map { "  (\($0.command))" } ?? "")
+    }
+}
+
+extension Workout.State {
+    /// The command for its ``action``.
+    fileprivate var command: String {
+        switch self {
+        case .pending: "limber workout start"
+        case .inProgress: "limber workout log"
+        case .completed, .skipped: "limber workout"
+        }
     }
 }
 
