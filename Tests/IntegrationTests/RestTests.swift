@@ -45,7 +45,7 @@ import Testing
         #expect(rest.errors == "")
         #expect(ContinuousClock.now - start >= .seconds(1))
         #expect(try await box.limber("rest").output == "Rest Complete. Time for Bench Press - Set 3")
-        #expect(try await box.limber("rest", "cancel").output == "No rest is running.")
+        #expect(try await box.limber("rest", "cancel").output == "No rest is running any more.")
     }
 
     @Test func isControlledFromAnotherShell() async throws {

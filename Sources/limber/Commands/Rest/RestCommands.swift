@@ -100,17 +100,21 @@ struct StartRestCommand: AsyncParsableCommand {
 /// A word about the rest that there is.
 protocol RestWord: AsyncParsableCommand {
     var command: RestCommand { get throws }
+    /// What is said once it was heard.
+    func sentence(_ status: RestStatus) -> String
 }
 
 extension RestWord {
     func run() async throws {
         do {
             let status = try await RestPlace.find().control.perform(try command)
-            try StandardOutput.say(status.sentence)
+            try StandardOutput.say(sentence(status))
         } catch {
             throw Failure(error)
         }
     }
+
+    func sentence(_ status: RestStatus) -> String { status.sentence }
 }
 
 struct PauseRestCommand: RestWord {
@@ -144,4 +148,5 @@ struct CancelRestCommand: RestWord {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Put the rest away; nothing is told at its end.")
     var command: RestCommand { .cancel }
+    func sentence(_ status: RestStatus) -> String { "No rest is running any more." }
 }

@@ -110,7 +110,7 @@ struct UnlogSetCommand: ParsableCommand {
     }
 }
 
-struct SkipCommandOfWorkout: ParsableCommand {
+struct LeaveOutCommand: ParsableCommand {
     enum What: String, CaseIterable, ExpressibleByArgument {
         case set, workout
     }

@@ -12,7 +12,7 @@ struct WorkoutCommand: ParsableCommand {
             """,
         subcommands: [
             TodaysWorkoutCommand.self, StartWorkoutCommand.self, LogSetCommand.self, UnlogSetCommand.self,
-            SkipCommandOfWorkout.self, CompleteWorkoutCommand.self, BeginMesocycleCommand.self,
+            LeaveOutCommand.self, CompleteWorkoutCommand.self, BeginMesocycleCommand.self,
             WorkoutWeeksCommand.self, FinishMesocycleCommand.self, CancelMesocycleCommand.self, WorkoutPlanCommand.self,
         ],
         defaultSubcommand: TodaysWorkoutCommand.self)
