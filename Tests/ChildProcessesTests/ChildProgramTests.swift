@@ -58,26 +58,26 @@ import Testing
 
     @Test func isKilledWithAllThatItHasStartedWhenItTakesTooLong() async throws {
         let line = #"sleep 1000 & echo $$ $! > "$OUT"; wait"#
-        #expect(try await shell(line, within: .milliseconds(300)) == .givenUp)
+        var limit = Duration.milliseconds(300)
+        repeat {
+            #expect(try await shell(line, within: limit) == .givenUp)
+            // A busy machine may not have come to the second process.
+            limit *= 2
+        } while (try? processes.count) != 2 && limit < .seconds(100)
         let processes = try processes
         try #require(processes.count == 2)
         #expect(isGone(processes[0]))
         let sleeper = processes[1]
         // Whoever takes over orphans may take its time; a zombie is dead.
-        while kill(sleeper, 0) == 0 {
-            let status = (try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)) ?? " Z "
-            if status.contains(" Z ") { break }
-            try Task.checkCancellation()
-            await Task.yield()
+        try await until {
+            let status = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
+            return kill(sleeper, 0) != 0 || status?.contains(" Z ") != false
         }
     }
 
     @Test func isKilledWithTheTaskThatWaitsForIt() async throws {
         let task = Task { try await shell(#"echo $$ > "$OUT"; sleep 1000"#, within: .seconds(2000)) }
-        while (try? processes.isEmpty) != false {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await until { (try? processes.isEmpty) == false }
         task.cancel()
         #expect(try await task.value == .givenUp)
         #expect(isGone(try #require(try processes.first)))

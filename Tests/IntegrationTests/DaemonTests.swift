@@ -6,7 +6,7 @@ import SessionCore
 import Testing
 
 /// `limber serve`, and what is said to it.
-@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
+@Suite(.takingTurns) struct DaemonTests {
     private let box: Box
 
     init() throws {
@@ -16,7 +16,7 @@ import Testing
     /// A daemon that answers.
     private func serve(changing changes: [String: String?] = [:]) async throws -> Running {
         let daemon = try box.start(["serve"], changing: changes)
-        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await box.untilServed()
         return daemon
     }
 

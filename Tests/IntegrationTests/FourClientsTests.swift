@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A thousand commands from four clients at once: JSON-RPC, bare verbs, MPRIS and media keys, against one daemon.
-@Suite(.timeLimit(.minutes(5))) struct FourClientsTests {
+@Suite(.takingTurns) struct FourClientsTests {
     private static let count = 250
 
     private let box: Box
@@ -31,7 +31,7 @@ import Testing
 
     @Test func leaveEverySessionInOrderAndLeakNothing() async throws {
         let daemon = try box.start(["serve"], changing: configuration)
-        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await box.untilServed()
         let session = try box.session()
         let player = try await Bus.connect(to: BusAddress(bus.address))
         try await session.perform(.play)
@@ -69,6 +69,7 @@ import Testing
             let count = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.identifier)/fd").count
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.identifier)/task").count
             if count <= limit, threads < 64 { return count }
+            try Task.checkCancellation()
             await Task.yield()
         }
     }

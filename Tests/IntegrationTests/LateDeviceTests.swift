@@ -31,7 +31,7 @@ import Testing
     @Test func theDaemonWaitsForTheSoundCardAndLogsOneLineAChange() async throws {
         try box.write(Self.none, to: "home/.asoundrc")
         let daemon = try box.start(["serve"])
-        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await box.untilServed()
         let view = try box.startSession("neck:600")
         try await view.event(.paused(reason: "device"))
         let snapshot = try await box.limber("status", "--json").snapshot

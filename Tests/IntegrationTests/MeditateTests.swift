@@ -151,7 +151,7 @@ import Testing
 
     @Test func aDaemonPlaysItForWhoeverAsks() async throws {
         let daemon = try box.start(["serve"], changing: ["LIMBER_HTTP_ENABLED": "false"])
-        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await box.untilServed()
         let request =
             #"{"jsonrpc":"2.0","id":1,"method":"Start","params":{"kind":"meditation","minutes":1,"#
             + #""bellEvery":30,"output":"null","music":"none"}}"#

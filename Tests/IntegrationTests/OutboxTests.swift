@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NIOCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// Sessions done on one machine are on another one once, whoever dies on the way.
@@ -46,7 +47,7 @@ import Testing
 
     /// Returns once the receiver has so many sessions.
     private func wait(for sessions: Int) async throws {
-        while try await receiver.box.history().count < sessions { try Task.checkCancellation() }
+        try await until { try await receiver.box.history().count >= sessions }
     }
 
     private func end(_ daemon: Running) async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `limber rest`, with a daemon and without one.
@@ -18,8 +19,8 @@ import Testing
         try box.makeFolder(folder)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: box.path(folder))
         let daemon = try box.start(["serve"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"])
-        while try await box.start(["status"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"]).finished().status != 0 {
-            await Task.yield()
+        try await until {
+            try await box.start(["status"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"]).finished().status == 0
         }
         return daemon
     }
@@ -34,7 +35,7 @@ import Testing
     }
 
     private func untilTold() async throws {
-        while try told.isEmpty { _ = try await box.limber("rest") }
+        try await until { try !told.isEmpty }
     }
 
     @Test func waitsInTheForegroundWithoutADaemon() async throws {
@@ -50,7 +51,7 @@ import Testing
 
     @Test func isControlledFromAnotherShell() async throws {
         let rest = try box.start(["rest", "10m", "--exercise", "Squat"])
-        while try await box.limber("rest").output == "No rest is running." { await Task.yield() }
+        try await until { try await box.limber("rest").output != "No rest is running." }
         #expect(try await box.limber("rest", "pause").output.hasPrefix("Paused with "))
         #expect(try await box.limber("rest", "resume").output.hasPrefix("Resting: "))
         let tooLong = try await box.limber("rest", "extend", "10m")
@@ -62,7 +63,7 @@ import Testing
 
     @Test func isCancelledByAnInterruptInTheForeground() async throws {
         let rest = try box.start(["rest", "10m"])
-        while try await box.limber("rest").output == "No rest is running." { await Task.yield() }
+        try await until { try await box.limber("rest").output != "No rest is running." }
         rest.signal(SIGINT)
         #expect(try await rest.finished().status == 130)
         #expect(try await box.limber("rest").output == "No rest is running.")
@@ -97,7 +98,7 @@ import Testing
         let (one, other) = (try await serve(in: "run"), try await serve(in: "run2"))
         for round in 1...3 {
             #expect(try await box.limber("rest", "1", "--exercise", "Round \(round)").status == 0)
-            while try told.count < round { _ = try await box.limber("rest") }
+            try await until { try told.count >= round }
         }
         try await end(one)
         try await end(other)

@@ -136,7 +136,7 @@ struct MPRISServiceTests {
         #expect(first >= 30_000_000)
         while case .int64(let later) = try await stage.property("Position"), later <= first {}
         await stage.control.show(.segment(at: 31).paused())
-        while try await stage.property("PlaybackStatus") != .string("Paused") {}
+        try await until { try await stage.property("PlaybackStatus") == .string("Paused") }
         #expect(try await stage.property("Position") == .int64(31_000_000))
         #expect(try await stage.property("Position") == .int64(31_000_000))
         await stage.end()
@@ -181,7 +181,7 @@ struct MPRISServiceTests {
         #expect(try await stage.property("Rate") == .double(1))
         #expect(await stage.control.commands.isEmpty)
         try await set("Rate", to: 0)
-        while await stage.control.commands != [.pause] { await Task.yield() }
+        try await until { await stage.control.commands == [.pause] }
         try await set("Volume", to: 1)
         await #expect(throws: BusError.self) { try await set("Volume", to: 0.5) }
         #expect(try await stage.property("Volume") == .double(1))

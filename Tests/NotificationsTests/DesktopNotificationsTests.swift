@@ -212,7 +212,7 @@ struct DesktopNotificationsTests {
             let shown = try #require(await server.shown())
             try await server.invoke("VIEW_PLAN", on: shown.id)
             #expect(await responder.next() == .init(response: .open, id: "q"))
-            while !(try folder.names.contains("opened")) { await Task.yield() }
+            try await until { try folder.names.contains("opened") }
             #expect(try folder.text(of: "opened") == "http://127.0.0.1:5462/#/plan\n")
         }
     }

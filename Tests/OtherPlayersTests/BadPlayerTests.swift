@@ -127,7 +127,7 @@ import Testing
         let after = try await FakePlayer("before", on: box.daemon, status: "Paused")
         box.session.fallSilent()
         // Another bus, another player: it is not the one that we paused.
-        while case .holds = box.ledger { await Task.yield() }
+        try await until { box.ledger == .nothing }
         #expect(after.commands == [])
         try await after.become("Playing")
         box.session.narrate()

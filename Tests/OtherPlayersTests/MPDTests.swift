@@ -45,11 +45,11 @@ struct MPDTests {
         box.session.narrate()
         try await mpd.wait(for: "state: pause")
         // We may have heard of it before those who paused it.
-        while await "\(box.players.rule)".contains("told") { await Task.yield() }
+        try await until { await !"\(box.players.rule)".contains("told") }
         for command in commands {
             try mpd.tell(command)
             // Every command is seen by itself: MPD tells of one change where two come together.
-            while await !box.players.isFree { await Task.yield() }
+            try await until { await box.players.isFree }
         }
         await box.end()
         #expect(try mpd.state == (commands == ["stop"] ? "stop" : "pause"))
@@ -122,7 +122,7 @@ struct MPDTests {
         let running = Task { await box.players.run(following: box.session) }
         try await mpd.start()
         try await mpd.wait(for: "state: play")
-        while case .holds = box.ledger { await Task.yield() }
+        try await until { box.ledger == .nothing }
         box.session.end()
         await running.value
         #expect(box.ledger == .nothing)

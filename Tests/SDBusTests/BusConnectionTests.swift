@@ -113,7 +113,7 @@ struct BusConnectionTests {
             thread = bus.thread
         }
         // The last job of a thread may still be under way, and the daemon notices a moment later.
-        while try thread != nil || daemon.openDescriptors > before { await Task.yield() }
+        try await until { try thread == nil && daemon.openDescriptors <= before }
         await first.close()
     }
 }

@@ -105,7 +105,7 @@ import Threads
                 before,
                 MovingPosition(
                     position: before.position, id: id, time: longAgo, pace: .sound(frames: 480_000, withMusic: false))))
-        while try position()?.elapsed != 150_000 + 480_000 { await Task.yield() }
+        try await until { try position()?.elapsed == 150_000 + 480_000 }
         let pipe = "\(studio.folder.path)/state/session.json.new"
         #expect(mkfifo(pipe, 0o600) == 0)
         keeper.note(.transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
@@ -126,7 +126,7 @@ import Threads
             and: { controller in
                 try await controller.perform(.pause)
                 // Nothing happens that could be waited for: that is what a pause is.
-                while studio.files.load()?.position.elapsed ?? 0 < 24_000 { await Task.yield() }
+                try await until { studio.files.load()?.position.elapsed ?? 0 >= 24_000 }
             })
         #expect(checkpoint.position.pausedAt != nil)
         #expect(checkpoint.position.progress.cursor.frame < 24_000)

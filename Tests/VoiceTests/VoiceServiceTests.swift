@@ -178,11 +178,11 @@ import Testing
         let running = Task { await service.run() }
         let notice = Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
         board.post(notice)
-        while log.lines.isEmpty { await Task.yield() }
+        try await until { !log.lines.isEmpty }
         for _ in 1...5 { board.post(notice) }
         outlet.change(to: .null)
         board.post(notice)
-        while log.lines.count < 2 { await Task.yield() }
+        try await until { log.lines.count >= 2 }
         running.cancel()
         await running.value
         #expect(log.lines.count == 2)

@@ -31,7 +31,7 @@ struct LivingRoom {
     /// A daemon that answers and is on the bus.
     func serve() async throws -> Running {
         let daemon = try box.start(["serve"])
-        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await box.untilServed()
         try await wait(for: Self.player)
         return daemon
     }

@@ -48,14 +48,18 @@ final class Running: Sendable {
     }
 
     func signal(_ number: Int32) {
-        kill(process.processIdentifier, number)
+        if process.isRunning { kill(process.processIdentifier, number) }
     }
 
-    /// Waits for the end, and for what is left on stdout.
+    /// Waits for the end, and for what is left on stdout. Where the test has been given up, there is an end to it.
     func finished() async throws -> Finished {
         var output: [String] = []
-        for await line in lines { output.append(line) }
-        for await _ in ended {}
+        await withTaskCancellationHandler {
+            for await line in lines { output.append(line) }
+            for await _ in ended {}
+        } onCancel: {
+            signal(SIGKILL)
+        }
         process.waitUntilExit()
         // A signal that killed it, as a shell would tell it.
         let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus

@@ -2,6 +2,7 @@ import ControlProtocol
 import ControlSocket
 import Foundation
 import SessionCore
+import TestSupport
 
 // Sessions of the sample catalog, which have short clips, and what they say.
 extension Box {
@@ -36,10 +37,7 @@ extension Box {
 
     /// Waits until the session that runs could be resumed: bringing that to a disk takes as long as the disk likes.
     func waitForCheckpoint() async throws {
-        while !has("state/limber/session.json") {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await until { has("state/limber/session.json") }
     }
 
     /// A session as a line of shell.

@@ -33,7 +33,7 @@ public final class Dunst: Sendable {
         var environment = bus.environment
         environment["DISPLAY"] = display
         dunst = try Program("/usr/bin/dunst", ["-config", configuration], environment)
-        while try await bus.run("dunstctl", arguments: ["is-paused"]).output != "false" { await Task.yield() }
+        try await until { try await bus.run("dunstctl", arguments: ["is-paused"]).output == "false" }
     }
 
     /// How many notifications are on the screen.
@@ -44,7 +44,7 @@ public final class Dunst: Sendable {
 
     /// Waits until so many are.
     public func shows(_ count: Int) async throws {
-        while try await self.count() != count { try Task.checkCancellation() }
+        try await until { try await self.count() == count }
     }
 
     /// Taps on the newest.

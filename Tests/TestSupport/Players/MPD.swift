@@ -66,7 +66,7 @@ public final class MPD: Sendable {
     public func start() async throws {
         let program = try Program(Self.program, ["--no-daemon", "\(folder.path)/mpd.conf"], environment)
         self.program.withLock { $0 = program }
-        while try !tell("ping").hasPrefix("OK MPD") { await Task.yield() }
+        try await until { try tell("ping").hasPrefix("OK MPD") }
     }
 
     /// What the user tells it, and what it answers.
