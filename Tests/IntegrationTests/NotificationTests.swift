@@ -10,17 +10,17 @@ import Testing
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationTests {
     private let bus: PrivateBus
     private let page: PageBox
-    private let noon = Noon(now: Timestamp(Date()))
 
     init() throws {
         bus = try PrivateBus()
         page = try PageBox(changing: [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_NOTICES_COMMAND": "env -0 >> $BOX/told; echo >> $BOX/told",
-            "LIMBER_SESSION_OUTPUT": "raw:$BOX/out.raw", "TZ": noon.zone,
+            "LIMBER_SESSION_OUTPUT": "raw:$BOX/out.raw",
         ])
     }
 
     private var box: Box { page.box }
+    private var noon: Noon { box.noon }
 
     private func schedule(_ title: String, _ body: String, tag: String) async throws {
         let wish: [String: Any] = ["delayMs": 1, "title": title, "body": body, "tag": tag]
@@ -49,8 +49,7 @@ import Testing
             let shown = try #require(await server.shown())
             #expect(shown.summary == #"Tea <b>&'"$(touch hacked)`id`; \n"#)
             #expect(shown.body == #"&lt;b&gt;&amp;'"$(touch hacked)`id`; \n"#)
-            while !box.has("told") { await Task.yield() }
-            while try !box.read("told").hasSuffix("\n") { await Task.yield() }
+            try await until { try box.has("told") && box.read("told").hasSuffix("\n") }
             let told = try box.read("told").split(separator: "\0")
             #expect(told.contains("LIMBER_NOTICE_ID=tea"))
             #expect(told.contains("LIMBER_NOTICE_CATEGORY=MESSAGE"))
@@ -64,7 +63,7 @@ import Testing
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
             #expect(try await box.limber("remind", "permission").output.hasPrefix("Notifications blocked\nTo enable"))
             try await schedule("Silence", "there", tag: "two")
-            while try !box.read("told").contains("LIMBER_NOTICE_ID=two") { await Task.yield() }
+            try await until { try box.read("told").contains("LIMBER_NOTICE_ID=two") }
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
             try await schedule("Sound", "again", tag: "three")
             #expect(try #require(await server.shown()).summary == "Sound")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.takingTurns) struct NutritionTests {
     private let box: Box
 
-    init() throws { box = try Box(changing: ["TZ": "UTC"]) }
+    init() throws { box = try Box() }
 
     private static let setup = [
         "plan", "setup", "--height", "180", "--born", "1990-05-01", "--sex", "male", "--activity", "moderately_active",

@@ -1,15 +1,15 @@
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 /// A daemon whose configuration is read again while it runs.
 @Suite(.takingTurns) struct ReloadTests {
     private let box: Box
-    /// Below the ports that the system gives away by itself.
-    private let ports = (Int.random(in: 20_000..<26_000), Int.random(in: 26_000..<32_000))
+    private let ports = (Port.next(), Port.next())
 
     init() throws {
-        box = try Box(changing: ["LIMBER_HTTP_PORT": nil, "TZ": Noon(now: Timestamp(Date())).zone])
+        box = try Box(changing: ["LIMBER_HTTP_PORT": nil])
         try SampleCatalog.write(to: box)
     }
 
@@ -32,16 +32,11 @@ import Testing
         return ended.errors
     }
 
-    private func anotherTurn() async throws {
-        try Task.checkCancellation()
-        await Task.yield()
-    }
-
     /// Reads the configuration again, and returns when the daemon has said something of it.
     private func reload(_ daemon: Running, until sentence: String) async throws {
         let before = try daemon.errors.count
         daemon.signal(SIGHUP)
-        while try !daemon.errors.dropFirst(before).contains(sentence) { try await anotherTurn() }
+        try await until { try daemon.errors.dropFirst(before).contains(sentence) }
     }
 
     private static let isRead = "the configuration was read again"
@@ -49,7 +44,7 @@ import Testing
     /// Waits for the page.
     private func comesUp(on port: Int) async throws {
         let address = "http://127.0.0.1:\(port)/healthz"
-        while (try? await HTTP.ask("GET", address))?.status != 200 { try await anotherTurn() }
+        try await until { (try? await HTTP.ask("GET", address))?.status == 200 }
     }
 
     private func send(_ path: String, _ body: String) async throws {
@@ -85,7 +80,8 @@ import Testing
     @Test func countsDaysFromWhenTheyBeginNow() async throws {
         try configure(port: ports.0)
         _ = try await serving { daemon in
-            let ended = Date(timeIntervalSinceNow: -7200).ISO8601Format()
+            // Between ten and eleven: an hour and more before, and no hour after that.
+            let ended = box.noon.now.date.addingTimeInterval(-7200).ISO8601Format()
             try await send(
                 "/api/stretch-sessions",
                 #"{"completedAt":"\#(ended)","totalDurationSeconds":60,"regionsCompleted":1,"regionsSkipped":0,"#
@@ -106,7 +102,7 @@ import Testing
             try await reload(daemon, until: Self.isRead)
             try await send(
                 "/api/notifications/schedule", #"{"delayMs":1,"title":"Tea","body":"It has drawn","tag":"tea"}"#)
-            while !box.has("second") { try await anotherTurn() }
+            try await until { box.has("second") }
             #expect(!box.has("first"))
         }
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.takingTurns) struct ReminderTests {
     private let box: Box
 
-    init() throws { box = try Box(changing: ["TZ": "Europe/Berlin"]) }
+    init() throws { box = try Box() }
 
     @Test func areShownAndChanged() async throws {
         let first = try await box.limber("remind")

@@ -6,9 +6,7 @@ import Testing
     private let box: Box
     private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
 
-    init() throws {
-        box = try Box(changing: ["TZ": "UTC"])
-    }
+    init() throws { box = try Box() }
 
     private func succeeds(_ arguments: String...) async throws -> String {
         let done = try await box.limber(arguments)
@@ -52,7 +50,7 @@ import Testing
 
     @Test func startsTheRestOfALoggedSet() async throws {
         let daemon = try box.start(["serve"])
-        while try await box.limber("status").status != 0 { await Task.yield() }
+        try await box.untilServed()
         _ = try await succeeds("workout", "plan", "import", Self.example)
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         let logged = try await succeeds("workout", "log")

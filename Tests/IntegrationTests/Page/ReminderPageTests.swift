@@ -1,4 +1,5 @@
 import Foundation
+import SessionCore
 import Testing
 
 extension PageTests {
@@ -102,7 +103,7 @@ extension PageTests {
 extension PageBox {
     /// A question that was asked a minute ago, as the daemon has written it down.
     fileprivate func ask() async throws {
-        let now = Date().formatted(.iso8601)
+        let now = box.noon.now.date.formatted(.iso8601)
         let today = now.prefix(10)
         let document = """
             {"format":"limber-export","version":1,"reminders":{"reminderQuestion":[{"id":"7","kind":"daily",

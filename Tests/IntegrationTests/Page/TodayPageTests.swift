@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SessionCore
 import Testing
 
 extension PageTests {
@@ -84,6 +85,7 @@ extension PageTests {
                 try await page.wait(for: "Limber 1.0.0")
                 daemon.signal(SIGSTOP)
                 try await page.click("Today")
+                try await page.wait(until: "document.querySelectorAll('.card-message').length === 3")
                 let loading = ["Loading stretch data...", "Loading meditation data...", "Loading workout..."]
                 #expect(try await page.texts(of: ".card-message") == loading)
                 #expect(try await page.texts(of: ".card button") == [])
@@ -128,13 +130,13 @@ extension PageBox {
     fileprivate func planWorkoutForToday() async throws {
         let exercise = try await create("/api/exercises", #"{"name":"Squat"}"#)
         let plan = try await create("/api/plans", #"{"name":"Legs","duration_weeks":6}"#)
-        let weekday = Calendar.current.component(.weekday, from: Date()) - 1
+        let weekday = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: box.noon.now.date).weekday! - 1
         let day = try await create(
             "/api/plans/\(plan)/days", #"{"day_of_week":\#(weekday),"name":"Leg Day","sort_order":0}"#)
         _ = try await create(
             "/api/plans/\(plan)/days/\(day)/exercises",
             #"{"exercise_id":"\#(exercise)","sets":2,"reps":8,"weight":40,"rest_seconds":60,"sort_order":0}"#)
-        let today = Date().formatted(.iso8601.year().month().day())
+        let today = box.noon.now.date.formatted(.iso8601.year().month().day())
         let cycle = try await create("/api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"\#(today)"}"#)
         _ = try await send("PUT", "/api/mesocycles/\(cycle)/start", "{}")
     }

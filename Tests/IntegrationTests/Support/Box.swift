@@ -1,9 +1,13 @@
 import Foundation
+import SessionCore
+import TestSupport
 
 /// A machine of a test's own: folders that nothing else uses, and limber as a user runs it.
 final class Box: Sendable {
     let folder: String
     let environment: [String: String]
+    /// When it was made. Its clocks show noon, so that no day ends in a test.
+    let noon = Noon(now: Timestamp(Date()))
 
     init(changing changes: [String: String?] = [:]) throws {
         let folder = NSTemporaryDirectory() + "limber-box-\(UUID().uuidString.prefix(8))"
@@ -12,7 +16,7 @@ final class Box: Sendable {
             "PATH": "/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run",
             "XDG_STATE_HOME": "\(folder)/state", "XDG_DATA_HOME": "\(folder)/data",
             // Boxes beside one another cannot share a port.
-            "LIMBER_HTTP_PORT": "0",
+            "LIMBER_HTTP_PORT": "0", "TZ": noon.zone,
         ]
         for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
         self.environment = environment
@@ -93,6 +97,11 @@ final class Box: Sendable {
 
     func names(in name: String = ".") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
+    }
+
+    /// Returns when somebody answers on the control socket.
+    func untilServed() async throws {
+        try await until { try await limber("status").status == 0 }
     }
 
     /// The records in history, newest first.

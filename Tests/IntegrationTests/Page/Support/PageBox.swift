@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A box that plays the sample catalog into nowhere, in real time, and serves the page on a port of its own.
@@ -8,12 +9,11 @@ final class PageBox: Sendable {
 
     /// - Parameter changes: What else is in the environment of everything that runs in the box.
     init(changing changes: [String: String?] = [:]) throws {
-        // Below those that the system gives away by itself.
-        port = Int.random(in: 20_000..<32_000)
+        port = Port.next()
         var environment: [String: String?] = [
             "LIMBER_HTTP_PORT": "\(port)", "LIMBER_SESSION_OUTPUT": "null", "LIMBER_SESSION_MUSIC": "none",
             "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CATALOG": "$BOX/catalog",
-            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys", "TZ": "UTC",
+            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
         ]
         for (name, value) in changes { environment[name] = value }
         box = try Box(changing: environment)
@@ -38,10 +38,7 @@ final class PageBox: Sendable {
     /// A daemon that answers.
     func serve() async throws -> Running {
         let daemon = try box.start(["serve"])
-        while (try? await HTTP.ask("GET", address + "/healthz"))?.status != 200 {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await until { (try? await HTTP.ask("GET", self.address + "/healthz"))?.status == 200 }
         return daemon
     }
 
