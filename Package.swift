@@ -196,8 +196,8 @@ let package = Package(
         tests(
             "ControlSocketTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "PracticeCore", "SessionCore", "TestSupport", logging,
-                nioCore,
+                "CLinux", "ControlProtocol", "ControlSocket", "PracticeCore", "SessionCore", "TestSupport", "Threads",
+                logging, nioCore,
             ]),
         tests(
             "MediaKeysTests",

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import NIOCore
 import TestSupport
+import Threads
 
 @testable import ControlSocket
 
@@ -19,7 +20,12 @@ func withServer<Value>(
     logger.logLevel = .critical
     var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
     server.farewell = farewell
-    return try await server.serve(socket) { try await body(path) }
+    // Its clients block. Who comes back from an actor that the server's thread has called goes on there where they prefer
+    // no other, and the server would wait for itself.
+    let clients = ThreadExecutor(name: "clients")
+    return try await server.serve(socket) {
+        try await withTaskExecutorPreference(clients) { try await body(path) }
+    }
 }
 
 /// A shell command that runs beside the test.
