@@ -4,7 +4,10 @@ import Testing
 
 /// `kill -9` at each of the system calls that change something while a session ends: those of its checkpoint, of its
 /// record and of the events that it tells. After each, the next start has the record or offers the session.
-@Suite(.takingTurns(within: .seconds(600))) struct CompletionKillTests {
+@Suite(
+    .takingTurns(within: .seconds(600)),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+struct CompletionKillTests {
     /// A session, how it is begun, and how it is played to its end when it is resumed.
     struct Piece: Sendable, CustomTestStringConvertible {
         let testDescription: String

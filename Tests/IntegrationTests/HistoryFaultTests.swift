@@ -24,7 +24,8 @@ import Testing
         try await isRecordedAtTheNextStart(after: ended, "lets it grow no further")
     }
 
-    @Test func keepsASessionWhileAnotherProgramHasTheDatabase() async throws {
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
+    func keepsASessionWhileAnotherProgramHasTheDatabase() async throws {
         #expect(try await box.limber("history").status == 0)
         let ended = try await box.shell(
             """
