@@ -1,4 +1,5 @@
 import ControlProtocol
+import ControlSocket
 import Foundation
 import SDBus
 import SessionCore
@@ -20,9 +21,11 @@ struct BesideOthersTests {
         let spotify = try await FakePlayer(
             "spotify", on: room.bus, status: "Stopped", .ignores, opening: ["spotify"])
         let daemon = try await room.serve()
+        let control = try room.box.session()
         let session = try room.box.startSession("--output", "null", "--music", "auto")
         await spotify.wait(for: "OpenUri spotify:playlist:37i9")
-        #expect(try await room.box.status()["status"] as? String == "idle")
+        // From here, for it is waited for 5 s only.
+        #expect(await control.snapshot().status == .idle)
         try await spotify.become("Playing")
         try await session.event(.cueStarted(clip: "neck.wav"))
         // The session has no music of its own: another player has.
@@ -44,7 +47,7 @@ struct BesideOthersTests {
         #expect(try await room.user.playbackStatus(of: LivingRoom.player) == "Stopped")
         session.signal(SIGINT)
         #expect(try await session.finished().status == 130)
-        #expect(try await room.user.owner(of: name) == nil)
+        try await until { try await room.user.owner(of: name) == nil }
         #expect(try await room.user.owner(of: LivingRoom.player) == served)
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)

@@ -32,8 +32,8 @@ import Testing
         #expect(shown.body == "Your notifications are working!")
         // Whoever does not stay has no buttons to offer.
         #expect(shown.actions.isEmpty == !withDaemon)
-        while !page.box.has("told") { await Task.yield() }
-        while try page.box.bytes(of: "out.raw").allSatisfy({ $0 == 0 }) { await Task.yield() }
+        try await until { try page.box.has("told") && page.box.read("told").hasSuffix("\n") }
+        try await until { try page.box.has("out.raw") && page.box.bytes(of: "out.raw").contains { $0 != 0 } }
         daemon?.signal(SIGTERM)
         _ = try await daemon?.finished()
         #expect(try page.box.read("told") == "Test Notification\n")

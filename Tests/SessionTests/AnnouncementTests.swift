@@ -29,9 +29,12 @@ import Testing
     }
 
     /// Something that takes its time, once it sounds.
-    private func saying(_ host: SessionHost) async -> Task<AnnouncementOutcome, Never> {
+    private func saying(_ host: SessionHost) async throws -> Task<AnnouncementOutcome, Never> {
         let updates = await host.updates()
-        let task = Task { await say("glutes", on: host) }
+        // A minute: a machine that is busy may take a while to stop it.
+        let clip = Clip(path: "long.wav", frames: 60 * Frames.perSecond)
+        try SampleCatalog.write("long", Array(repeating: 1000, count: clip.frames), to: studio.catalog)
+        let task = Task { await host.announce(clip, in: studio.catalog.path) }
         for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
         return task
     }
@@ -77,7 +80,7 @@ import Testing
 
     @Test func isOverAtOnceWhenASessionBegins() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         try await host.start(SessionRequest())
         #expect(await host.snapshot().status == .active)
         #expect(await saying.value == .stopped)
@@ -87,7 +90,7 @@ import Testing
 
     @Test func isOverWhenNobodyWantsItAnyMore() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         saying.cancel()
         #expect(await saying.value == .stopped)
         #expect(await host.snapshot().narrating == false)
@@ -96,7 +99,7 @@ import Testing
 
     @Test func isOneAtATime() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         #expect(await say(on: host) == .busy)
         let waiting = Task { await host.untilQuiet() }
         saying.cancel()
@@ -127,7 +130,7 @@ import Testing
 
     @Test func isWaitedForByASessionOfAnotherProcess() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         let (waits, wait) = AsyncStream<Void>.makeStream()
         let other = Task { [files = studio.files] in
             try await files.lockedForSession(waiting: { wait.yield() }) { "it sounds" }
@@ -140,7 +143,7 @@ import Testing
 
     @Test func isNotWaitedForByASessionThatNobodyWantsAnyMore() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         let (waits, wait) = AsyncStream<Void>.makeStream()
         let other = Task { [files = studio.files] in
             try await files.lockedForSession(waiting: { wait.yield() }) {}
@@ -154,7 +157,7 @@ import Testing
 
     @Test func isOneAtATimeAmongProcesses() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         #expect(await say(on: self.host()) == .busy)
         saying.cancel()
         #expect(await saying.value == .stopped)
@@ -198,7 +201,7 @@ import Testing
     @Test func leavesWhatCanBeResumedOnOffer() async throws {
         _ = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
         saying.cancel()
         _ = await saying.value
@@ -208,7 +211,7 @@ import Testing
 
     @Test func endsWithItsProcess() async throws {
         let host = host()
-        let saying = await saying(host)
+        let saying = try await saying(host)
         await host.close()
         #expect(await saying.value == .stopped)
         #expect(await say(on: host) == .stopped)

@@ -51,7 +51,7 @@ actor PseudoTerminal {
     func see(
         _ expectation: String, at location: SourceLocation = #_sourceLocation, _ isMet: (ScreenEmulator) -> Bool
     ) async -> String {
-        let deadline = MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + 20_000_000_000)
+        let deadline = MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + 60_000_000_000)
         while true {
             if isMet(screen) { return screen.text }
             guard MonotonicTime.now < deadline else { break }

@@ -105,7 +105,7 @@ struct Site: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
         }
         for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
         let bytes = try await response.body.collect(upTo: 64 << 20)
         return Answer(
             status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },

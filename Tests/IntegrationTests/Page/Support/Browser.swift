@@ -31,7 +31,7 @@ final class Browser: Sendable {
         let browser = Browser(
             process, driver, try await driver.ask("POST", "/session", wishes, as: Opened.self).sessionId)
         do {
-            try await browser.ask("POST", "/timeouts", ["script": 10_000])
+            try await browser.ask("POST", "/timeouts", ["script": 100_000, "implicit": 20_000])
             try await body(browser)
         } catch {
             await browser.close()

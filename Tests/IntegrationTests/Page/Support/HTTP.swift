@@ -22,7 +22,7 @@ enum HTTP {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(bytes: json))
         }
-        let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
         let body = try await answer.body.collect(upTo: 1 << 24)
         return (answer.status.code, Data(body.readableBytesView))
     }
