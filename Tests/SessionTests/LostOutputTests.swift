@@ -7,7 +7,7 @@ import Testing
 @testable import Session
 
 /// An output that goes away and comes back: a FIFO, which is as gone as a card that was pulled out while nobody reads it.
-@Suite(.serialized) struct LostOutputTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LostOutputTests {
     private let studio: Studio
 
     init() throws {
@@ -29,8 +29,7 @@ import Testing
         let plan = try studio.plan()
         let performance = try await studio.play(
             plan, output: .raw(path: path), keeper: studio.keeper
-        ) { controller in
-            var listener = Listener(to: await controller.updates())
+        ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             try listening.close()
             let lost = try await listener.hear { $0.kind == .paused(reason: "device") }
@@ -65,8 +64,7 @@ import Testing
     @Test func startsSilentlyWhereThereIsNone() async throws {
         let performance = try await studio.play(
             studio.plan(), output: .raw(path: path), keeper: studio.keeper
-        ) { controller in
-            var listener = Listener(to: await controller.updates())
+        ) { controller, listener in
             try await listener.hear { $0.kind == .paused(reason: "device") }
             await controller.interrupt()
         }
@@ -82,8 +80,7 @@ import Testing
         // A tenth of a second. The output is tried again after a whole one.
         let performance = try await studio.play(
             studio.plan(), output: .raw(path: path), pauseLimit: 4800
-        ) { controller in
-            var listener = Listener(to: await controller.updates())
+        ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             #expect(await controller.answer(to: .skip) == nil)
             try listening.close()

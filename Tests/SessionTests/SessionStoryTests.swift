@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whole sessions with commands at times on the sink's clock, against what the rules say of them, to the frame.
-@Suite(.serialized) struct SessionStoryTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SessionStoryTests {
     private let studio: Studio
 
     init() throws { studio = try Studio() }

@@ -2,7 +2,7 @@ import ControlProtocol
 import SessionCore
 import Testing
 
-@Suite(.serialized) struct SnapshotTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SnapshotTests {
     private let studio: Studio
 
     init() throws { studio = try Studio() }

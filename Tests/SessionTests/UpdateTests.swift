@@ -3,7 +3,7 @@ import Session
 import SessionCore
 import Testing
 
-@Suite(.serialized) struct UpdateTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct UpdateTests {
     private let studio: Studio
 
     init() throws { studio = try Studio() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Session
 
-@Suite(.serialized) struct ResumeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ResumeTests {
     private let studio: Studio
 
     init() throws { studio = try Studio() }
@@ -94,8 +94,8 @@ import Testing
     }
 
     @Test func isNothingToResumeInTheClosing() async throws {
-        let performance = try await studio.play(studio.plan(), output: .null, keeper: studio.keeper) { controller in
-            var listener = Listener(to: await controller.updates())
+        let performance = try await studio.play(studio.plan(), output: .null, keeper: studio.keeper) {
+            controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             try await controller.perform(.skipStretch)
             await controller.interrupt()

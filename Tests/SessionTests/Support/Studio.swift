@@ -68,8 +68,7 @@ final class Studio: Sendable {
         _ plan: SessionPlan, interruptedAfter isEvent: (SessionEvent) -> Bool,
         and body: (SessionController) async throws -> Void = { _ in }
     ) async throws -> Checkpoint {
-        let performance = try await play(plan, output: .null, keeper: keeper) { controller in
-            var listener = Listener(to: await controller.updates())
+        let performance = try await play(plan, output: .null, keeper: keeper) { controller, listener in
             try await listener.hear(isEvent)
             try await body(controller)
             await controller.interrupt()
@@ -98,17 +97,18 @@ final class Studio: Sendable {
         )
     }
 
-    /// Plays a session to its end, while somebody else does something with it.
+    /// Plays a session to its end, while somebody else does something with it who has listened from its beginning.
     func play(
         _ plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionKeeper? = nil, at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames,
-        while body: (SessionController) async throws -> Void = { _ in }
+        while body: (SessionController, inout Listener) async throws -> Void = { _, _ in }
     ) async throws -> Performance {
         let controller = try controller(
             for: plan, output: output, keeper: keeper, at: schedule, pauseLimit: pauseLimit)
         let updates = await controller.updates()
+        var listener = Listener(to: await controller.updates())
         let running = Task { try await controller.run() }
-        try await body(controller)
+        try await body(controller, &listener)
         let outcome = try await running.value
         return Performance(updates: await updates.reduce(into: []) { $0.append($1) }, outcome: outcome)
     }
