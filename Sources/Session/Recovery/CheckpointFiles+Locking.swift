@@ -45,14 +45,20 @@ extension CheckpointFiles {
         waiting: () -> Void = {}, _ body: () async throws -> Value
     ) async throws -> Value {
         var result = Result { () throws(InUse) in try lock() }
-        for _ in 1...40 {
-            guard case .failure = result, !isAnnouncing else { break }
-            try? await TaskPool.sleep(for: .milliseconds(5))
-            result = Result { () throws(InUse) in try lock() }
-        }
-        if case .failure = result, isAnnouncing { waiting() }
-        while case .failure = result, isAnnouncing, !Task.isCancelled {
-            await untilUnlocked()
+        var looks = 0
+        var isWaiting = false
+        while case .failure = result, looks < 40, !Task.isCancelled {
+            if isAnnouncing {
+                // Unless it was free just then, between two who look.
+                result = Result { () throws(InUse) in try lock() }
+                guard case .failure = result, isAnnouncing else { continue }
+                if !isWaiting { waiting() }
+                isWaiting = true
+                await untilUnlocked()
+            } else {
+                looks += 1
+                try? await TaskPool.sleep(for: .milliseconds(5))
+            }
             result = Result { () throws(InUse) in try lock() }
         }
         return try await hold(try result.get(), during: body)
