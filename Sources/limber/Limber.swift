@@ -33,9 +33,14 @@ struct Limber: AsyncParsableCommand {
         end.wait()
     }
 
-    /// A number below zero that was given: to the parser it is an option that it does not know, or none of what it misses.
+    /// A number below zero that was given, with the option that it was given to: to the parser it is an option that it does
+    /// not know, or none of what it misses.
     private static var negative: String? {
-        CommandLine.arguments.dropFirst().first { $0.wholeMatch(of: /-[0-9]+([.,][0-9]+)?/) != nil }
+        let words = CommandLine.arguments.dropFirst()
+        let number = words.firstIndex { $0.wholeMatch(of: /-[0-9]+([.,][0-9]+)?/) != nil }
+        guard let number else { return nil }
+        let option = words[..<number].suffix(1).filter { $0.hasPrefix("--") }
+        return (option + [words[number]]).joined(separator: " ")
     }
 
     private static func runAsRoot() async {

@@ -33,7 +33,7 @@ import Testing
         Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
         Refusal("stretch --output loud", 64, "unknown output 'loud'"),
         Refusal("stretch --output file:$BOX/session.doc", 64, "session.doc"),
-        Refusal("stretch --seed -1", 64, "seed"),
+        Refusal("stretch --seed -1", 64, "'--seed -1' is less than zero"),
         Refusal("stretch --lead-in twice", 64, "lead-in"),
         Refusal("stretch --interrupt never", 64, "interrupt"),
         Refusal("stretch --quiet", 64, "'--quiet'"),
