@@ -91,8 +91,10 @@ struct AtHomeTests {
         let daemon = try await room.serve()
         _ = try await room.startNarrating()
         try await waitUntilBothAreSilenced()
+        let told = ContinuousClock.now
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)
+        #expect(told.duration(to: .now) < .seconds(1))
         #expect(try await room.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(try mpd.state == "play")
         #expect(!room.hasLedger)

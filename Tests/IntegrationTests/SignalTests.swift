@@ -36,8 +36,8 @@ import Testing
 
     @Test func endItWithin200Milliseconds() async throws {
         var times: [Duration] = []
-        // The machine may be busy with other things: one of many shows what the program needs.
-        while times.count < 50, !times.contains(where: { $0 < .milliseconds(200) }) {
+        // The machine may be busy with other things: one of ten shows what the program needs.
+        while times.count < 10, !times.contains(where: { $0 < .milliseconds(200) }) {
             let box = try Box.withCatalog()
             let session = try box.startSession("neck:600", "--output", "null", "--music", "auto")
             try await session.event(.cueStarted(clip: "neck.wav"))

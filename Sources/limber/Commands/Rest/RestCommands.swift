@@ -136,7 +136,7 @@ struct ExtendRestCommand: RestWord {
     var command: RestCommand {
         get throws {
             let seconds = try RestLength.seconds(time)
-            guard 1...600 ~= seconds else {
+            guard RestRequest.allowedSeconds.contains(seconds) else {
                 throw OptionError("a rest cannot be made \(seconds) seconds longer; use 1 to 600 seconds")
             }
             return .extend(by: .seconds(seconds))
