@@ -2,34 +2,31 @@ import Foundation
 import Glibc
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
-/// The C library's zones beside Foundation's, which reads a database of its own. The zone belongs to the process, so each
-/// test has a process to itself.
+/// The days that `DayClock` finds with the C library, compared with those of Python's `zoneinfo`, which reads the same
+/// database. Foundation is no reference: the toolchain carries rules of its own, which are older.
+///
+/// The zone belongs to the process, so each test has a process to itself.
 @Suite struct ZoneTests {
-    @Test(.timeLimit(.minutes(5))) func everyChangeOfEveryZoneIsSeen() async {
+    @Test(.timeLimit(.minutes(5))) func daysAgreeWithPythonInEveryZoneFrom1970To2037() async {
         await #expect(processExitsWith: .success) {
-            let zones = TimeZone.knownTimeZoneIdentifiers.filter { access("/usr/share/zoneinfo/\($0)", R_OK) == 0 }
-            #expect(zones.count > 400)
-            for name in zones { try compare(name, at: changes(of: name)) }
-        }
-    }
-
-    @Test(.timeLimit(.minutes(5))) func noZoneChangesAtOtherTimes() async {
-        await #expect(processExitsWith: .success) {
-            // Every eleventh day of 68 years, at hours that wander.
-            let moments = stride(from: 0, to: 2_145_916_800, by: 11 * 86400 + 3001).map { $0 }
-            for name in TimeZone.knownTimeZoneIdentifiers where access("/usr/share/zoneinfo/\(name)", R_OK) == 0 {
-                setenv("TZ", name, 1)
-                let (clock, zone) = (DayClock.system(), try #require(TimeZone(identifier: name)))
-                for moment in moments {
-                    let wall = moment + zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
-                    let day = clock.day(of: Timestamp(milliseconds: moment * 1000))
-                    if day.number * 86400 > wall || wall >= (day.number + 1) * 86400 {
-                        Issue.record("\(name) at \(moment) is on \(day)")
-                    }
-                }
+            let python = Process()
+            let output = Pipe()
+            python.executableURL = URL(filePath: "/usr/bin/python3")
+            // Isolated, so that neither PYTHONTZPATH nor the package tzdata can replace the system's database.
+            python.arguments = ["-I", "-S", "-c", listOffsets]
+            python.standardOutput = output
+            try python.runUnblocked()
+            var count = 0
+            for await line in output.fileHandleForReading.lines {
+                try compareDays(with: line)
+                count += 1
             }
+            python.waitUntilExit()
+            #expect(python.terminationStatus == 0)
+            #expect(count > 400)
         }
     }
 
@@ -47,37 +44,63 @@ import Testing
     }
 }
 
-/// The seconds before, at and after every change of a zone's offset, from 1970 to 2037.
-private func changes(of name: String) throws -> [Int] {
-    let zone = try #require(TimeZone(identifier: name))
-    var moments: [Int] = []
-    var last = Date(timeIntervalSince1970: 0)
-    while let next = zone.nextDaylightSavingTimeTransition(after: last), next.timeIntervalSince1970 < 2_145_916_800 {
-        let second = Int(next.timeIntervalSince1970)
-        moments += [second - 1, second, second + 1]
-        last = next
-    }
-    return moments
-}
+/// Prints a line for each zone: its name, then each second of a change from 1970 to 2037 and the offset from then on.
+///
+/// A search in steps of a day finds every change: no zone has two within a week.
+private let listOffsets = """
+    import pathlib, zoneinfo
+    from datetime import datetime, timedelta
 
-/// Compares the days of moments with those of Foundation's calendar, for days that begin at several times.
-private func compare(_ name: String, at moments: [Int]) throws {
+    DATABASE = "/usr/share/zoneinfo"
+    DAY, END = 86400, 2145916800
+    zoneinfo.reset_tzpath(to=[DATABASE])
+
+    def offset(zone, second):
+        return datetime.fromtimestamp(second, zone).utcoffset()
+
+    def changes(zone):
+        last = offset(zone, 0)
+        yield 0, last
+        for day in range(DAY, END, DAY):
+            if offset(zone, day) == last:
+                continue
+            low, high = day - DAY, day
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (middle, high) if offset(zone, middle) == last else (low, middle)
+            last = offset(zone, high)
+            yield high, last
+
+    # Zones with several names have files of the same contents.
+    known = {}
+    for name in sorted(zoneinfo.available_timezones()):
+        contents = pathlib.Path(DATABASE, name).read_bytes()
+        if contents not in known:
+            found = changes(zoneinfo.ZoneInfo(name))
+            known[contents] = " ".join(f"{second} {offset // timedelta(seconds=1)}" for second, offset in found)
+        print(name, known[contents], flush=True)
+    """
+
+/// Compares the days of a zone with a line of `listOffsets`: around each change for days that begin at several times, and
+/// between the changes every eleventh day, at hours that wander.
+private func compareDays(with line: String) throws {
+    let fields = line.split(separator: " ")
+    let name = String(try #require(fields.first))
+    let numbers = try fields.dropFirst().map { try #require(Int($0)) }
     setenv("TZ", name, 1)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try #require(TimeZone(identifier: name))
     let clocks = [0, 1, 120, 240, 1439].map { (startsAt: $0, clock: DayClock.system(startsAt: $0)) }
-    for moment in moments {
-        let date = Date(timeIntervalSince1970: Double(moment))
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-        let (year, month, day) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-        let text = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
-        let calendarDay = try #require(LocalDay(parsing: text))
+    for index in stride(from: 0, to: numbers.count, by: 2) {
+        let (first, offset) = (numbers[index], numbers[index + 1])
+        let end = index + 2 < numbers.count ? numbers[index + 2] : 2_145_916_800
         for (startsAt, clock) in clocks {
-            let isBefore = (parts.hour ?? 0) * 60 + (parts.minute ?? 0) < startsAt
-            let found = clock.day(of: Timestamp(milliseconds: moment * 1000))
-            // One failure for each that is wrong: a macro for each of a million costs minutes.
-            if found != calendarDay.advanced(by: isBefore ? -1 : 0) {
-                Issue.record("\(name) at \(moment), days from minute \(startsAt): \(found)")
+            let between = startsAt == 0 ? Array(stride(from: first, to: end, by: 11 * 86400 + 3001)) : []
+            for moment in [first, first + 1, end - 1] + between {
+                let day = clock.day(of: Timestamp(milliseconds: moment * 1000))
+                let second = moment + offset - startsAt * 60 - day.number * 86400
+                // `#expect` for each of a million days would cost minutes.
+                if !(0..<86400).contains(second) {
+                    Issue.record("\(name) at \(moment), days from minute \(startsAt): \(day)")
+                }
             }
         }
     }
