@@ -53,6 +53,7 @@ complete.follow(live, () => {
 
 let isLocked = false;
 gate.addEventListener("closed", () => {
+  live.close();
   if (isLocked) return;
   isLocked = true;
   router.replace(login.title, (main) => login.show(main, () => {

@@ -27,8 +27,7 @@ export function show(main, signal) {
     // The present is at the right end of what does not fit.
     for (const frame of body.querySelectorAll(".scroll")) frame.scrollLeft = frame.scrollWidth;
   };
-  load();
-  live.addEventListener("stored", load, { signal });
+  live.follow(["sessions"], load, signal);
 }
 
 async function loaded() {

@@ -17,12 +17,10 @@ const longest = 1000;
 export function intentions(signal) {
   const card = new IntentionCard(signal);
   const questions = new OpenQuestions(signal, () => card.load());
-  const load = () => {
+  live.follow(["reminders"], () => {
     card.load();
     questions.load();
-  };
-  load();
-  live.addEventListener("stored", load, { signal });
+  }, signal);
   return make("div", { class: "intentions" }, questions.element, card.element);
 }
 
@@ -82,26 +80,32 @@ class IntentionCard {
       Object.entries(scopes).map(([scope, label]) => make("label", {},
         make("input", { type: "radio", name: "scope", value: scope, checked: scope === "day" }),
         make("span", {}, label))));
-    const answer = await ask("Set Intention", null, answers("Set"), make("div", { class: "field" },
-      make("label", { for: "intention-words" }, "What do you want to focus on?"), words, choice));
-    if (answer !== "keep") return;
-    const scope = choice.querySelector(":checked").value;
-    await this.#keep(() => post("/api/intentions", { text: words.value, scope, date: new Date().toISOString() }));
+    await this.#ask("Set Intention", null, "Set", ["What do you want to focus on?", words, choice], () => {
+      const scope = choice.querySelector(":checked").value;
+      return post("/api/intentions", { text: words.value, scope, date: new Date().toISOString() });
+    });
   }
 
   async #edit(intention) {
     const words = field(intention.text);
-    const answer = await ask("Edit Intention", titles[intention.scope], answers("Save"),
-      make("div", { class: "field" }, make("label", { for: "intention-words" }, "Intention"), words));
-    if (answer === "keep") await this.#keep(() => put(`/api/intentions/${intention.id}`, { text: words.value }));
+    await this.#ask("Edit Intention", titles[intention.scope], "Save", ["Intention", words], () =>
+      put(`/api/intentions/${intention.id}`, { text: words.value }));
   }
 
-  async #keep(action) {
-    await attempt(async () => {
-      await action();
-      announce("Intention Set!");
-    });
-    await this.load();
+  /** Asks for words and saves them. After a failure it asks again, with the reason and the same words. */
+  async #ask(title, text, label, [name, ...inputs], save) {
+    const problem = make("p", { class: "problem", role: "alert" });
+    const fields = make("div", { class: "field" }, make("label", { for: "intention-words" }, name), inputs, problem);
+    while (await ask(title, text, answers(label), fields) === "keep") {
+      try {
+        await save();
+        announce("Intention Set!");
+        return await this.load();
+      } catch (error) {
+        if (error.wantsToken) return;
+        write(problem, error.message);
+      }
+    }
   }
 
   async #delete(intention) {

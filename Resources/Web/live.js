@@ -2,11 +2,17 @@
 
 import { get, Refusal } from "./api.js";
 
+/** The topics of changes. Any other topic, such as `everything`, stands for all of them. */
+const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "rest"];
+
+/** Milliseconds to wait for the event stream before loading without it. A proxy may hold the stream back. */
+const patience = 3000;
+
 /**
- * The last that was told. It sends `snapshot` when the session is otherwise than before, `session` with something that
- * happened in it, `stored` when something that is stored may have changed, `notice` with something that there is to tell,
- * `notice-withdrawn` when that is over, `notifications` when the box's desktop shows them now or does not any more, and
- * `connection` when the box goes or comes back.
+ * The state of the session, and the events of the box. Sends `snapshot` when the session has changed, `session` with an
+ * event of the session, `stored` with the topic of changed data, `notice` with a notification, `notice-withdrawn` when
+ * a notification is over, `notifications` when the notification service of the box has changed, and `connection` when
+ * the connection is lost or comes back.
  */
 class Live extends EventTarget {
   /** The session, as `/api/session` tells it; `null` before it is known. */
@@ -17,29 +23,53 @@ class Live extends EventTarget {
   #heardAt = 0;
   #heard = 0;
   #source = null;
-  #retry = null;
+  // Ends the wait for the stream, or opens the stream again.
+  #timer = null;
   #delay = 1000;
+  // Whether a new follower loads at once, instead of with the stream.
+  #isReady = false;
 
-  /** Listens, from now on. */
+  /** Opens the event stream. */
   open() {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#timer);
     this.#source?.close();
+    this.#timer = setTimeout(() => this.#loadFirst(), patience);
     const source = new EventSource("/api/events");
     this.#source = source;
     source.addEventListener("open", () => {
+      clearTimeout(this.#timer);
       this.#delay = 1000;
+      this.#isReady = true;
       this.#tellConnection(true);
-      // Whatever happened meanwhile was not told.
-      this.#tell("stored");
+      // Changes before this moment were not reported.
+      this.#tell("stored", "everything");
     });
     source.addEventListener("snapshot", (event) => this.#take(JSON.parse(event.data)));
     source.addEventListener("session", (event) => this.#tell("session", JSON.parse(event.data)));
-    source.addEventListener("history", () => this.#tell("stored"));
+    source.addEventListener("history", (event) => this.#tell("stored", JSON.parse(event.data).topic));
     for (const name of ["notice", "notice-withdrawn"]) {
       source.addEventListener(name, (event) => this.#tell(name, JSON.parse(event.data)));
     }
     source.addEventListener("notifications", () => this.#tell("notifications"));
     source.addEventListener("error", () => this.#lose(source));
+  }
+
+  /** Closes the event stream. New followers wait for the next stream. */
+  close() {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#isReady = false;
+  }
+
+  /**
+   * Calls `load` once, and again after each change of the wanted topics and each lost connection, until the signal
+   * aborts. The first call waits for the event stream, so that no change in between is missed.
+   */
+  follow(wanted, load, signal) {
+    if (this.#isReady) load();
+    this.addEventListener("stored", ({ detail: topic }) => {
+      if (wanted.includes(topic) || !topics.includes(topic)) load();
+    }, { signal });
   }
 
   /**
@@ -55,10 +85,10 @@ class Live extends EventTarget {
 
   /** Asks for everything again: a page that was hidden may have slept. */
   async refresh() {
-    if (this.#source?.readyState === EventSource.CLOSED) this.open();
+    if (this.#source?.readyState !== EventSource.OPEN) return this.open();
     try {
       await this.takeAnswer(get("/api/session"));
-      this.#tell("stored");
+      this.#tell("stored", "everything");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.isAbsence) this.#tellConnection(false);
@@ -94,9 +124,10 @@ class Live extends EventTarget {
   // A browser tries again by itself after a broken connection, but not after an answer that it does not like.
   #lose(source) {
     this.#tellConnection(false);
+    this.#loadFirst();
     if (source.readyState !== EventSource.CLOSED) return;
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(async () => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
       this.#delay = Math.min(this.#delay * 2, 15_000);
       try {
         await get("/api/session");
@@ -106,6 +137,13 @@ class Live extends EventTarget {
       }
       this.open();
     }, this.#delay);
+  }
+
+  // Ends the wait of the first followers for the stream.
+  #loadFirst() {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#tell("stored", "everything");
   }
 
   #tellConnection(isConnected) {

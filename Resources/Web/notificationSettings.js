@@ -58,7 +58,7 @@ export function notificationSettings(signal) {
       show(status);
       if (status.state !== "enabled") fail(notGranted);
     } catch (error) {
-      if (!error.wantsToken) fail(notGranted);
+      if (!error.wantsToken) fail(error.retryAfter ? error.message : notGranted);
     } finally {
       set(enable, "disabled", false);
       write(enable, "Enable Notifications");
@@ -80,7 +80,7 @@ export function notificationSettings(signal) {
     hiding = setTimeout(() => write(told, ""), shownFor);
   };
 
-  load();
-  for (const name of ["notifications", "stored"]) live.addEventListener(name, load, { signal });
+  live.follow(["preferences"], load, signal);
+  live.addEventListener("notifications", load, { signal });
   return [state, steps, make("div", { class: "actions" }, enable, test), told, problem];
 }

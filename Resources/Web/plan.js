@@ -16,12 +16,12 @@ export const title = "Plan";
 // In the order in which one follows from the other.
 const reasons = ["bmr", "tdee", "calorieTarget", "proteinTarget", "waterTarget", "timeline"];
 
-/** Shows the plan, and again whenever something that it depends on was stored. */
+/** Shows the plan, and again after each change of its data. */
 export function show(main, signal) {
   const view = new PlanView(signal);
   main.append(view.element);
-  view.load();
-  live.addEventListener("stored", () => view.load(), { signal });
+  live.follow(["nutrition"], () => view.load(), signal);
+  live.follow(["reminders"], () => view.loadCheckIn(), signal);
 }
 
 class PlanView {
@@ -61,12 +61,16 @@ class PlanView {
       this.#fill(this.#plan, () => get("/api/plan"), (shown) => this.#planParts(shown)),
       this.#fill(this.#weights, () => get("/api/weights"), (weights) => this.#weightParts(weights)),
       attempt(() => this.#profile.load(this.#signal)),
-      attempt(async () => {
-        const { enabled, when } = await get("/api/plan/check-in");
-        this.#checkIn.checked = enabled;
-        write(this.#when, `Weekly check-in, ${when}`);
-      }),
     ]);
+  }
+
+  /** Loads the switch of the weekly check-in. */
+  loadCheckIn() {
+    return attempt(async () => {
+      const { enabled, when } = await get("/api/plan/check-in");
+      this.#checkIn.checked = enabled;
+      write(this.#when, `Weekly check-in, ${when}`);
+    });
   }
 
   // Drawing what has not changed would pull buttons from under a finger.

@@ -15,5 +15,5 @@ export function showPlanBadge(link, live) {
     write(number, answer.badge);
     write(words, answer.badge === 0 ? "" : `, ${answer.badge === 1 ? "a change" : `${answer.badge} changes`} not seen yet`);
   };
-  live.addEventListener("stored", load);
+  live.follow(["nutrition"], load);
 }

@@ -23,6 +23,8 @@ export class PlanProfile {
   #outcome = make("p", { class: "quiet", role: "status" });
   #fields;
   #saved;
+  // Whether the fields hold values that are not saved.
+  #isEdited = false;
 
   constructor(saved) {
     this.#saved = saved;
@@ -38,19 +40,21 @@ export class PlanProfile {
     const field = (name, label) =>
       make("div", { class: "field" }, make("label", { for: `plan-${name}` }, label), this.#fields[name]);
     const save = button("Save Profile", () => this.#save(), { class: "primary" });
-    this.element = make("form", { class: "plan-form", novalidate: true, submit: (event) => {
+    const submit = (event) => {
       event.preventDefault();
       save.click();
-    } },
+    };
+    const input = () => { this.#isEdited = true; };
+    this.element = make("form", { class: "plan-form", novalidate: true, submit, input },
       field("height", "Height in centimetres"), field("born", "Day of birth"),
       Object.entries(choices).map(([name, { label }]) => field(name, label)),
       field("target", "Target weight in kilograms, if any"), this.#problem, save, this.#outcome);
   }
 
-  /** Shows what is known, unless somebody is changing it. */
+  /** Loads the profile, and shows it unless it is being edited. */
   async load(signal) {
     const profile = await get("/api/nutrition-profile");
-    if (signal.aborted || this.element.contains(document.activeElement)) return profile;
+    if (signal.aborted || this.#isEdited) return profile;
     for (const [name, field] of Object.entries(this.#fields)) field.value = profile?.[name] ?? "";
     return profile;
   }
@@ -71,6 +75,7 @@ export class PlanProfile {
     if (problems.length > 0) return;
     try {
       const { recalculation } = await put("/api/nutrition-profile", body);
+      this.#isEdited = false;
       write(this.#outcome, recalculation.message ?? "Saved");
       await this.#saved();
       if (recalculation.change) await showChange(recalculation.change);

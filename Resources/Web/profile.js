@@ -19,11 +19,10 @@ const statistics = [
 
 /** Shows the profile, and its figures again whenever they have changed. */
 export function show(main, signal) {
-  const figures = make("div", { class: "statistics" });
+  const figures = make("div", { class: "statistics", "aria-busy": true }, statistics.map((entry) => box(entry, null)));
   const version = make("p", { class: "quiet" });
   const load = async () => {
     set(figures, "aria-busy", true);
-    if (!figures.hasChildNodes()) figures.append(...statistics.map((entry) => box(entry, null)));
     let profile;
     try {
       profile = await get("/api/profile");
@@ -54,8 +53,7 @@ export function show(main, signal) {
         make("div", {}, make("h3", {}, "Clear All Data"), make("p", { class: "quiet" }, "This cannot be undone")),
         button("Clear All Data", clear, { class: "danger" }))),
     version);
-  load();
-  live.addEventListener("stored", load, { signal });
+  live.follow(["sessions", "training"], load, signal);
 }
 
 function panel(name, ...content) {

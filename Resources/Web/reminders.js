@@ -1,6 +1,6 @@
 // Reminders: what the box asks, and when. Whatever is changed is kept at once.
 
-import { get, put } from "./api.js";
+import { get, getOnce, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
 import { day, instant } from "./format.js";
 import { live } from "./live.js";
@@ -30,16 +30,17 @@ const outcomes = {
 export function show(main, signal) {
   const view = new RemindersView(signal);
   main.append(view.element);
-  view.load();
-  live.addEventListener("stored", () => view.load(), { signal });
+  // Whether the weekly check-in is on may depend on the nutrition profile.
+  live.follow(["reminders", "nutrition"], () => view.load(), signal);
 }
 
 class RemindersView {
   #signal;
   #last = "";
+  #answers;
   #saving = Promise.resolve();
-  #rows = kinds.map((entry) => new KindRow(entry, (change) => this.#save(change)));
-  #quiet = new QuietHours((change) => this.#save(change));
+  #rows = kinds.map((entry) => new KindRow(entry, (...change) => this.#save(...change)));
+  #quiet = new QuietHours((...change) => this.#save(...change));
   #asked = make("ol", { class: "recent" });
   #state = make("div", { class: "problem-row", role: "status" }, "Loading reminders...");
   #body = make("div", { hidden: true });
@@ -65,14 +66,16 @@ class RemindersView {
       this.#state.replaceChildren(make("p", { class: "problem" }, error.message), button("Retry", () => this.load()));
       return;
     }
+    this.#state.replaceChildren();
     const text = JSON.stringify(answers);
     if (this.#signal.aborted || text === this.#last) return;
     this.#last = text;
-    this.#show(...answers);
+    this.#answers = answers;
+    this.#show();
   }
 
-  #show(overview, asked) {
-    this.#state.replaceChildren();
+  #show() {
+    const [overview, asked] = this.#answers;
     set(this.#body, "hidden", false);
     for (const row of this.#rows) row.show(overview);
     this.#quiet.show(overview.preferences.quietHours);
@@ -80,19 +83,24 @@ class RemindersView {
       : [make("li", { class: "quiet" }, "Nothing was asked yet")]));
   }
 
-  // What somebody else has changed meanwhile stays, and two changes from here come one after the other.
-  #save(change) {
+  // Saves a change of some inputs, after earlier changes, and keeps what was changed elsewhere.
+  #save(change, ...inputs) {
     this.#saving = this.#saving.then(async () => {
+      for (const input of inputs) unsaved.delete(input);
       const isSaved = await attempt(async () => {
-        const { preferences } = await get("/api/reminders");
-        await put("/api/reminders", { ...preferences, ...change });
-        return true;
+        try {
+          const { preferences } = await getOnce("/api/reminders");
+          await put("/api/reminders", { ...preferences, ...change });
+          return true;
+        } catch (error) {
+          if (error.isTemporary) for (const input of inputs) unsaved.add(input);
+          throw error;
+        }
       });
-      // What was refused goes back to what it was.
-      if (!isSaved) this.#last = "";
-      await this.load();
+      if (isSaved) this.load();
+      // Reverts a refused value, and every switch.
+      else this.#show();
     });
-    return this.#saving;
   }
 }
 
@@ -125,15 +133,15 @@ class KindRow {
     this.#time = make("input", {
       type: "time", id: `${id}-time`, required: true,
       // A time that is half typed is none yet.
-      change: () => this.#time.value && change({ [`${key}Time`]: this.#time.value.slice(0, 5) }),
+      change: () => this.#time.value && change({ [`${key}Time`]: this.#time.value.slice(0, 5) }, this.#time),
     });
     this.#text = make("input", {
       type: "text", id: `${id}-text`, maxlength: 1000, placeholder: entry.text,
-      change: () => change({ [`${key}Text`]: this.#text.value.trim() || null }),
+      change: () => change({ [`${key}Text`]: this.#text.value.trim() || null }, this.#text),
     });
     if (entry.day) {
       this.#day = make("select", {
-        id: `${id}-day`, change: () => change({ [entry.day.key]: Number(this.#day.value) }),
+        id: `${id}-day`, change: () => change({ [entry.day.key]: Number(this.#day.value) }, this.#day),
       }, entry.day.names.map((name, index) => make("option", { value: index + entry.day.first }, name)));
     }
     this.#details = make("div", { class: "reminder-details" },
@@ -166,7 +174,7 @@ class QuietHours {
   #details;
 
   constructor(change) {
-    const save = () => change({ quietHours: this.#value });
+    const save = () => change({ quietHours: this.#value }, this.#from, this.#to);
     const whole = () => { if (this.#from.value && this.#to.value && this.#from.value !== this.#to.value) save(); };
     this.#isOn = make("input", { type: "checkbox", role: "switch", "aria-label": "Quiet hours", change: save });
     this.#from = make("input", { type: "time", id: "quiet-from", value: "22:00", change: whole });
@@ -195,9 +203,13 @@ class QuietHours {
 /** What inputs were last filled with. */
 const filled = new WeakMap();
 
-/** Fills an input, unless somebody is typing something else into it. */
+/** Inputs whose value is not saved because the box was busy or absent. */
+const unsaved = new WeakSet();
+
+/** Fills an input, unless its value is being typed or not saved. */
 function fill(input, value) {
-  const isTouched = input === document.activeElement && input.value !== (filled.get(input) ?? "");
+  const isActive = input === document.activeElement || unsaved.has(input);
+  const isTouched = isActive && input.value !== (filled.get(input) ?? "");
   if (!isTouched && input.value !== value) input.value = value;
   filled.set(input, value);
 }

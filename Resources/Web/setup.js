@@ -14,8 +14,7 @@ export const title = "Set-up";
 export function show(main, signal) {
   const view = new SetupView();
   main.append(view.element);
-  view.load(signal);
-  live.addEventListener("stored", () => view.load(signal), { signal });
+  live.follow(["preferences", "sessions"], () => view.load(signal), signal);
 }
 
 class SetupView {
@@ -56,7 +55,8 @@ class SetupView {
     if (this.#saved.isBusy || this.#reordering.isDragging) return;
     const setup = await attempt(() => this.#saved.load());
     if (!setup || signal.aborted || this.#saved.isBusy || this.#reordering.isDragging) return;
-    if (document.activeElement !== this.#playlist) this.#playlist.value = setup.spotifyPlaylistUrl ?? "";
+    const isEdited = document.activeElement === this.#playlist || this.#playlist.hasAttribute("aria-invalid");
+    if (!isEdited) this.#playlist.value = setup.spotifyPlaylistUrl ?? "";
     this.#show();
   }
 

@@ -12,25 +12,26 @@ export const title = "Today";
 
 const cards = [
   {
-    kind: "stretch", name: "Stretch", loading: "Loading stretch data...",
+    kind: "stretch", topic: "sessions", name: "Stretch", loading: "Loading stretch data...",
     sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
     act: () => begin("stretch"),
     extra: () => make("a", { class: "button plain", href: "#/setup" }, "Set-up"),
   },
   {
-    kind: "meditation", name: "Meditation", loading: "Loading meditation data...",
+    kind: "meditation", topic: "sessions", name: "Meditation", loading: "Loading meditation data...",
     sign: "M12 20c-5 0-9-2-9-6 2 0 4 1 5 2-1-4 0-8 4-12 4 4 5 8 4 12 1-1 3-2 5-2 0 4-4 6-9 6z",
     act: () => begin("meditation"),
     extra: minutesChoice,
   },
   {
-    kind: "workout", name: "Workout", loading: "Loading workout...", sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
+    kind: "workout", topic: "training", name: "Workout", loading: "Loading workout...",
+    sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
     act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
     extra: () => make("a", { class: "button plain", href: "#/workout" }, "Plans"),
   },
 ];
 
-/** Shows the cards, each as soon as it is there, and again whenever something was done. */
+/** Shows the cards, each as soon as it is loaded, and again after each change of its topic. */
 export function show(main, signal) {
   const shown = cards.map((card) => new Card(card));
   const targets = new TodayTargets();
@@ -46,9 +47,8 @@ export function show(main, signal) {
   const showOffer = () => fillOffer(offer, live.snapshot?.recoverable);
   showOffer();
   live.addEventListener("snapshot", showOffer, { signal });
-  const reload = () => { for (const card of [...shown, targets]) card.load(signal); };
-  reload();
-  live.addEventListener("stored", reload, { signal });
+  cards.forEach(({ topic }, index) => live.follow([topic], () => shown[index].load(signal), signal));
+  live.follow(["nutrition"], () => targets.load(signal), signal);
 }
 
 function fillOffer(offer, recoverable) {

@@ -17,7 +17,7 @@ export function show(main, signal, id) {
   if (!id) {
     const training = new Training();
     body.append(make("h1", {}, "Training"), rest.element, training.element);
-    follow(signal, () => Promise.all([rest.load(), training.load()]), rest);
+    follow(signal, () => training.load(), rest);
     return;
   }
   const sets = new WorkoutSets((request) => rest.start(request));
@@ -47,12 +47,12 @@ export function show(main, signal, id) {
     content.replaceChildren(...parts);
     if (focused) content.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   };
-  follow(signal, () => Promise.all([load(), rest.load()]), rest);
+  follow(signal, load, rest);
 }
 
 function follow(signal, load, rest) {
-  load();
-  live.addEventListener("stored", load, { signal });
+  live.follow(["training"], load, signal);
+  live.follow(["rest"], () => rest.load(), signal);
   const ticking = setInterval(() => rest.tick(), 250);
   signal.addEventListener("abort", () => clearInterval(ticking));
 }
