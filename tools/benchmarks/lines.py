@@ -20,6 +20,10 @@ class Line:
     def receive(self) -> str:
         return self._file.readline().decode().rstrip("\n")
 
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()
+
 
 def connected(path: Path) -> Line:
     """A connection to a program that is about to open its socket."""

@@ -74,9 +74,27 @@ def processor_seconds(pid: int) -> float:
     return time.clock_gettime(~pid << 3 | 2)
 
 
-def wakeups(pid: int) -> int:
-    """How often its threads have waited for something and gone on."""
-    return sum(_status(task, "voluntary_ctxt_switches:") for task in Path(f"/proc/{pid}/task").iterdir())
+class Wakeups:
+    """The wake-ups of a process since this object was made."""
+
+    def __init__(self, pid: int):
+        self._pid = pid
+        self._before = self._threads()
+
+    def count(self) -> int:
+        """Returns how often the threads have waited for something and gone on. A thread that ended counts once."""
+        now = self._threads()
+        ended = len(self._before.keys() - now.keys())
+        return ended + sum(switches - self._before.get(thread, 0) for thread, switches in now.items())
+
+    def _threads(self) -> dict[str, int]:
+        found = {}
+        for task in Path(f"/proc/{self._pid}/task").iterdir():
+            try:
+                found[task.name] = _status(task, "voluntary_ctxt_switches:")
+            except (FileNotFoundError, ProcessLookupError):
+                pass  # The thread has just ended.
+        return found
 
 
 def peak_mebibytes(pid: int) -> float:

@@ -56,6 +56,19 @@ class LimberProcess(Player):
         folders = {name: str(path) for name, path in folders.items()}
         super().__init__([program, *arguments], run / "limber/control.sock", {**environment, **folders})
 
+    def connect(self) -> None:
+        self._line = connected(self._socket)
+
+    def disconnect(self) -> None:
+        self._line.close()
+
+    def ask(self, verb: str) -> str:
+        self._line.send(verb)
+        answer = self._line.receive()
+        if answer.startswith("error") or not answer:
+            raise Failure(f"limber: {verb}: {answer}")
+        return answer
+
 
 class LimberDaemon(LimberProcess):
     """limber waiting for somebody to ask for a session."""
@@ -65,7 +78,17 @@ class LimberDaemon(LimberProcess):
 
     def start(self, *arguments: str | Path) -> None:
         super().start(*arguments)
-        connected(self._socket)
+        connected(self._socket).close()
+
+    def begin(self, **request: object) -> None:
+        """Starts a session in the daemon."""
+        answer = self.ask(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "Start", "params": request}))
+        if error := json.loads(answer).get("error"):
+            raise Failure(f"limber: Start: {error['message']}")
+
+    def session_status(self) -> str:
+        """`idle`, `active` or `paused`."""
+        return json.loads(self.ask("status"))["status"]
 
 
 class Limber(LimberProcess):
@@ -79,16 +102,6 @@ class Limber(LimberProcess):
         for path in self._folders:
             shutil.rmtree(path)
             path.mkdir()
-
-    def connect(self) -> None:
-        self._line = connected(self._socket)
-
-    def ask(self, verb: str) -> str:
-        self._line.send(verb)
-        answer = self._line.receive()
-        if answer.startswith("error") or not answer:
-            raise Failure(f"limber: {verb}: {answer}")
-        return answer
 
     def pause(self) -> None:
         self.ask("pause")

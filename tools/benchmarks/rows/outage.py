@@ -4,7 +4,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from ..measuring import Bench, Row, end, processor_seconds, resident_mebibytes, running, wait_until, wakeups
+from ..measuring import Bench, Row, Wakeups, end, processor_seconds, resident_mebibytes, running, wait_until
 from ..lines import connected
 
 # A device that no configuration names.
@@ -53,9 +53,9 @@ def status(limber: Path, environment: dict[str, str]) -> str:
 
 def watch(pid: int, log: Path, seconds: float) -> tuple[float, float, int, int]:
     """Seconds of processor, mebibytes of growth, wake-ups, and lines of log, from now on."""
-    used, resident, woken, lines = processor_seconds(pid), resident_mebibytes(pid), wakeups(pid), count_lines(log)
+    used, resident, woken, lines = processor_seconds(pid), resident_mebibytes(pid), Wakeups(pid), count_lines(log)
     time.sleep(seconds)
-    return (processor_seconds(pid) - used, resident_mebibytes(pid) - resident, wakeups(pid) - woken,
+    return (processor_seconds(pid) - used, resident_mebibytes(pid) - resident, woken.count(),
             count_lines(log) - lines)
 
 

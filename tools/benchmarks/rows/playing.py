@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from threading import Event, Thread
 
 from .. import sound
-from ..measuring import Bench, Failure, Row, peak_mebibytes, processor_seconds, running, wakeups
+from ..measuring import Bench, Failure, Row, Wakeups, peak_mebibytes, processor_seconds, running
 from ..players import MPD, MPV, Limber
 from ..server import SoundServer
 
@@ -46,10 +46,10 @@ def measure(bench: Bench) -> list[Row]:
         time.sleep(WARM_UP)
         check_playing(server, pids)
         used = total(processor_seconds, pids)
-        woken = total(wakeups, pids)
+        woken = {name: [Wakeups(pid) for pid in numbers] for name, numbers in pids.items()}
         time.sleep(seconds)
         hour = {name: 3600 / seconds * (now - used[name]) for name, now in total(processor_seconds, pids).items()}
-        rate = {name: (now - woken[name]) / seconds for name, now in total(wakeups, pids).items()}
+        rate = {name: sum(each.count() for each in counters) / seconds for name, counters in woken.items()}
         peak = total(peak_mebibytes, pids)
         check_playing(server, pids)
     costs = {name: f"{hour[name]:.1f} s ({rate[name]:.0f} wake-ups a second)" for name in pids}
