@@ -13,6 +13,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
@@ -100,20 +101,20 @@ let package = Package(
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["PracticeCore", "SessionCore", "Sndfile"]),
         library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
-        library("Store", ["PracticeCore", "SessionCore", grdb]),
+        library("PracticeData", ["PracticeCore", "SessionCore", "Threads", grdb, logging, sqlite]),
         library(
             "Session",
-            ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "Store", "Threads", logging]),
+            ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "PracticeData", "Threads", logging]),
 
         // What is told outside of sessions.
-        library("Reminders", ["ControlProtocol", "PracticeCore", "SessionCore", "Store", "Threads", logging]),
+        library("Reminders", ["ControlProtocol", "PracticeCore", "SessionCore", "PracticeData", "Threads", logging]),
 
         // Adapters.
         library(
             "ControlSocket",
             ["CLinux", "ControlProtocol", "PracticeCore", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
-        library("Notifications", ["ChildProcesses", "PracticeCore", "Reminders", "SDBus", logging]),
+        library("Notifications", ["ChildProcesses", "PracticeCore", "Reminders", "SDBus", "Threads", logging]),
         library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
         library(
             "OtherPlayers",
@@ -121,15 +122,15 @@ let package = Package(
 
         library(
             "Outbox",
-            ["Reminders", "SessionCore", "Store", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
+            ["PracticeData", "SessionCore", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
         library(
             "Voice",
             ["Catalog", "ChildProcesses", "PracticeCore", "Reminders", "Session", "SessionCore", "Sndfile", logging]),
         library(
             "WebAPI",
             [
-                "ControlProtocol", "PlanFiles", "PracticeCore", "Reminders", "SessionCore", "Store", "Threads", crypto,
-                httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
+                "ControlProtocol", "PlanFiles", "PracticeCore", "PracticeData", "Reminders", "SessionCore", "Threads",
+                crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
             ]),
 
         // Programs.
@@ -137,7 +138,7 @@ let package = Package(
             "Daemon",
             [
                 "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
-                "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "Store",
+                "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "PracticeData",
                 "Threads", "Voice", "WebAPI",
                 logging, serviceLifecycle, unixSignals,
             ]
@@ -149,12 +150,14 @@ let package = Package(
                 "MediaKeys",
                 "Notifications", "OtherPlayers", "PlanFiles", "Playback", "PracticeCore", "Reminders", "Resources",
                 "SDBus",
-                "Session", "SessionCore", "Settings", "Store", "Threads", "Voice", argumentParser, logging, unixSignals,
+                "Session", "SessionCore", "Settings", "PracticeData", "Threads", "Voice", argumentParser, logging,
+                unixSignals,
             ]
         ),
 
         .target(
-            name: "TestSupport", dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore", logging],
+            name: "TestSupport",
+            dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore", "Threads", grdb, logging],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["PracticeCore", "SessionCore", "TestSupport"]),
@@ -168,8 +171,8 @@ let package = Package(
         tests(
             "VoiceTests",
             [
-                "Catalog", "ControlProtocol", "Playback", "PracticeCore", "Reminders", "Resources", "Session",
-                "SessionCore", "Sndfile", "TestSupport", "Voice", logging,
+                "Catalog", "ControlProtocol", "Playback", "PracticeCore", "PracticeData", "Reminders", "Resources",
+                "Session", "SessionCore", "Sndfile", "TestSupport", "Voice", logging,
             ]),
         tests("PlanFilesTests", ["PlanFiles", "PracticeCore"]),
         tests("SndfileTests", ["Sndfile", "TestSupport"]),
@@ -180,18 +183,18 @@ let package = Package(
         tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
         tests("CatalogTests", ["Catalog", "PracticeCore", "Resources", "SessionCore", "Sndfile"]),
         tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
-        tests("StoreTests", ["PracticeCore", "SessionCore", "Store", "TestSupport", grdb]),
+        tests("PracticeDataTests", ["PracticeCore", "SessionCore", "PracticeData", "TestSupport", grdb]),
         tests(
             "RemindersTests",
             [
-                "ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", "Threads", grdb,
-                logging,
+                "ControlProtocol", "PracticeCore", "PracticeData", "Reminders", "SessionCore", "TestSupport", "Threads",
+                grdb, logging,
             ]),
         tests(
             "SessionTests",
             [
-                "Catalog", "ControlProtocol", "Playback", "Session", "SessionCore", "Sndfile", "Store", "TestSupport",
-                "Threads",
+                "Catalog", "ControlProtocol", "Playback", "PracticeCore", "PracticeData", "Session", "SessionCore",
+                "Sndfile", "TestSupport", "Threads",
             ]),
         tests(
             "ControlSocketTests",
@@ -211,16 +214,17 @@ let package = Package(
         tests(
             "WebAPITests",
             [
-                "ControlProtocol", "PracticeCore", "Reminders", "SessionCore", "Store", "TestSupport", "WebAPI", grdb,
-                httpClient, logging, nioCore, nioHTTP1, nioPosix,
+                "ControlProtocol", "PracticeCore", "PracticeData", "Reminders", "SessionCore", "TestSupport", "WebAPI",
+                grdb, httpClient, logging, nioCore, nioHTTP1, nioPosix,
             ]),
         tests(
-            "OutboxTests", ["Outbox", "Reminders", "SessionCore", "Store", "TestSupport", logging, nioCore, nioPosix]),
+            "OutboxTests",
+            ["Outbox", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", logging, nioCore, nioPosix]),
         .testTarget(
             name: "limberTests",
             dependencies: [
                 "ALSA", "CLinux", "ControlProtocol", "Playback", "PracticeCore", "Session", "SessionCore", "Settings",
-                "Store", "TestSupport", "Threads", "limber",
+                "PracticeData", "TestSupport", "Threads", "limber",
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict
@@ -228,8 +232,8 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore", "SDBus", "SessionCore",
-                "Sndfile", "Store", "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore", "PracticeData", "SDBus",
+                "SessionCore", "Sndfile", "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -30,7 +30,9 @@ public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong
     /// Who was asked has nothing to do with rests: a session that a terminal plays.
     case notHere
-    /// It could not be kept; the text says why.
+    /// The database is locked, and nothing was changed; the text is the reason.
+    case busy(String)
+    /// The rest could not be kept; the text is the reason.
     case notKept(String)
 
     /// The sentence.
@@ -39,7 +41,7 @@ public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .noRest: "no rest is running; start one with 'limber rest 120'"
         case .tooLong: "a rest lasts at most 600 seconds"
         case .notHere: "this session knows of no rests; ask 'limber serve'"
-        case .notKept(let reason): reason
+        case .busy(let reason), .notKept(let reason): reason
         }
     }
 }

@@ -1,15 +1,7 @@
-public import SessionCore
+import SessionCore
 
 /// Takes the updates of one session out of those of a process that plays one after another.
 public struct SessionExcerpt: Sendable {
-    /// How the session ended.
-    public enum Ending: Hashable, Sendable {
-        /// Its end was reached. What became of the record is `nil` where none is left.
-        case completed(SessionRecord, SessionSnapshot.Save?, error: String?)
-        /// It ended before that, for this reason. A meditation has a record all the same, and what became of it.
-        case stopped(String, SessionRecord? = nil, SessionSnapshot.Save? = nil, error: String? = nil)
-    }
-
     private enum State {
         /// It has not begun.
         case before
@@ -19,7 +11,7 @@ public struct SessionExcerpt: Sendable {
         case stopped(reason: String, SessionRecord?)
         /// It is complete, and its record is being written.
         case complete(SessionRecord)
-        case over(Ending)
+        case over(SessionOutcome)
     }
 
     private var state = State.before
@@ -28,9 +20,9 @@ public struct SessionExcerpt: Sendable {
     public init() {}
 
     /// How it ended, once it has.
-    public var ending: Ending? {
+    public var outcome: SessionOutcome? {
         switch state {
-        case .over(let ending): ending
+        case .over(let outcome): outcome
         case .before, .during, .stopped, .complete: nil
         }
     }
@@ -57,16 +49,27 @@ public struct SessionExcerpt: Sendable {
             return true
         case (.complete(let record), .snapshot(let snapshot)):
             if snapshot.save != .saving {
-                state = .over(.completed(record, snapshot.save, error: snapshot.saveError))
+                state = .over(.completed(record, snapshot.saved))
             }
             return true
         case (.stopped(let reason, let record), .snapshot(let snapshot)):
             if snapshot.save != .saving {
-                state = .over(.stopped(reason, record, snapshot.save, error: snapshot.saveError))
+                state = .over(.stopped(StopReason(rawValue: reason) ?? .user, record, snapshot.saved))
             }
             return true
         case (.during, .snapshot), (.complete, .event), (.stopped, .event):
             return true
+        }
+    }
+}
+
+extension SessionSnapshot {
+    /// What became of the session's record.
+    fileprivate var saved: SessionOutcome.Saved {
+        switch save {
+        case .failed: .failed(saveError ?? "unknown reason")
+        case .saved: .saved
+        case .saving, nil: .notKept
         }
     }
 }

@@ -62,6 +62,7 @@ extension RPCError {
             case .tooLong: -32022
             case .notHere: -32023
             case .notKept: -32024
+            case .busy: -32025
             }
         self.init(code: code, message: refusal.description)
     }
@@ -73,6 +74,7 @@ extension RPCError {
         case -32022: .tooLong
         case -32023: .notHere
         case -32024: .notKept(message)
+        case -32025: .busy(message)
         default: nil
         }
     }

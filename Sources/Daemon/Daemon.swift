@@ -8,13 +8,13 @@ import Notifications
 import OtherPlayers
 import Outbox
 import PracticeCore
+import PracticeData
 import Reminders
 import SDBus
 import ServiceLifecycle
 public import Session
 import SessionCore
 public import Settings
-import Store
 import UnixSignals
 import Voice
 import WebAPI
@@ -54,49 +54,46 @@ public struct Daemon: Sendable {
         self.files = files
         let settings = SettingsInForce(settings)
         let bus = SessionBus(environment: environment, user: geteuid())
-        let host = SessionHost(
-            planner: planner,
-            files: files,
-            database: folders.database,
-            otherSound: players,
-            standards: { settings.current.standards },
-            warn: { sentence in logger.warning("\(sentence)") }
-        )
-        let notices = NoticeBoard()
-        let watch = StoreWatch(database: folders.database, logger: logger)
-        let clock = try WallReminderClock(logger: logger)
         let calendar: @Sendable () -> ReminderCalendar = {
             let settings = settings.current
             return ReminderCalendar(
                 clock: .system(), dayStartsAt: settings.dayStartsAt, weekStartsOn: settings.weekStartsOn)
         }
-        let reminders = ReminderService(
-            database: folders.database, clock: clock, calendar: calendar,
-            lateness: { settings.current.reminders.lateness }, board: notices,
-            newID: { UUID().uuidString.lowercased() }, logger: logger)
-        let responder = NoticeDesk(
-            questions: reminders, database: folders.database, now: { Timestamp(Date()) }, board: notices)
+        let warn: @Sendable (String) -> Void = { sentence in logger.warning("\(sentence)") }
+        let practice = PracticeService(
+            database: folders.database,
+            context: PracticeContext(
+                now: Timestamp.now, days: { .system(startsAt: settings.current.dayStartsAt) }, calendar: calendar,
+                lateness: { settings.current.reminders.lateness }, newID: { UUID().uuidString.lowercased() }),
+            warn: warn)
+        let host = SessionHost(
+            planner: planner,
+            files: files,
+            practice: practice,
+            otherSound: players,
+            standards: { settings.current.standards },
+            warn: warn
+        )
+        let notices = NoticeBoard()
+        let clock = try WallReminderClock(logger: logger)
+        let reminders = ReminderService(practice: practice, clock: clock, board: notices, logger: logger)
+        let responder = NoticeDesk(questions: reminders, practice: practice, board: notices)
         let desktop = DesktopNotifications(
             board: notices, responder: responder, bus: bus,
             isWanted: {
-                let consent = try? Store(path: folders.database).notificationConsent()
-                return settings.current.notices.usesDesktop && consent == .allowed
+                guard settings.current.notices.usesDesktop else { return false }
+                let consent = try? await practice.waiting(.brief).read { try $0.preferences.notificationConsent() }
+                return consent == .allowed
             },
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
             logger: logger)
         let rest = RestService(
-            RestDesk(database: folders.database, now: { Timestamp(Date()) }), notices: notices, watch: watch,
-            logger: logger)
+            RestDesk(practice.waiting(.init(.seconds(2)))), notices: notices, practice: practice, logger: logger)
         let backend = Backend(
             control: host,
-            database: folders.database,
-            now: { Timestamp(Date()) },
-            days: { .system(startsAt: settings.current.dayStartsAt) },
-            weekStartsOn: { settings.current.weekStartsOn },
+            practice: practice,
             rest: rest,
             notices: notices,
-            watch: watch,
-            calendar: calendar,
             responder: responder,
             notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             notificationChanges: desktop.changes,
@@ -112,18 +109,16 @@ public struct Daemon: Sendable {
         let toCommand = notices.updates()
         let command = NoticeCommand(
             { settings.current.notices.command }, environment: environment, logger: logger)
-        let plan = PlanService(
-            database: folders.database, notices: notices, now: backend.now, days: backend.days, calendar: calendar,
-            logger: logger)
+        let plan = PlanService(practice: practice, notices: notices, logger: logger)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
-            UntilShutdown { await watch.run() },
-            UntilShutdown { await plan.run(watch.changes()) },
+            UntilShutdown { await practice.watch(logger) },
+            UntilShutdown { await plan.run() },
             UntilShutdown {
-                await reminders.tellUntold()
-                await reminders.run(watch.changes())
+                await reminders.deliverUndelivered()
+                await reminders.run()
             },
             // When a day begins, and what is too late, may be other moments now.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
@@ -150,9 +145,7 @@ public struct Daemon: Sendable {
                 await WebServer(http, backend, page: page, logger: logger).run()
             },
             ConfiguredService(of: settings, \.forwarding) { forwarding in
-                await OutboxService(
-                    forwarding, database: folders.database, watch: watch, now: backend.now, logger: logger
-                ).run()
+                await OutboxService(forwarding, practice: practice, logger: logger).run()
             },
             PlayersService(players: players, control: host),
             SessionService(host: host),

@@ -6,8 +6,7 @@ struct SessionService: Service {
     let host: SessionHost
 
     func run() async throws {
-        // What was done when an earlier process died is recorded, whoever asks first.
-        _ = await host.recover()
+        await host.recover()
         try? await gracefulShutdown()
         await host.close()
     }

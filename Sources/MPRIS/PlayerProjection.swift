@@ -16,24 +16,23 @@ struct PlayerProjection: Hashable, Sendable {
     }
 
     private(set) var properties: PlayerProperties
-    /// Where in the track it was when it was told so.
-    private var toldPosition: Microseconds
-    private var toldAt: MonotonicTime
+    private let snapshot: SessionSnapshot
+    private let takenAt: MonotonicTime
 
     init(_ snapshot: SessionSnapshot, at now: MonotonicTime) {
         properties = PlayerProperties(snapshot)
-        toldPosition = Microseconds(seconds: snapshot.segmentElapsed ?? 0)
-        toldAt = now
+        self.snapshot = snapshot
+        takenAt = now
     }
 
     /// Takes a fresh snapshot and returns what there is to tell.
     mutating func take(_ snapshot: SessionSnapshot, at now: MonotonicTime) -> News {
         let fresh = PlayerProjection(snapshot, at: now)
         let expected = fresh.properties.track?.id == properties.track?.id ? position(at: now) : 0
-        let isExpected = abs(fresh.toldPosition - expected) <= Self.tolerance
+        let isExpected = abs(fresh.position(at: now) - expected) <= Self.tolerance
         let news = News(
             changed: fresh.properties.changes(since: properties),
-            seeked: fresh.properties.track == nil || isExpected ? nil : fresh.toldPosition)
+            seeked: fresh.properties.track == nil || isExpected ? nil : fresh.position(at: now))
         self = fresh
         return news
     }
@@ -41,7 +40,7 @@ struct PlayerProjection: Hashable, Sendable {
     /// The position as heard: it goes on while the session sounds, to the end of the track at most.
     func position(at now: MonotonicTime) -> Microseconds {
         guard let track = properties.track else { return 0 }
-        let elapsed = properties.status == .playing ? Int64((now.nanoseconds - toldAt.nanoseconds) / 1000) : 0
-        return min(max(0, toldPosition + max(0, elapsed)), track.length)
+        let elapsed = snapshot.extrapolated(by: .nanoseconds(now.nanoseconds - takenAt.nanoseconds)).segmentElapsed
+        return min(max(0, Microseconds(seconds: elapsed ?? 0)), track.length)
     }
 }

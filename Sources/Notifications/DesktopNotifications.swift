@@ -2,6 +2,7 @@ public import Logging
 import PracticeCore
 public import Reminders
 public import SDBus
+import Threads
 
 /// Shows notices on the desktop, and brings back what is done about them there.
 ///
@@ -11,7 +12,7 @@ public final class DesktopNotifications: Sendable {
     private let board: NoticeBoard
     private let responder: any NoticeResponder
     private let bus: SessionBus
-    private let isWanted: @Sendable () -> Bool
+    private let isWanted: @Sendable () async -> Bool
     private let opener: PageOpener
     private let logger: Logger
     private let broadcast = Broadcast<Void>(backlog: 1)
@@ -22,7 +23,8 @@ public final class DesktopNotifications: Sendable {
     ///   - isWanted: Whether the person wants them here. Asked for each.
     ///   - opener: Opens the page that one is about.
     public init(
-        board: NoticeBoard, responder: any NoticeResponder, bus: SessionBus, isWanted: @escaping @Sendable () -> Bool,
+        board: NoticeBoard, responder: any NoticeResponder, bus: SessionBus,
+        isWanted: @escaping @Sendable () async -> Bool,
         opener: PageOpener, logger: Logger
     ) {
         self.board = board
@@ -46,7 +48,7 @@ public final class DesktopNotifications: Sendable {
             case .missing(let error): logger.info("no notifications on a desktop: \(error.message)")
             case .lost(let error): logger.info("no notifications on a desktop: \(error.message); waiting for the bus")
             }
-            broadcast.tell(())
+            broadcast.publish(())
         } _: { [self] bus throws(BusError) in
             try await serve(on: bus)
         }
@@ -73,7 +75,7 @@ public final class DesktopNotifications: Sendable {
         var desk = NotificationServer(bus: bus, logger: logger)
         try await desk.serviceChanged(to: bus.owner(of: NotificationService.name))
         await show(open, on: &desk)
-        broadcast.tell(())
+        broadcast.publish(())
         let (events, event) = AsyncStream<Event>.makeStream()
         await withTaskGroup { group in
             group.addTask { for await update in updates { event.yield(.update(update)) } }
@@ -96,9 +98,9 @@ public final class DesktopNotifications: Sendable {
             if desk.serviceChanged(to: owner.isEmpty ? nil : owner) {
                 await show(board.open, on: &desk)
             }
-            broadcast.tell(())
+            broadcast.publish(())
         case .mute:
-            broadcast.tell(())
+            broadcast.publish(())
         case .signal(let signal):
             switch desk.take(signal) {
             case .none: break
@@ -111,7 +113,7 @@ public final class DesktopNotifications: Sendable {
     }
 
     private func show(_ postings: [NoticeBoard.Posting], on desk: inout NotificationServer) async {
-        for (notice, manner) in postings where isWanted() { await desk.show(notice, manner) }
+        for (notice, manner) in postings { if await isWanted() { await desk.show(notice, manner) } }
     }
 
     private func respond(_ response: NoticeResponse, to id: Notice.ID) async {
@@ -124,7 +126,7 @@ public final class DesktopNotifications: Sendable {
             // Who has typed something must not think that it was kept.
             case (.reply, .unknown), (.reply, .refused): break
             // That an answer could not be kept is told by who was to keep it.
-            case (.reply, .notKept), (.skip, _), (.snooze, _), (.open, _), (.dismissal, _): return
+            case (.reply, .notKept), (.reply, .busy), (.skip, _), (.snooze, _), (.open, _), (.dismissal, _): return
             }
             board.post(
                 Notice(

@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
+import PracticeData
 import SessionCore
-import Store
 
 /// The server that sessions are sent to: a Limber, or one of the original apps'.
 struct OtherServer: Sendable {

@@ -2,18 +2,15 @@ import AsyncHTTPClient
 public import Logging
 import NIOCore
 import NIOPosix
-public import Reminders
+public import PracticeData
 public import SessionCore
-import Store
 import Threads
 
 /// Sends to another server what is in the outbox, as soon as it is there: each session once, however often one of the
 /// two is killed, or the network goes.
 public actor OutboxService {
     private let settings: ForwardingSettings
-    private let database: String
-    private let watch: StoreWatch
-    private let now: @Sendable () -> Timestamp
+    private let practice: PracticeService
     private let logger: Logger
     private var rules = ForwardingRules()
     private var timer: Task<Void, Never>?
@@ -22,17 +19,12 @@ public actor OutboxService {
     ///
     /// - Parameters:
     ///   - settings: Where to.
-    ///   - database: Where the outbox is.
-    ///   - watch: Tells that something is put into it.
-    ///   - now: The present moment.
+    ///   - practice: Keeps the outbox.
     public init(
-        _ settings: ForwardingSettings, database: String, watch: StoreWatch, now: @escaping @Sendable () -> Timestamp,
-        logger: Logger
+        _ settings: ForwardingSettings, practice: PracticeService, logger: Logger
     ) {
         self.settings = settings
-        self.database = database
-        self.watch = watch
-        self.now = now
+        self.practice = practice.waiting(.background)
         self.logger = logger
     }
 
@@ -46,9 +38,9 @@ public actor OutboxService {
         let server = OtherServer(address: address, token: settings.token, client: client)
         let (turns, turn) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         turn.yield()
-        let changes = watch.changes()
+        let changes = practice.changes()
         await withTaskGroup { group in
-            group.addTask { for await _ in changes { turn.yield() } }
+            group.addTask { for await change in changes where change.concerns([.sessions]) { turn.yield() } }
             for await _ in turns {
                 let next = await send(to: server)
                 if Task.isCancelled { break }
@@ -72,28 +64,29 @@ public actor OutboxService {
         }
     }
 
+    private func now() -> Timestamp { practice.context.now() }
+
     /// Sends what is due.
     ///
     /// - Returns: when there will be something to send again.
     private func send(to server: OtherServer) async -> Timestamp? {
         do {
-            let store = try Store(path: database)
             while !Task.isCancelled {
                 if let pause = rules.pause(now: now()) { return pause }
-                guard let forwarding = try store.nextForwarding(now: now()) else { break }
-                try await send(forwarding, to: server, store)
+                guard let forwarding = try await practice.outbox.next(now: now()) else { break }
+                try await send(forwarding, to: server)
             }
-            return try store.forwardingsWaiting()?.next
+            return try await practice.outbox.waiting()?.next
         } catch {
             logger.warning("sessions cannot be sent to \(server.address): \(error)")
             return Timestamp(milliseconds: now().milliseconds + 60_000)
         }
     }
 
-    private func send(_ forwarding: Forwarding, to server: OtherServer, _ store: Store) async throws {
+    private func send(_ forwarding: Forwarding, to server: OtherServer) async throws {
         let session = forwarding.session
         let attempts = forwarding.attempts
-        try store.retry(session.id, at: rules.nextTry(attempts: attempts, now: now()))
+        try await practice.outbox.retry(session.id, at: rules.nextTry(attempts: attempts, now: now()))
         let outcome =
             switch rules.step(attempts: attempts) {
             case .send: await server.send(session)
@@ -103,8 +96,8 @@ public actor OutboxService {
         if Task.isCancelled { return }
         tell(outcome, of: session, to: server)
         switch rules.note(outcome, attempts: attempts, now: now()) {
-        case .forget: try store.forwarded(session.id)
-        case .retry(let moment): try store.postpone(session.id, to: moment)
+        case .forget: try await practice.outbox.sent(session.id)
+        case .retry(let moment): try await practice.outbox.postpone(session.id, to: moment)
         }
     }
 

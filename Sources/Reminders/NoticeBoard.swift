@@ -1,5 +1,6 @@
 public import PracticeCore
 import Synchronization
+import Threads
 
 /// Where notices are put up, for every delivery to take from: the desktop, the voice, the page, a command of the user's.
 public final class NoticeBoard: Sendable {
@@ -24,13 +25,13 @@ public final class NoticeBoard: Sendable {
     /// Puts up a notice; one with the same id makes place for it.
     public func post(_ notice: Notice, _ manner: NoticeManner = .aloud) {
         if notice.category.waits { waiting.withLock { $0[notice.category] = (notice, manner) } }
-        broadcast.tell(.posted(notice, manner))
+        broadcast.publish(.posted(notice, manner))
     }
 
     /// Takes a notice down.
     public func withdraw(_ id: Notice.ID) {
         forget(id)
-        broadcast.tell(.withdrawn(id))
+        broadcast.publish(.withdrawn(id))
     }
 
     /// Somebody has put a notice away: where it is still shown it stays, and nobody is told of it any more.

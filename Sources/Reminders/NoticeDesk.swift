@@ -1,25 +1,20 @@
 public import PracticeCore
-public import SessionCore
-import Store
+public import PracticeData
 
-/// Takes what is done about any notice, and has it done by whoever has put the notice up.
+/// Takes the response to any notification, and passes it on to the use case behind it.
 public struct NoticeDesk: NoticeResponder {
     private let questions: any NoticeResponder
-    private let database: String
-    private let now: @Sendable () -> Timestamp
+    private let practice: PracticeService
     private let board: NoticeBoard
 
-    /// - Parameter questions: Who asks, and takes the answers.
-    public init(
-        questions: any NoticeResponder, database: String, now: @escaping @Sendable () -> Timestamp, board: NoticeBoard
-    ) {
+    /// - Parameter questions: Takes the answers to reminders' questions.
+    public init(questions: any NoticeResponder, practice: PracticeService, board: NoticeBoard) {
         self.questions = questions
-        self.database = database
-        self.now = now
+        self.practice = practice
         self.board = board
     }
 
-    /// Does what was asked for. What asks nothing is put away everywhere as soon as it was seen anywhere.
+    /// Carries out a response. A notification that asks nothing is dismissed everywhere once it was seen anywhere.
     public func respond(_ response: NoticeResponse, to id: Notice.ID) async throws(NoticeRefusal) -> String {
         if ReminderQuestion.id(ofNotice: id) != nil || id == ReminderQuestion.checkInNotice {
             return try await questions.respond(response, to: id)
@@ -30,10 +25,12 @@ public struct NoticeDesk: NoticeResponder {
         }
         board.withdraw(id)
         guard id.hasPrefix(PlanChange.noticePrefix) else { return "Seen." }
-        do throws(StoreError) {
-            try Store(path: database).markPlanSeen(at: now())
+        do {
+            try await practice.nutrition.markPlanSeen()
+        } catch let error as StoreError where error.kind == .busy {
+            throw .busy("\(error)")
         } catch {
-            throw .notKept(error.description)
+            throw .notKept("\(error)")
         }
         return "The change of the plan was seen."
     }

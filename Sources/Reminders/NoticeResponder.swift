@@ -17,12 +17,14 @@ public enum NoticeRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(String)
     /// It could not be kept; the text says why.
     case notKept(String)
+    /// The database is locked, and nothing was changed; the text is the reason.
+    case busy(String)
 
     /// The sentence.
     public var description: String {
         switch self {
         case .unknown: "this question is not open any more; 'limber intend' sets an intention without one"
-        case .refused(let reason), .notKept(let reason): reason
+        case .refused(let reason), .notKept(let reason), .busy(let reason): reason
         }
     }
 }

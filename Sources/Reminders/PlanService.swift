@@ -1,73 +1,59 @@
 public import Logging
-public import PracticeCore
-public import SessionCore
-import Store
+import PracticeCore
+public import PracticeData
+import SessionCore
 
-/// Keeps the nutrition plan true to the body's weight, whoever has stored that, and puts up a notice of what is worth one.
+/// Keeps the nutrition plan true to the body's weight, whichever process has recorded that, and posts a notification of
+/// each change that is worth one.
 public struct PlanService: Sendable {
-    private let database: String
+    private let practice: PracticeService
     private let notices: NoticeBoard
-    private let now: @Sendable () -> Timestamp
-    private let days: @Sendable () -> DayClock
-    private let calendar: @Sendable () -> ReminderCalendar
     private let logger: Logger
 
     /// A service that does not run yet.
-    public init(
-        database: String, notices: NoticeBoard, now: @escaping @Sendable () -> Timestamp,
-        days: @escaping @Sendable () -> DayClock, calendar: @escaping @Sendable () -> ReminderCalendar, logger: Logger
-    ) {
-        self.database = database
+    public init(practice: PracticeService, notices: NoticeBoard, logger: Logger) {
+        self.practice = practice.waiting(.background)
         self.notices = notices
-        self.now = now
-        self.days = days
-        self.calendar = calendar
         self.logger = logger
     }
 
     /// Runs until the task is cancelled.
-    ///
-    /// - Parameter changes: Something for each time that something was stored.
-    public func run(_ changes: AsyncStream<Void>) async {
-        // What was stored while no daemon ran.
-        var failure = look(after: nil)
-        for await _ in changes { failure = look(after: failure) }
+    public func run() async {
+        let changes = practice.changes()
+        // Weights may have been recorded while no daemon ran.
+        var failure = await look(after: nil)
+        for await change in changes where change.concerns([.nutrition]) { failure = await look(after: failure) }
     }
 
-    /// - Parameter failure: What went wrong the last time, of which nothing is said again.
-    /// - Returns: what went wrong this time.
-    private func look(after failure: StoreError?) -> StoreError? {
-        do throws(StoreError) {
-            try look()
+    /// Brings the plan up to date.
+    ///
+    /// - Parameter failure: The failure of the last time, which is not logged again.
+    /// - Returns: The failure of this time.
+    func look(after failure: String?) async -> String? {
+        do {
+            try await look()
             return nil
         } catch {
-            if error != failure { logger.warning("the nutrition plan is not looked after: \(error)") }
-            return error
-        }
-    }
-
-    private func look() throws(StoreError) {
-        let store = try Store(path: database)
-        let now = now()
-        do throws(NutritionError) {
-            try store.recalculate(at: now, by: days(), since: 0)
-        } catch {
-            switch error {
-            // Nothing to calculate from is no failure of ours: whoever looks at the plan is told.
-            case .refused: break
-            case .store(let error): throw error
+            if "\(error)" != failure {
+                logger.warning("cannot update the nutrition plan", metadata: ["error": "\(error)"])
             }
+            return "\(error)"
         }
-        guard let change = try store.claimPlanNews(at: now) else { return try forgetSeen(in: store) }
-        let time = calendar().clock.reading(at: now).time
-        let isQuiet = try store.reminderPreferences().quietHours?.contains(time) == true
-        notices.post(change.notice, isQuiet ? .silent : change.manner(at: now))
     }
 
-    /// Whoever has looked at the plan need not be shown its change any more.
-    private func forgetSeen(in store: Store) throws(StoreError) {
+    private func look() async throws {
+        try await practice.nutrition.refreshTargets()
+        guard let change = try await practice.nutrition.claimPlanNews() else { return try await forgetSeen() }
+        let now = practice.context.now()
+        let time = practice.context.calendar().clock.reading(at: now).time
+        let quietHours = try await practice.read { try $0.reminders.reminderPreferences().quietHours }
+        notices.post(change.notice, quietHours?.contains(time) == true ? .silent : change.manner(at: now))
+    }
+
+    /// Withdraws the notification from later deliveries once a person has looked at the plan.
+    private func forgetSeen() async throws {
         for (notice, _) in notices.open where notice.category == .planUpdate {
-            if try store.planBadge() == 0 { notices.forget(notice.id) }
+            if try await practice.read({ try $0.nutritionPlans.planBadge() }) == 0 { notices.forget(notice.id) }
         }
     }
 }

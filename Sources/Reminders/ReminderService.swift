@@ -1,117 +1,207 @@
 public import Logging
 public import PracticeCore
+public import PracticeData
 import SessionCore
-import Store
 import Threads
 
-/// Asks what there is to ask when it is due, and takes the answers: the driver of ``ReminderSchedule``.
+/// Asks each question when it is due, and takes the answers: the driver of ``ReminderSchedule``.
 ///
-/// The truth is in the database. What is to be told is written there first, so that the next process knows what was left,
-/// and taken from there to be told, so that of several one tells it; and what others write there is looked at as soon as
-/// it is.
+/// The truth is in the database. A question is written there before it is delivered, and claimed for delivery, so that of
+/// several processes one delivers it, and a process that dies leaves it to the next. While the database is locked, the
+/// schedule that was loaded last is asked instead.
 public actor ReminderService {
-    let database: String
+    private let practice: PracticeService
     private let clock: any ReminderClock
-    let calendar: @Sendable () -> ReminderCalendar
-    private let lateness: @Sendable () -> Duration
-    let board: NoticeBoard
-    let newID: @Sendable () -> String
+    private let board: NoticeBoard
     private let logger: Logger
-    /// What hangs on the board, by the ids of the questions.
+    /// The notifications that are posted, by the ids of their questions.
     private var posted: [String: Notice.ID] = [:]
+    /// Questions that were delivered while the database was locked, and are not in it yet.
+    private var unsaved: [ReminderQuestion] = []
+    /// What was loaded last.
+    private var loaded: ReminderOverview?
     private var isFailing = false
+
+    /// The longest wait for the database before a due question is delivered without it.
+    private static let patience = PracticeService.Patience(.seconds(1))
+    /// The time between two tries while the database cannot be used, in milliseconds.
+    private static let retryInterval = 10_000
 
     /// A service that does not run yet.
     ///
     /// - Parameters:
-    ///   - calendar: The zone, and where days and weeks begin; asked each time.
-    ///   - lateness: How late something may be told that was due while the box slept or was off.
-    ///   - board: Where notices are put up.
-    ///   - newID: Makes an id that nothing else has.
-    public init(
-        database: String, clock: any ReminderClock, calendar: @escaping @Sendable () -> ReminderCalendar,
-        lateness: @escaping @Sendable () -> Duration, board: NoticeBoard, newID: @escaping @Sendable () -> String,
-        logger: Logger
-    ) {
-        self.database = database
+    ///   - practice: Keeps the schedule and takes the answers.
+    ///   - board: Receives the notifications.
+    public init(practice: PracticeService, clock: any ReminderClock, board: NoticeBoard, logger: Logger) {
+        self.practice = practice
         self.clock = clock
-        self.calendar = calendar
-        self.lateness = lateness
         self.board = board
-        self.newID = newID
         self.logger = logger
     }
 
-    /// Tells what a process that has died was about to tell. To be called once, before ``run(_:)``.
-    public func tellUntold() {
-        let context = context
-        do throws(StoreError) {
-            let store = try Store(path: database)
-            let preferences = try store.reminderPreferences()
-            for question in try store.takeUntold(context) { tell(question, preferences, context) }
+    /// Delivers the questions that a process which died was about to deliver. Call it once, before ``run()``.
+    public func deliverUndelivered() async {
+        do {
+            let (questions, preferences) = try await practice.waiting(Self.patience).reminders.claimUndelivered()
+            for question in questions { deliver(question, preferences) }
         } catch {
-            logger.error("what was still to be told is not: \(error)")
+            logger.error("cannot deliver pending reminders", metadata: ["error": "\(error)"])
         }
     }
 
     /// Asks until the task is cancelled, or the clock has no more time to give.
-    ///
-    /// - Parameter changes: Something for each time that something was stored.
-    public func run(_ changes: AsyncStream<Void>) async {
+    public func run() async {
+        let changes = practice.changes()
         await withTaskGroup { group in
             group.addTask { [clock] in
-                for await _ in changes { clock.nudge() }
+                // The check-in depends on the nutrition profile.
+                for await change in changes where change.concerns([.reminders, .nutrition]) { clock.nudge() }
             }
             while await clock.wait(until: settle()) {}
             group.cancelAll()
         }
     }
 
-    /// The present moment, with what decides what is due.
-    var context: ReminderContext {
-        ReminderContext(now: clock.now(), calendar: calendar(), lateness: lateness())
-    }
-
-    /// Tells what is due.
+    /// Delivers what is due.
     ///
-    /// - Returns: when something will be due next.
-    private func settle() -> Timestamp? {
-        let context = context
-        do throws(StoreError) {
-            let store = try Store(path: database)
-            let (actions, overview) = try store.settleReminders(context, newID: newID)
-            let questions = actions.compactMap(\.question)
-            // Where it cannot be known who has them, rather twice than never.
-            let taken = (try? store.takeUntold(of: questions)) ?? questions
-            for question in taken { tell(question, overview.preferences, context) }
+    /// - Returns: When something will be due next.
+    private func settle() async -> Timestamp? {
+        do {
+            let (questions, overview) = try await practice.waiting(Self.patience).reminders.claimDue()
+            for question in questions { deliver(question, overview.preferences) }
+            unsaved = []
             withdrawClosed(overview.schedule)
-            if isFailing { logger.notice("reminders can be read again") }
+            if isFailing { logger.notice("reminders resumed") }
             isFailing = false
+            loaded = overview
             return overview.schedule.nextDue
         } catch {
-            // Said when it begins, not with every try.
-            if !isFailing { logger.error("nothing can be reminded of, until this is well: \(error)") }
+            if !isFailing {
+                logger.error("cannot read the reminders; using those loaded before", metadata: ["error": "\(error)"])
+            }
             isFailing = true
-            return Timestamp(milliseconds: context.now.milliseconds + 60_000)
+            return deliverLoaded()
         }
     }
 
-    private func tell(
-        _ question: ReminderQuestion, _ preferences: ReminderPreferences, _ context: ReminderContext
-    ) {
-        let time = context.calendar.clock.reading(at: context.now).time
-        let isQuiet = preferences.quietHours?.contains(time) == true
-        // The check-in has no answer: it stays until somebody puts it away.
-        if question.kind.question != nil { posted[question.id] = question.noticeID }
-        board.post(question.notice(ownText: preferences.text(of: question.kind)), isQuiet ? .silent : .aloud)
+    /// Delivers what is due of the schedule that was loaded last.
+    ///
+    /// - Returns: When to look again.
+    private func deliverLoaded() -> Timestamp? {
+        let context = practice.context.reminders
+        let retry = Timestamp(milliseconds: context.now.milliseconds + Self.retryInterval)
+        guard let overview = loaded else { return retry }
+        var schedule = overview.schedule
+        let actions = schedule.settle(overview.rules, context, newID: practice.context.newID)
+        loaded = ReminderOverview(preferences: overview.preferences, rules: overview.rules, schedule: schedule)
+        for question in actions.compactMap(\.question) {
+            deliver(question, overview.preferences)
+            unsaved.append(question)
+        }
+        return schedule.nextDue.map { min($0, retry) } ?? retry
     }
 
-    /// Takes down what was answered, here or elsewhere, and what the next question of its kind has replaced.
+    private func deliver(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
+        let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
+        let isQuiet = preferences.quietHours?.contains(time) == true
+        // Delivered before while the database was locked: only the id, by which it is answered, is another one.
+        let former = unsaved.first { $0.kind == question.kind && $0.period == question.period && $0.id != question.id }
+        if let former {
+            posted[former.id] = nil
+            board.withdraw(former.noticeID)
+        }
+        // The check-in has no answer: it stays until a person dismisses it.
+        if question.kind.question != nil { posted[question.id] = question.noticeID }
+        board.post(
+            question.notice(ownText: preferences.text(of: question.kind)),
+            isQuiet || former != nil ? .silent : .aloud)
+    }
+
+    /// Withdraws what was answered, by any process, and what the next question of its kind has replaced.
     private func withdrawClosed(_ schedule: ReminderSchedule) {
         let open = Set(schedule.questions.map(\.id))
         for (id, notice) in posted where !open.contains(id) {
             posted[id] = nil
             board.withdraw(notice)
+        }
+    }
+}
+
+extension ReminderService: NoticeResponder {
+    /// Carries out the response to a question, whichever process has asked it, and posts what became of an answer.
+    public func respond(_ response: NoticeResponse, to notice: Notice.ID) async throws(NoticeRefusal) -> String {
+        guard let id = ReminderQuestion.id(ofNotice: notice) else {
+            guard notice == ReminderQuestion.checkInNotice else { throw .unknown }
+            return try respondToCheckIn(response)
+        }
+        switch response {
+        case .reply(let text):
+            return try await answer(id, notice, text)
+        case .skip:
+            try await perform { try await $0.skip(id) }
+            board.withdraw(notice)
+            return "Skipped."
+        case .snooze(let length):
+            let moment = try await perform { try await $0.snooze(id, length) }
+            board.withdraw(notice)
+            let (day, time) = practice.context.calendar().clock.reading(at: moment)
+            return "You are asked again at \(time) on \(day)."
+        case .open:
+            return "The question stays open."
+        case .dismissal:
+            try await perform { try await $0.dismiss(id) }
+            board.forget(notice)
+            return "The question stays open."
+        }
+    }
+
+    private func respondToCheckIn(_ response: NoticeResponse) throws(NoticeRefusal) -> String {
+        switch response {
+        case .open, .dismissal, .skip:
+            board.withdraw(ReminderQuestion.checkInNotice)
+            return "Seen."
+        case .reply: throw .refused("the check-in takes no answer; 'limber weight 81.4' tells it your weight")
+        case .snooze: throw .refused("the check-in cannot be put off; it comes again next week")
+        }
+    }
+
+    private func answer(_ id: String, _ notice: Notice.ID, _ written: String) async throws(NoticeRefusal) -> String {
+        let text: IntentionText
+        do throws(IntentionText.Fault) {
+            text = try IntentionText(written)
+        } catch {
+            throw .refused(error.description)
+        }
+        let intention: Intention
+        do throws(NoticeRefusal) {
+            intention = try await perform { try await $0.answer(id, text) }
+        } catch {
+            switch error {
+            case .busy, .notKept: board.post(.intentionNotSaved)
+            case .unknown, .refused: break
+            }
+            throw error
+        }
+        board.withdraw(notice)
+        let confirmation = Notice.intentionSet(intention.scope)
+        board.post(confirmation)
+        return confirmation.body
+    }
+
+    @discardableResult
+    private func perform<Value: Sendable>(
+        _ body: (ReminderUseCases) async throws -> Value
+    ) async throws(NoticeRefusal) -> Value {
+        do {
+            return try await body(practice.waiting(.request).reminders)
+        } catch ReminderError.refused(.unknown) {
+            throw .unknown
+        } catch ReminderError.refused(let refusal) {
+            throw .refused(refusal.description)
+        } catch let error as StoreError where error.kind == .busy {
+            throw .busy("\(error)")
+        } catch {
+            throw .notKept("\(error)")
         }
     }
 }

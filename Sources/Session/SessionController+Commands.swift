@@ -1,5 +1,4 @@
 public import ControlProtocol
-import FoundationEssentials
 import Playback
 import SessionCore
 
@@ -86,7 +85,7 @@ extension SessionController {
             pause = nil
             try await playback.play()
         case .hold:
-            pause = Pause(began: Timestamp(Date()), limitedFrom: position.clock)
+            pause = Pause(began: now(), limitedFrom: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Playback
 import SessionCore
 import Threads
@@ -47,7 +46,7 @@ extension SessionController {
             elapsed: plan.elapsed + position.clock,
             heard: heard(at: position),
             pausedAt: pause?.began,
-            savedAt: Timestamp(Date())
+            savedAt: now()
         )
     }
 }

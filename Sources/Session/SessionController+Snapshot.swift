@@ -38,7 +38,7 @@ extension SessionController {
     }
 
     /// The last snapshot of a session that leaves a record: what has become of that.
-    func tell(_ saved: SessionKeeper.Saved) async {
+    func tell(_ saved: SessionOutcome.Saved) async {
         var snapshot = await snapshot()
         switch saved {
         case .notKept:

@@ -1,7 +1,6 @@
 public import ControlProtocol
-import FoundationEssentials
 public import Playback
-import SessionCore
+public import SessionCore
 import Threads
 
 /// Drives one session: tells the state machine what was heard and what was said, and lets playback, the keeper and the
@@ -16,6 +15,7 @@ public actor SessionController {
     let plan: SessionPlan
     let playback: PlaybackActor
     let keeper: SessionKeeper
+    let now: @Sendable () -> Timestamp
     let warn: @Sendable (String) -> Void
     let pauseLimit: Int
 
@@ -53,13 +53,16 @@ public actor SessionController {
     ///   - keeper: What outlives it.
     ///   - schedule: Commands at times on the sink's clock.
     ///   - pauseLimit: How long it waits when it is paused, in frames.
-    ///   - warn: Told what is wrong but harms nothing.
+    ///   - now: The wall clock.
+    ///   - warn: Receives what is wrong but harms nothing.
     public init(
         plan: SessionPlan, output: sending OpenedOutput, keeper: SessionKeeper, schedule: [ScheduledCommand] = [],
-        pauseLimit: Int = pauseLimitFrames, warn: @escaping @Sendable (String) -> Void
+        pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
+        warn: @escaping @Sendable (String) -> Void
     ) {
         self.plan = plan
         self.keeper = keeper
+        self.now = now
         self.warn = warn
         self.pauseLimit = pauseLimit
         outputName = output.name
@@ -172,6 +175,6 @@ public actor SessionController {
 
     private func measure(at position: PlaybackPosition) -> SessionMeasure {
         SessionMeasure(
-            endedAt: Timestamp(Date()), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
+            endedAt: now(), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
     }
 }

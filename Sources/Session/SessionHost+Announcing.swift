@@ -24,9 +24,7 @@ extension SessionHost {
     ///   - folder: Where it is.
     public func announce(_ clip: Clip, in folder: String) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
-        // Asked now, for until it is over the files are locked.
-        let recoverable = await recover()
-        if let obstacle { return obstacle }
+        guard case .idle(let resumable) = state else { return .busy }
         let options = standards().options
         // A file holds one session and nothing else.
         guard !options.output.isVirtual else { return .unheard("nobody hears '\(options.output)'") }
@@ -39,7 +37,7 @@ extension SessionHost {
                 return .unheard("\(error)")
             }
         }
-        state = .announcing(saying, recoverable)
+        state = .announcing(saying, resumable)
         let outcome = await withTaskCancellationHandler {
             await saying.value
         } onCancel: {
@@ -71,8 +69,8 @@ extension SessionHost {
     }
 
     private func tellAnnouncement(_ interrupt: Interrupt) {
-        guard case .announcing(_, let recoverable) = state else { return }
-        var snapshot = SessionSnapshot(recoverable: recoverable)
+        guard case .announcing(_, let resumable) = state else { return }
+        var snapshot = SessionSnapshot(recoverable: recoverable(resumable))
         snapshot.narrating = true
         snapshot.interrupt = interrupt
         broadcast.tell(snapshot)
@@ -80,9 +78,9 @@ extension SessionHost {
 
     /// What was said is over. Who has ended it may have told so already.
     func end(_ announcement: Task<AnnouncementOutcome, Never>) {
-        guard case .announcing(announcement, let recoverable) = state else { return }
-        state = .idle
-        broadcast.tell(SessionSnapshot(recoverable: recoverable))
+        guard case .announcing(announcement, let resumable) = state else { return }
+        state = .idle(resumable)
+        broadcast.tell(SessionSnapshot(recoverable: recoverable(resumable)))
         tellQuiet()
     }
 

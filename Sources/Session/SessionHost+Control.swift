@@ -1,6 +1,7 @@
 public import ControlProtocol
-import FoundationEssentials
+import PracticeData
 import SessionCore
+import Threads
 
 extension SessionHost: SessionControl {
     /// Performs a command and returns when it has taken effect. Where no session runs, playing starts one: the one that
@@ -41,8 +42,8 @@ extension SessionHost: SessionControl {
     public func snapshot() async -> SessionSnapshot {
         switch state {
         case .running(let controller), .ending(let controller?): await controller.snapshot()
-        case .idle: SessionSnapshot(recoverable: await recover())
-        case .announcing(_, let recoverable): SessionSnapshot(recoverable: recoverable)
+        case .idle(let resumable), .announcing(_, let resumable):
+            SessionSnapshot(recoverable: recoverable(resumable))
         case .starting, .ending(nil), .closed: SessionSnapshot()
         }
     }
@@ -59,12 +60,42 @@ extension SessionHost: SessionControl {
         broadcast.remove(id)
     }
 
-    /// Records what was done when an earlier process died, and tells what can be resumed. Nothing while another process
-    /// plays: what it keeps is its own.
-    public func recover() async -> SessionSnapshot.Recoverable? {
-        try? await files.locked {
-            SessionRecovery(files: files, database: database, isForwarding: standards().isForwarding, warn: warn)
-                .recover(now: Timestamp(Date()))?.recoverable
+    /// Records what was done when an earlier process died, and finds the session that can be resumed. Does nothing while
+    /// another process plays, whose checkpoint is its own.
+    public func recover() async {
+        let resumable = await recoverLocked()
+        if case .idle = state { state = .idle(resumable) }
+    }
+
+    /// What people are asked about a session that died, unless it has become too old.
+    func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
+        checkpoint.flatMap { $0.verdict(now: practice.context.now()) == .resumable ? $0.recoverable : nil }
+    }
+
+    /// - Returns: The session that can be resumed; `nil`, too, where another process plays.
+    func recoverLocked() async -> Checkpoint? {
+        let findings = try? await files.locked {
+            await SessionRecovery(
+                files: files, practice: practice, isForwarding: standards().isForwarding, warn: warn
+            ).recover(now: practice.context.now())
+        }
+        if findings?.isAllRecorded == false { recordLater() }
+        return findings?.resumable
+    }
+
+    /// Records what is left when the database can be written again.
+    private func recordLater() {
+        if case .closed = state { return }
+        guard recording == nil else { return }
+        recording = Task {
+            var wait = Duration.seconds(1)
+            while !Task.isCancelled {
+                try? await TaskPool.sleep(for: wait)
+                wait = min(wait * 2, .seconds(60))
+                guard await practice.waiting(.brief).obstacle() == nil, !Task.isCancelled else { continue }
+                recording = nil
+                return await recover()
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 import ControlProtocol
-import FoundationEssentials
 import Playback
+public import PracticeData
 public import SessionCore
 
 /// Plays one session after another, for a process that outlives them: what adapters speak to, also while none runs.
@@ -26,9 +26,10 @@ public actor SessionHost {
     }
 
     enum State {
-        case idle
-        /// Something else is being said; what could be resumed was found before.
-        case announcing(Task<AnnouncementOutcome, Never>, SessionSnapshot.Recoverable?)
+        /// Nothing runs; a session that died can perhaps be resumed.
+        case idle(Checkpoint?)
+        /// An announcement plays; the session that can be resumed was found before.
+        case announcing(Task<AnnouncementOutcome, Never>, Checkpoint?)
         /// It is planned, then waits for the playlist: a task that ends early when it is cancelled.
         case starting(opening: Task<Void, Never>?)
         case running(SessionController)
@@ -39,15 +40,17 @@ public actor SessionHost {
     }
 
     let files: CheckpointFiles
-    let database: String
+    let practice: PracticeService
     let otherSound: any OtherSound
     let warn: @Sendable (String) -> Void
     private let planner: SessionPlanner
     let standards: @Sendable () -> Standards
 
-    var state = State.idle
+    var state = State.idle(nil)
     var broadcast = SessionBroadcast()
     private var session: Task<Void, Never>?
+    /// Records later what could not be recorded when a session ended.
+    var recording: Task<Void, Never>?
     /// Wait until nothing sounds.
     var quietListeners: [AsyncStream<Void>.Continuation] = []
 
@@ -55,12 +58,12 @@ public actor SessionHost {
     ///   - standards: Asked whenever a session starts.
     ///   - warn: Told what is wrong but harms nothing.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles, database: String, otherSound: any OtherSound,
+        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherSound: any OtherSound,
         standards: @escaping @Sendable () -> Standards, warn: @escaping @Sendable (String) -> Void
     ) {
         self.planner = planner
         self.files = files
-        self.database = database
+        self.practice = practice
         self.otherSound = otherSound
         self.standards = standards
         self.warn = warn
@@ -111,8 +114,8 @@ public actor SessionHost {
     ) async throws {
         let standards = standards()
         let preparation = SessionPreparation(
-            planner: planner, files: files, database: database, setup: .saved(in: database, warn: warn),
-            otherSound: otherSound, isForwarding: standards.isForwarding, warn: warn)
+            planner: planner, files: files, practice: practice, setup: await .saved(in: practice, warn: warn),
+            otherSound: otherSound, isForwarding: standards.isForwarding, now: practice.context.now, warn: warn)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
@@ -125,9 +128,11 @@ public actor SessionHost {
             plan: plan,
             output: try OpenedOutput(plan.options.output, whenMissing: .wait),
             keeper: SessionKeeper(
-                files: files, database: database, isForwarding: standards.isForwarding, warn: warn),
+                files: files, practice: practice, isForwarding: standards.isForwarding,
+                now: practice.context.now, warn: warn),
             schedule: request.at,
             pauseLimit: standards.pauseLimit,
+            now: practice.context.now,
             warn: warn
         )
         state = .running(controller)
@@ -162,11 +167,15 @@ public actor SessionHost {
     }
 
     private func endSession() async {
-        session = nil
+        // The next session waits for the end of this one, and so does not start before what this one left is found.
         switch state {
-        case .starting, .running, .ending: state = .idle
-        case .idle, .announcing, .closed: break
+        case .starting: state = .ending(nil)
+        case .running(let controller): state = .ending(controller)
+        case .idle, .announcing, .ending, .closed: break
         }
+        let resumable = await recoverLocked()
+        session = nil
+        if case .ending = state { state = .idle(resumable) }
         tellQuiet()
         broadcast.tell(await snapshot())
     }
@@ -175,6 +184,7 @@ public actor SessionHost {
     public func close() async {
         let former = state
         state = .closed
+        recording?.cancel()
         switch former {
         case .idle, .ending, .closed: break
         case .announcing(let saying, _):

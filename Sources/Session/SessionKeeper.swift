@@ -1,23 +1,14 @@
+public import ControlProtocol
 import FoundationEssentials
 import Playback
+public import PracticeData
 public import SessionCore
-import Store
 import Synchronization
 import Threads
 
 /// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
 /// its own, since bringing a file to a disk takes as long as the disk likes.
 public actor SessionKeeper {
-    /// What became of a record.
-    public enum Saved: Hashable, Sendable {
-        /// It is in history.
-        case saved
-        /// A session of this kind leaves none.
-        case notKept
-        /// It could not be written, and is tried again at the next start; the text says why.
-        case failed(String)
-    }
-
     enum Entry: Sendable {
         case transition(Checkpoint, MovingPosition)
         case position(MovingPosition)
@@ -26,8 +17,9 @@ public actor SessionKeeper {
 
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
-    private let database: String?
+    private let practice: PracticeService?
     private let isForwarding: Bool
+    private let now: @Sendable () -> Timestamp
     private let warn: @Sendable (String) -> Void
     private var hasWarned = false
 
@@ -41,16 +33,19 @@ public actor SessionKeeper {
     ///
     /// - Parameters:
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
-    ///   - database: Where the record is kept; `nil` for a session that leaves none. Opened when there is one.
+    ///   - practice: Records the session; `nil` for a session that leaves no record.
     ///   - isForwarding: Whether the record is to be sent to another server, too.
-    ///   - warn: Told once if checkpoints cannot be written. The session goes on.
+    ///   - now: The wall clock.
+    ///   - warn: Receives one warning if checkpoints cannot be written. The session goes on.
     public init(
-        files: CheckpointFiles?, database: String?, isForwarding: Bool = false,
+        files: CheckpointFiles?, practice: PracticeService?, isForwarding: Bool = false,
+        now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.files = files
-        self.database = database
+        self.practice = practice?.waiting(Self.patience)
         self.isForwarding = isForwarding
+        self.now = now
         self.warn = warn
     }
 
@@ -58,7 +53,7 @@ public actor SessionKeeper {
     nonisolated var keepsCheckpoints: Bool { files != nil }
 
     /// Whether the session leaves a record.
-    nonisolated var keepsRecords: Bool { database != nil }
+    nonisolated var keepsRecords: Bool { practice != nil }
 
     /// Notes something, and returns at once.
     nonisolated func note(_ entry: Entry) {
@@ -89,9 +84,9 @@ public actor SessionKeeper {
                 case .end: return
                 }
             }
-            let now = MonotonicTime.now
-            if let place { file?.write(place.position(at: now, Timestamp(Date())).line(id: place.id)) }
-            _ = await thread.wait(until: place?.interval.map(now.advanced))
+            let time = MonotonicTime.now
+            if let place { file?.write(place.position(at: time, now()).line(id: place.id)) }
+            _ = await thread.wait(until: place?.interval.map(time.advanced))
         }
     }
 
@@ -104,15 +99,18 @@ public actor SessionKeeper {
         }
     }
 
-    /// Writes a record, exactly once, and forgets the checkpoint once it is safe.
-    public func keep(_ record: SessionRecord, id: String) -> Saved {
-        guard let database else {
+    /// The longest wait for the database at the end of a session: the next session waits, too.
+    private static let patience = PracticeService.Patience(.seconds(1))
+
+    /// Records the session, exactly once, and deletes the checkpoint once the record is safe.
+    public func keep(_ record: SessionRecord, id: String) async -> SessionOutcome.Saved {
+        guard let practice else {
             forget()
             return .notKept
         }
-        do throws(StoreError) {
-            try Store(path: database, warn: warn)
-                .save(record, id: id, zone: ZoneName.ofThisMachine, forwarding: isForwarding)
+        do {
+            try await practice.sessions.record(
+                record, id: id, zone: ZoneName.ofThisMachine, isForwarding: isForwarding)
         } catch {
             return .failed("\(error)")
         }

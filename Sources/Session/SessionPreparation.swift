@@ -1,8 +1,8 @@
 import Catalog
 public import ControlProtocol
 import FoundationEssentials
+public import PracticeData
 public import SessionCore
-import Store
 
 /// Finds out what is to be played: a session that died, or a new one.
 public struct SessionPreparation: Sendable {
@@ -48,28 +48,32 @@ public struct SessionPreparation: Sendable {
 
     private let planner: SessionPlanner
     private let files: CheckpointFiles?
-    private let database: String?
+    private let practice: PracticeService?
     private let setup: StretchSetup
     private let otherSound: any OtherSound
     private let isForwarding: Bool
+    private let now: @Sendable () -> Timestamp
     private let warn: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - files: Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It
     ///     stays there until the session that is planned here has one of its own.
-    ///   - database: History; `nil` for a session that has nothing to do with it.
+    ///   - practice: History; `nil` for a session that has nothing to do with it.
     ///   - setup: What it is where no region is named.
     ///   - isForwarding: Whether what an earlier process has left unrecorded is to be sent to another server, too.
+    ///   - now: The wall clock.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles?, database: String?, setup: StretchSetup,
-        otherSound: any OtherSound, isForwarding: Bool = false, warn: @escaping @Sendable (String) -> Void
+        planner: SessionPlanner, files: CheckpointFiles?, practice: PracticeService?, setup: StretchSetup,
+        otherSound: any OtherSound, isForwarding: Bool = false,
+        now: @escaping @Sendable () -> Timestamp = Timestamp.now, warn: @escaping @Sendable (String) -> Void
     ) {
         self.planner = planner
         self.files = files
-        self.database = database
+        self.practice = practice
         self.setup = setup
         self.otherSound = otherSound
         self.isForwarding = isForwarding
+        self.now = now
         self.warn = warn
     }
 
@@ -103,8 +107,8 @@ public struct SessionPreparation: Sendable {
         var plan = try planner.plan(
             options,
             id: UUID().uuidString.lowercased(),
-            at: Timestamp(Date()),
-            avoiding: options.seed == nil ? lastStretches() : [:],
+            at: now(),
+            avoiding: options.seed == nil ? await lastStretches() : [:],
             besideOtherMusic: await isOtherMusic(for: options, playing: otherPlaylist),
             using: &generator,
             warn: warn
@@ -134,10 +138,13 @@ public struct SessionPreparation: Sendable {
         return await otherSound.isPlaying()
     }
 
-    private func lastStretches() -> [Region: String] {
-        guard let database else { return [:] }
-        do throws(StoreError) {
-            return try Store(path: database).lastStretches()
+    /// The longest wait for the database before a session starts without what it would tell.
+    static let patience = PracticeService.Patience(.milliseconds(500))
+
+    private func lastStretches() async -> [Region: String] {
+        guard let practice else { return [:] }
+        do {
+            return try await practice.waiting(Self.patience).read { try $0.sessions.lastStretches() }
         } catch {
             warn("the stretches may be those of the last session: \(error)")
             return [:]
@@ -147,11 +154,10 @@ public struct SessionPreparation: Sendable {
     private func checkpointToResume(
         _ recovery: Recovery, of kind: Practice.Kind
     ) async throws(Fault) -> Checkpoint? {
-        guard let files, let database,
-            let checkpoint = SessionRecovery(
-                files: files, database: database, isForwarding: isForwarding, warn: warn
-            )
-            .recover(now: Timestamp(Date()))
+        guard let files, let practice,
+            let checkpoint = await SessionRecovery(
+                files: files, practice: practice, isForwarding: isForwarding, warn: warn
+            ).recover(now: now()).resumable
         else {
             guard case .resume = recovery else { return nil }
             throw .nothingToResume

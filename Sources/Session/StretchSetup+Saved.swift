@@ -1,15 +1,14 @@
-import FoundationEssentials
+public import PracticeData
 public import SessionCore
-import Store
 
 extension StretchSetup {
-    /// The saved set-up, or the default one where none was saved. A database is not begun for that.
+    /// Returns the saved set-up, or the default one where none was saved or it cannot be read. Creates no database.
     ///
-    /// - Parameter warn: Told why the saved one cannot be read.
-    public static func saved(in database: String, warn: (String) -> Void) -> StretchSetup {
-        guard FileManager.default.fileExists(atPath: database) else { return StretchSetup() }
-        do throws(StoreError) {
-            return try Store(path: database).setup()
+    /// - Parameter warn: Receives the reason why the saved set-up cannot be read.
+    public static func saved(in practice: PracticeService, warn: (String) -> Void) async -> StretchSetup {
+        guard practice.hasDatabase else { return StretchSetup() }
+        do {
+            return try await practice.waiting(SessionPreparation.patience).read { try $0.preferences.setup() }
         } catch {
             warn("the default set-up is used: \(error)")
             return StretchSetup()

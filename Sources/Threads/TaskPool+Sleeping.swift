@@ -24,7 +24,13 @@ extension TaskPool {
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public static func sleep(for duration: Duration) async throws(CancellationError) {
-        let deadline = MonotonicTime.now.advanced(by: duration)
+        try await sleep(until: .now.advanced(by: duration))
+    }
+
+    /// Waits until a time.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    public static func sleep(until deadline: MonotonicTime) async throws(CancellationError) {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         let reason = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -3,11 +3,11 @@ import ControlProtocol
 import ControlSocket
 import Playback
 import PracticeCore
+import PracticeData
 import Resources
 import Session
 import SessionCore
 import Settings
-import Store
 
 /// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
 enum ExitStatus: Int32 {
@@ -21,7 +21,7 @@ enum ExitStatus: Int32 {
     /// No session or daemon to talk to.
     case unavailable = 69
     case inputOutput = 74
-    /// Another session is running.
+    /// Another session is running, or another program holds the database's lock.
     case busy = 75
     case interrupted = 130
 }
@@ -58,7 +58,7 @@ extension ExitStatus {
             switch error {
             case .refused(.noProfile), .refused(.incomplete(_)): .missing
             case .refused(.invalid(_)): .badData
-            case .store: .inputOutput
+            case .store(let error): ExitStatus(error)
             }
     }
 }
@@ -69,6 +69,7 @@ extension ExitStatus {
             switch refusal {
             case .noRest, .notHere: .unavailable
             case .tooLong: .usage
+            case .busy: .busy
             case .notKept: .inputOutput
             }
     }
@@ -81,7 +82,17 @@ extension ExitStatus {
             case .refused(.missing): .missing
             case .refused(.state): .unavailable
             case .refused(.conflict): .busy
-            case .store: .inputOutput
+            case .store(let error): ExitStatus(error)
+            }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ error: StoreError) {
+        self =
+            switch error.kind {
+            case .busy: .busy
+            case .damaged, .missing, .failed: .inputOutput
             }
     }
 }
@@ -107,10 +118,12 @@ struct Failure: Error, CustomStringConvertible {
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing
             case ReminderError.refused: .unavailable
+            case ReminderError.store(let error), ImportError.store(let error): ExitStatus(error)
             case let error as SettingsError: error.isMissingFile ? .missing : .badData
             case let error as ControlSocketError: ExitStatus(error)
             case let error as NutritionError: ExitStatus(error)
             case let error as RestRefusal: ExitStatus(error)
+            case let error as StoreError: ExitStatus(error)
             case let error as TrainingError: ExitStatus(error)
             default: .inputOutput
             }

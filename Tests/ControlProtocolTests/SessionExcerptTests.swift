@@ -25,9 +25,9 @@ import Testing
     }
 
     /// Which of the updates are of the session, and how it ended.
-    private func take(_ updates: [SessionUpdate]) -> (taken: [Bool], ending: SessionExcerpt.Ending?) {
+    private func take(_ updates: [SessionUpdate]) -> (taken: [Bool], ending: SessionOutcome?) {
         var excerpt = SessionExcerpt()
-        return (updates.map { excerpt.take($0) }, excerpt.ending)
+        return (updates.map { excerpt.take($0) }, excerpt.outcome)
     }
 
     @Test func beginsWithTheNextSession() {
@@ -45,7 +45,7 @@ import Testing
             Self.snapshot(.complete, .saved), Self.snapshot(.idle),
         ])
         #expect(taken == [true, true, true, true, true, false])
-        #expect(ending == .completed(Self.record, .saved, error: nil))
+        #expect(ending == .completed(Self.record, .saved))
     }
 
     @Test func tellsWhyTheRecordIsNotKept() {
@@ -53,19 +53,19 @@ import Testing
             Self.started, Self.completed, Self.snapshot(.complete, .saving),
             Self.snapshot(.complete, .failed, error: "the disk is full"),
         ])
-        #expect(ending == .completed(Self.record, .failed, error: "the disk is full"))
+        #expect(ending == .completed(Self.record, .failed("the disk is full")))
     }
 
     @Test func endsWhereASessionLeavesNoRecord() {
         #expect(
             take([Self.started, Self.completed, Self.snapshot(.complete)]).ending
-                == .completed(Self.record, nil, error: nil))
+                == .completed(Self.record, .notKept))
     }
 
     @Test func endsWithTheSnapshotAfterAStop() {
         let (taken, ending) = take([Self.started, Self.stopped, Self.snapshot(.idle), Self.started])
         #expect(taken == [true, true, true, false])
-        #expect(ending == .stopped("pauseLimit"))
+        #expect(ending == .stopped(.pauseLimit))
     }
 
     @Test func waitsForTheRecordOfAMeditationThatWasEnded() {
@@ -74,6 +74,6 @@ import Testing
             Self.started, ended, Self.snapshot(.idle, .saving), Self.snapshot(.idle, .saved), Self.snapshot(.idle),
         ])
         #expect(taken == [true, true, true, true, false])
-        #expect(ending == .stopped("user", Self.meditation, .saved, error: nil))
+        #expect(ending == .stopped(.user, Self.meditation, .saved))
     }
 }

@@ -130,7 +130,7 @@ import Testing
                 answers.count { $0 == "error: 64 clients are connected already; try again when one has gone" } == 136)
             clients.removeAll()
             // A place is free when the server has seen the hang-up.
-            while try RawClient(at: path.file).ask("pause") != "ok" {}
+            try await until { try RawClient(at: path.file).ask("pause") == "ok" }
         }
     }
 

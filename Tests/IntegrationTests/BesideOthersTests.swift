@@ -42,12 +42,12 @@ struct BesideOthersTests {
         let served = try await room.user.owner(of: LivingRoom.player)
         let session = try room.box.startSession("neck:600", "--output", "null", "--here")
         let name = "\(LivingRoom.player).instance\(session.identifier)"
-        try await room.wait(for: name)
+        try await room.user.wait(forOwnerOf: name)
         try await room.user.wait(for: name, toBe: "Playing")
         #expect(try await room.user.playbackStatus(of: LivingRoom.player) == "Stopped")
         session.signal(SIGINT)
         #expect(try await session.finished().status == 130)
-        try await until { try await room.user.owner(of: name) == nil }
+        try await room.user.wait(forOwnerOf: name, isThere: false)
         #expect(try await room.user.owner(of: LivingRoom.player) == served)
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)

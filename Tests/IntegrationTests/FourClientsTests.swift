@@ -65,13 +65,13 @@ import Testing
 
     /// Descriptors of the daemon's once it has put away what it needs no longer.
     private func openFiles(of daemon: Running, atMost limit: Int = .max) async throws -> Int {
-        while true {
-            let count = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.identifier)/fd").count
+        var count = 0
+        try await until {
+            count = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.identifier)/fd").count
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.identifier)/task").count
-            if count <= limit, threads < 64 { return count }
-            try Task.checkCancellation()
-            await Task.yield()
+            return count <= limit && threads < 64
         }
+        return count
     }
 
     /// JSON-RPC; each command is answered, if only by a refusal.

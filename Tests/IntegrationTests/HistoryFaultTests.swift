@@ -21,7 +21,7 @@ import Testing
     @Test func keepsASessionWhileItsFilesMayNotGrow() async throws {
         // In blocks of 512 bytes; the signal that comes with it would end any program.
         let ended = try await box.shell("trap '' XFSZ; ulimit -f 16; exec \(session)")
-        try await isRecordedAtTheNextStart(after: ended, "lets it grow no further")
+        try await isRecordedAtTheNextStart(after: ended, "a size limit is reached")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
@@ -37,7 +37,7 @@ import Testing
             cat begun
             \(session); echo > done; wait
             """)
-        try await isRecordedAtTheNextStart(after: ended, "another program keeps it locked")
+        try await isRecordedAtTheNextStart(after: ended, "another program holds its lock")
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
@@ -47,7 +47,7 @@ import Testing
             mkdir -p data/limber
             unshare -m sh -c 'mount -t tmpfs -o size=64k none data/limber && exec "$0" "$@"' \(session)
             """)
-        try await isRecordedAtTheNextStart(after: ended, "there is no room left for it")
+        try await isRecordedAtTheNextStart(after: ended, "the disk is full")
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
@@ -58,6 +58,6 @@ import Testing
             unshare -m sh -c 'mount --bind data/limber data/limber && mount -o remount,bind,ro data/limber &&
                 exec "$0" "$@"' \(session)
             """)
-        try await isRecordedAtTheNextStart(after: ended, "it cannot be written")
+        try await isRecordedAtTheNextStart(after: ended, "no permission to write")
     }
 }

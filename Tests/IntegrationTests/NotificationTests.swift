@@ -1,8 +1,8 @@
 import Foundation
 import PracticeCore
+import PracticeData
 import SDBus
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -29,13 +29,18 @@ import Testing
     }
 
     /// The question of this day was due a minute ago, while no daemon ran.
-    private func missTheQuestion() throws {
+    private func missTheQuestion() async throws {
         let due = Timestamp(milliseconds: noon.now.milliseconds - 60_000)
         let before = Timestamp(milliseconds: due.milliseconds - 60_000)
-        let context = ReminderContext(now: before, calendar: ReminderCalendar(clock: noon.clock))
-        try Store(path: box.path("data/limber/limber.sqlite")).changeReminderPreferences(context) { preferences in
+        let clock = noon.clock
+        let context = PracticeContext(
+            now: { before }, days: { .system() }, calendar: { ReminderCalendar(clock: clock) },
+            newID: { UUID().uuidString.lowercased() })
+        let practice = PracticeService(
+            database: box.path("data/limber/limber.sqlite"), context: context, warn: { Issue.record("\($0)") })
+        try await practice.reminders.changePreferences { preferences in
             preferences.dailyEnabled = true
-            preferences.dailyTime = noon.clock.reading(at: due).time
+            preferences.dailyTime = clock.reading(at: due).time
         }
     }
 
@@ -73,7 +78,7 @@ import Testing
     @Test func takeAnAnswerThatIsTypedAndAreGoneWhenItIsGivenElsewhere() async throws {
         let server = try await NotificationDaemon(on: bus)
         #expect(try await box.limber("remind", "permission", "allow").status == 0)
-        try missTheQuestion()
+        try await missTheQuestion()
         try await page.serving { _ in
             let question = try #require(await server.shown())
             #expect(question.summary == "Time for today's intention")

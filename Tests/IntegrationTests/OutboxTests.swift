@@ -47,7 +47,12 @@ import Testing
 
     /// Returns once the receiver has so many sessions.
     private func wait(for sessions: Int) async throws {
-        try await until { try await receiver.box.history().count >= sessions }
+        // Whatever is stored after its first message is told.
+        try await receiver.receiving { events in
+            while try await receiver.box.history().count < sessions {
+                try await events.next { $0.name == "history" }
+            }
+        }
     }
 
     private func end(_ daemon: Running) async throws {

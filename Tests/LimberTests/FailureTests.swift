@@ -1,6 +1,7 @@
 import Settings
 import Testing
 
+@testable import PracticeData
 @testable import limber
 
 @Suite struct FailureTests {
@@ -21,5 +22,18 @@ import Testing
         #expect(try failure(file: "/nowhere/config.yaml").status == .missing)
         // There is more to do than to find the file.
         #expect(try failure(file: "/nowhere/config.yaml", overrides: ["log.level": "loud"]).status == .badData)
+    }
+
+    @Test func aLockedDatabaseIsBusyWhicheverErrorHoldsIt() {
+        let locked = StoreError.busy(path: "/limber.sqlite")
+        let errors: [any Error] = [
+            locked, TrainingError.store(locked), NutritionError.store(locked), ReminderError.store(locked),
+            ImportError.store(locked),
+        ]
+        for error in errors {
+            #expect(Failure(error).status == .busy)
+            #expect(Failure(error).description == locked.description)
+        }
+        #expect(Failure(StoreError.missing(path: "/limber.sqlite")).status == .inputOutput)
     }
 }

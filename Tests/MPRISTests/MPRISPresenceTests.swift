@@ -39,7 +39,7 @@ struct MPRISPresenceTests {
         await stage.control.show(.segment(2, at: 20).paused())
         try stage.daemon.start()
         let client = try await Bus.connect(to: BusAddress(stage.daemon.address))
-        try await until { try await client.owner(of: Stage.name) != nil }
+        try await client.wait(forOwnerOf: Stage.name)
         #expect(try await stage.playerctl("position").output == "20.000000")
         await stage.end()
         #expect(
@@ -57,7 +57,7 @@ struct MPRISPresenceTests {
             control: RecordingControl(), bus: SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000),
             logger: log.logger)
         let run = Task { await service.run() }
-        try await until { !log.lines.isEmpty }
+        for await lines in log.updates where !lines.isEmpty { break }
         run.cancel()
         await run.value
         #expect(

@@ -134,9 +134,12 @@ struct MPRISServiceTests {
         let stage = try await Stage(showing: .segment(at: 30))
         guard case .int64(let first) = try await stage.property("Position") else { throw Unexpected() }
         #expect(first >= 30_000_000)
-        while case .int64(let later) = try await stage.property("Position"), later <= first {}
+        try await until {
+            guard case .int64(let later) = try await stage.property("Position") else { throw Unexpected() }
+            return later > first
+        }
         await stage.control.show(.segment(at: 31).paused())
-        try await until { try await stage.property("PlaybackStatus") == .string("Paused") }
+        try await stage.client.wait(for: Stage.name, toBe: "Paused")
         #expect(try await stage.property("Position") == .int64(31_000_000))
         #expect(try await stage.property("Position") == .int64(31_000_000))
         await stage.end()
@@ -181,7 +184,10 @@ struct MPRISServiceTests {
         #expect(try await stage.property("Rate") == .double(1))
         #expect(await stage.control.commands.isEmpty)
         try await set("Rate", to: 0)
-        try await until { await stage.control.commands == [.pause] }
+        for await command in stage.control.performing {
+            #expect(command == .pause)
+            break
+        }
         try await set("Volume", to: 1)
         await #expect(throws: BusError.self) { try await set("Volume", to: 0.5) }
         #expect(try await stage.property("Volume") == .double(1))

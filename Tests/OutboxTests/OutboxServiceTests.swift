@@ -1,20 +1,33 @@
 import Foundation
 import Logging
 import Outbox
-import Reminders
+import PracticeCore
 import SessionCore
-import Store
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import PracticeData
 
 /// Sessions reach another server once, whatever happens on the way.
 @Suite(.timeLimit(.minutes(5))) struct OutboxServiceTests {
     private let folder: TemporaryFolder
     private let clock = Clock()
 
+    /// The daemon that sends.
+    private let practice: PracticeService
+    /// Another process, which hears of each change that the daemon makes.
+    private let observer: PracticeService
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
     init() throws {
         folder = try TemporaryFolder()
+        let context = PracticeContext(
+            now: { [clock] in clock.now }, days: { DayClock { _ in 0 } },
+            calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString })
+        // Connections are shared by all who spell the path alike.
+        practice = PracticeService(database: "\(folder.path)/limber.sqlite", context: context, warn: { _ in })
+        observer = PracticeService(database: "\(folder.path)/./limber.sqlite", context: context, warn: { _ in })
     }
 
     /// Stands still until a test moves it.
@@ -28,7 +41,15 @@ import Testing
         }
     }
 
-    private var store: Store { get throws { try Store(path: "\(folder.path)/limber.sqlite") } }
+    /// Another process records a session.
+    private func record(_ session: SessionRecord, id: String, forwarding: Bool = true) async throws {
+        try await observer.sessions.record(session, id: id, isForwarding: forwarding)
+    }
+
+    /// The sessions that wait.
+    private func waiting() async throws -> Int {
+        try await observer.outbox.waiting()?.count ?? 0
+    }
 
     private func session(_ number: Int) -> SessionRecord {
         .stretch(
@@ -41,54 +62,55 @@ import Testing
                 ]))
     }
 
-    /// Runs a service until it is done, which is looked at whenever something was stored, or asked of the server.
+    /// Runs a service until it is done, which is looked at whenever it stored something, or asked the server for something.
     private func forward(
         to port: Int, _ requests: AsyncStream<String> = AsyncStream { $0.finish() },
         until isDone: () async throws -> Bool
     ) async throws {
         var settings = ForwardingSettings()
         settings.server = ServerAddress(parsing: "http://127.0.0.1:\(port)/")
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let watch = StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)
-        let service = OutboxService(
-            settings, database: "\(folder.path)/limber.sqlite", watch: watch, now: { [clock] in clock.now },
-            logger: logger)
+        let service = OutboxService(settings, practice: practice, logger: logger)
         let (events, event) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let changes = watch.changes()
+        let changes = observer.changes()
         let running = [
-            Task { for await _ in changes { event.yield() } },
+            Task { for await change in changes where change.topic == .everything { event.yield() } },
             Task { for await _ in requests { event.yield() } },
             Task { await service.run() },
-            Task { await watch.run() },
+            Task { await practice.watch(logger) },
+            Task { await observer.watch(logger) },
         ]
-        for await _ in events {
-            if try await isDone() { break }
+        let result: Result<Void, any Error>
+        do {
+            for await _ in events {
+                if try await isDone() { break }
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
         }
         for task in running {
             task.cancel()
             await task.value
         }
-    }
-
-    /// Time passes, and the service hears that something was stored.
-    private func later() throws {
-        clock.advance(hours: 2)
-        try store.save(StretchSetup())
+        try result.get()
     }
 
     private func forwardEverything(to server: OriginalServer) async throws {
         try await forward(to: server.port) {
-            try later()
-            return try store.forwardingsWaiting() == nil
+            if try await waiting() == 0 { return true }
+            // Time passes, and the service hears that another process stored something.
+            clock.advance(hours: 2)
+            try await observer.preferences.save(StretchSetup())
+            return false
         }
     }
 
     @Test func sendsWhatIsThereAndWhatComes() async throws {
         let server = try await OriginalServer()
-        try store.save(session(1), id: "one", forwarding: true)
-        try store.save(session(2), id: "two")
+        try await record(session(1), id: "one")
+        try await record(session(2), id: "two", forwarding: false)
         try await forward(to: server.port) {
-            if server.bodies.count == 1 { try store.save(session(3), id: "three", forwarding: true) }
+            if server.bodies.count == 1 { try await record(session(3), id: "three") }
             return server.bodies.count == 2
         }
         #expect(server.bodies.count == 2)
@@ -98,7 +120,7 @@ import Testing
 
     @Test func keepsTheMomentAtWhichItWasDone() async throws {
         let server = try await OriginalServer()
-        try store.save(session(7), id: "seven", forwarding: true)
+        try await record(session(7), id: "seven")
         try await forwardEverything(to: server)
         #expect(server.bodies.first?.contains(#""completedAt":"1970-01-01T00:00:07.000Z""#) == true)
         try await server.close()
@@ -111,7 +133,7 @@ import Testing
     ])
     func sendsEachSessionOnceToAServerThatKnowsNoKeys(fates: [OriginalServer.Fate]) async throws {
         let server = try await OriginalServer(fates)
-        for number in 1...4 { try store.save(session(number), id: "id\(number)", forwarding: true) }
+        for number in 1...4 { try await record(session(number), id: "id\(number)") }
         try await forwardEverything(to: server)
         let sent = try server.bodies.map { try JSONDecoder().decode(SessionRecord.self, from: Data($0.utf8)) }
         #expect(sent.count == 4)
@@ -121,9 +143,9 @@ import Testing
 
     @Test func looksFirstAfterASenderHasDied() async throws {
         let server = try await OriginalServer([.takenInSilence])
-        try store.save(session(1), id: "one", forwarding: true)
+        try await record(session(1), id: "one")
         try await forward(to: server.port, server.requests) { server.bodies.count == 1 }
-        #expect(try store.forwardingsWaiting()?.count == 1)
+        #expect(try await waiting() == 1)
         try await forwardEverything(to: server)
         #expect(server.bodies.count == 1)
         #expect(server.lines.count { $0.hasPrefix("POST") } == 1)
@@ -134,8 +156,8 @@ import Testing
         let server = try await OriginalServer()
         let port = server.port
         try await server.close()
-        try store.save(session(1), id: "one", forwarding: true)
-        try await forward(to: port) { try store.nextForwarding(now: clock.now) == nil }
-        #expect(try store.forwardingsWaiting()?.count == 1)
+        try await record(session(1), id: "one")
+        try await forward(to: port) { try await observer.outbox.next(now: clock.now) == nil }
+        #expect(try await waiting() == 1)
     }
 }

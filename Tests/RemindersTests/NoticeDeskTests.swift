@@ -1,11 +1,11 @@
 import PracticeCore
 import Reminders
 import SessionCore
-import TestSupport
 import Testing
 
 /// Who takes what is done about a notice.
 @Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
+    private let database: TestDatabase
     private let board = NoticeBoard()
     private let desk: NoticeDesk
 
@@ -15,10 +15,9 @@ import Testing
     }
 
     init() throws {
-        let folder = try TemporaryFolder()
+        database = try TestDatabase()
         desk = NoticeDesk(
-            questions: Asker(), database: "\(folder.path)/limber.sqlite", now: { Timestamp(milliseconds: 0) },
-            board: board)
+            questions: Asker(), practice: database.practice(now: { Timestamp(milliseconds: 0) }), board: board)
     }
 
     @Test(arguments: ["daily-intention-7", "weekly-intention-7", "monthly-intention-7", "weekly_checkin"])

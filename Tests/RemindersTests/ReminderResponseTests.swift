@@ -1,11 +1,11 @@
 import Foundation
 import PracticeCore
 import SessionCore
-import Store
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import PracticeData
 @testable import Reminders
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderResponseTests {
@@ -13,13 +13,13 @@ import Testing
     private func evening(dayStartsAt: Int = 0) async throws -> (desk: Desk, question: ReminderQuestion) {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"))
         let desk = try Desk(clock, dayStartsAt: dayStartsAt)
-        try await desk.want {
+        try desk.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
         _ = await desk.run()
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
-        return (desk, try #require(try desk.store.reminderHistory().first))
+        return (desk, try #require(try desk.data.reminders.reminderHistory().first))
     }
 
     @Test func aReplyAfterMidnightIsFiledUnderTheEveningsDay() async throws {
@@ -27,12 +27,12 @@ import Testing
         desk.clock.jump(to: Timestamp("2026-11-22", "00:05"))
         let sentence = try await desk.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
         #expect(sentence == "Your day intention has been saved.")
-        let intention = try #require(try desk.store.intentions().first)
+        let intention = try #require(try desk.data.intentions.intentions().first)
         #expect(
             (intention.text, intention.scope, intention.date.description) == (
                 "Sleep <early> & well", .day, "2026-11-21"
             ))
-        #expect(try desk.store.reminderHistory().first?.outcome == .answered)
+        #expect(try desk.data.reminders.reminderHistory().first?.outcome == .answered)
     }
 
     @Test func aReplyCountsAfterARestart() async throws {
@@ -41,17 +41,17 @@ import Testing
         let other = try Desk(later, folder: desk.folder)
         _ = await other.run()
         _ = try await other.service.respond(.reply("Sleep"), to: question.noticeID)
-        #expect(try other.store.intentions().map(\.date.description) == ["2026-11-21"])
+        #expect(try other.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
     }
 
     @Test func theSameReplyTwiceIsOneIntention() async throws {
         let (desk, question) = try await evening()
         for _ in 1...2 { _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID) }
-        #expect(try desk.store.intentions().map(\.text) == ["Sleep"])
+        #expect(try desk.data.intentions.intentions().map(\.text) == ["Sleep"])
         await #expect(throws: NoticeRefusal.unknown) {
             try await desk.service.respond(.reply("Read"), to: question.noticeID)
         }
-        #expect(try desk.store.intentions().map(\.text) == ["Sleep"])
+        #expect(try desk.data.intentions.intentions().map(\.text) == ["Sleep"])
     }
 
     @Test(arguments: ["", " \n\t ", "a\u{0}b", "\u{1b}[2J", "\u{202e}txet", String(repeating: "x", count: 1001)])
@@ -62,8 +62,8 @@ import Testing
         } throws: { error in
             if case NoticeRefusal.refused = error { true } else { false }
         }
-        #expect(try desk.store.intentions().isEmpty)
-        #expect(try desk.store.reminderHistory().map(\.outcome) == [.open])
+        #expect(try desk.data.intentions.intentions().isEmpty)
+        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.open])
     }
 
     @Test(arguments: ["daily-intention-7", "weekly_intention", "rest-timer", ""])
@@ -103,7 +103,7 @@ import Testing
         let told = await other.run()
         #expect(told == [.posted(question.notice(ownText: nil), .aloud)])
         #expect(later.now() == Timestamp("2026-11-21", "22:30"))
-        #expect(try other.store.reminderHistory().map(\.snoozes) == [1])
+        #expect(try other.data.reminders.reminderHistory().map(\.snoozes) == [1])
     }
 
     @Test func aQuestionIsPutOffThreeTimesAtMost() async throws {
@@ -130,10 +130,10 @@ import Testing
     @Test func whatIsSkippedOrPutAwayIsWrittenDown() async throws {
         let (desk, question) = try await evening()
         _ = try await desk.service.respond(.dismissal, to: question.noticeID)
-        #expect(try desk.store.reminderHistory().map(\.outcome) == [.dismissed])
+        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
         // Which says nothing about the question.
         _ = try await desk.service.respond(.skip, to: question.noticeID)
-        #expect(try desk.store.reminderHistory().map(\.outcome) == [.skipped])
+        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
     }
 
     @Test func anAnswerOfAnotherProcessTakesTheNoticeDown() async throws {
@@ -147,19 +147,19 @@ import Testing
         answering.withLock { act in
             act = {
                 // As 'limber answer' does.
-                guard let store = try? desk.store, let question = try? store.reminderHistory().first,
+                guard let question = try? desk.data.reminders.reminderHistory().first,
                     let text = try? IntentionText("Sleep")
                 else { return }
-                _ = try? store.answer(
+                _ = try? desk.data.reminders.answer(
                     question: question.id, text, newID: "a", ReminderContext(now: clock.now(), calendar: calendar))
             }
         }
-        try await desk.want {
+        try desk.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
         let told = await desk.run()
-        let question = try #require(try desk.store.reminderHistory().first)
+        let question = try #require(try desk.data.reminders.reminderHistory().first)
         #expect(told == [.posted(question.notice(ownText: nil), .aloud), .withdrawn(question.noticeID)])
     }
 }

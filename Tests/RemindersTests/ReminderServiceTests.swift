@@ -1,9 +1,9 @@
 import Foundation
 import PracticeCore
 import SessionCore
-import Store
 import Testing
 
+@testable import PracticeData
 @testable import Reminders
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderServiceTests {
@@ -11,7 +11,7 @@ import Testing
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let clock = ScriptedClock(from: Timestamp("2025-12-31", "23:00"), to: Timestamp("2026-12-31", "23:00"))
         let desk = try Desk(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
-        try await desk.want {
+        try desk.want {
             $0.dailyEnabled = true
             // Left out on March 29th, and there twice on October 25th.
             $0.dailyTime = TimeOfDay(parsing: "02:30") ?? .midnight
@@ -23,12 +23,13 @@ import Testing
         _ = await desk.run()
         let days = try desk.asked(.daily)
         #expect(days.count == 365)
-        #expect(Set(try desk.store.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
+        #expect(Set(try desk.data.reminders.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
         #expect(days.contains("2026-03-29 01:00"))
         #expect(days.contains("2026-10-25 00:30"))
         #expect(try desk.asked(.weekly).count == 52)
         #expect(try desk.asked(.checkIn).count == 52)
-        let months = try desk.store.reminderHistory().filter { $0.kind == .monthly }.reversed().map(\.period.month)
+        let months = try desk.data.reminders.reminderHistory().filter { $0.kind == .monthly }.reversed().map(
+            \.period.month)
         #expect(months == Array(1...12))
     }
 
@@ -37,10 +38,10 @@ import Testing
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-26", "00:00"),
             [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-24", "08:59")) }])
         let desk = try Desk(clock)
-        try await desk.want { $0.dailyEnabled = true }
+        try desk.want { $0.dailyEnabled = true }
         _ = await desk.run()
         #expect(try desk.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
-        let late = try #require(try desk.store.reminderHistory().last)
+        let late = try #require(try desk.data.reminders.reminderHistory().last)
         #expect(late.why == "every day at 08:00; 59 min late, since the box slept or was off")
     }
 
@@ -49,7 +50,7 @@ import Testing
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-23", "00:00"),
             [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-21", "09:00")) }])
         let desk = try Desk(clock)
-        try await desk.want { $0.dailyEnabled = true }
+        try desk.want { $0.dailyEnabled = true }
         _ = await desk.run()
         #expect(try desk.asked() == ["2026-11-22 08:00"])
     }
@@ -65,7 +66,7 @@ import Testing
                 },
             ])
         let desk = try Desk(clock)
-        try await desk.want { $0.dailyEnabled = true }
+        try desk.want { $0.dailyEnabled = true }
         _ = await desk.run()
         #expect(
             try desk.asked().sorted() == [
@@ -84,10 +85,10 @@ import Testing
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-22", "14:00"), offset: 3600,
             [.init(at: minute) { $0.move(to: zone) }])
         let desk = try Desk(clock)
-        try await desk.want { $0.dailyEnabled = true }
+        try desk.want { $0.dailyEnabled = true }
         _ = await desk.run()
         #expect(try desk.asked() == asked)
-        #expect(Set(try desk.store.reminderHistory().map(\.period)).count == asked.count)
+        #expect(Set(try desk.data.reminders.reminderHistory().map(\.period)).count == asked.count)
     }
 
     @Test func ofTwoServicesOnOneDatabaseOneAsks() async throws {
@@ -95,7 +96,7 @@ import Testing
         let second = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
         let one = try Desk(first)
         let other = try Desk(second, folder: one.folder)
-        try await one.want { $0.dailyEnabled = true }
+        try one.want { $0.dailyEnabled = true }
         async let here = one.run()
         async let there = other.run()
         let posts = await (here + there).filter { if case .posted = $0 { true } else { false } }
@@ -107,31 +108,31 @@ import Testing
         let times = (Timestamp("2026-11-21", "08:10"), Timestamp("2026-11-21", "12:00"))
         let killed = try Desk(ScriptedClock(from: Timestamp("2026-11-21", "08:00"), to: times.1))
         let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
-        try killed.store.changeReminderPreferences(
+        try killed.data.reminders.changeReminderPreferences(
             ReminderContext(now: Timestamp("2026-11-21", "07:00"), calendar: calendar)
         ) { $0.dailyEnabled = true }
         // What it has written down is the last thing that it did.
-        #expect(try killed.store.settleReminders(await killed.service.context) { "7" }.actions.count == 1)
-        let question = try #require(try killed.store.reminderHistory().first)
+        #expect(try killed.data.reminders.settleReminders(killed.practice.context.reminders) { "7" }.actions.count == 1)
+        let question = try #require(try killed.data.reminders.reminderHistory().first)
         for told in [[NoticeBoard.Update.posted(question.notice(ownText: nil), .aloud)], []] {
             let desk = try Desk(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
-            #expect(await desk.run(beginning: { await $0.tellUntold() }) == told)
+            #expect(await desk.run(beginning: { await $0.deliverUndelivered() }) == told)
         }
     }
 
     @Test func whatWasToldIsNotToldAgainByTheNextProcess() async throws {
         let day = (Timestamp("2026-11-21", "07:00"), Timestamp("2026-11-21", "08:10"))
         let first = try Desk(ScriptedClock(from: day.0, to: day.1))
-        try await first.want { $0.dailyEnabled = true }
+        try first.want { $0.dailyEnabled = true }
         #expect(await first.run().count == 1)
         let next = try Desk(ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "12:00")), folder: first.folder)
-        #expect(await next.run(beginning: { await $0.tellUntold() }) == [])
+        #expect(await next.run(beginning: { await $0.deliverUndelivered() }) == [])
     }
 
     @Test func inQuietHoursAReminderIsSilent() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
         let desk = try Desk(clock)
-        try await desk.want {
+        try desk.want {
             $0.dailyEnabled = true
             $0.weeklyEnabled = true
             $0.quietHours = QuietHours(parsing: "19:00-08:00")
@@ -147,11 +148,46 @@ import Testing
     @Test func theNextQuestionOfItsKindReplacesAnOpenOne() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
         let desk = try Desk(clock)
-        try await desk.want { $0.dailyEnabled = true }
+        try desk.want { $0.dailyEnabled = true }
         let told = await desk.run()
-        let history = try desk.store.reminderHistory()
+        let history = try desk.data.reminders.reminderHistory()
         #expect(history.map(\.outcome) == [.open, .expired])
         #expect(told.contains(.withdrawn(history[1].noticeID)))
         #expect(!told.contains(.withdrawn(history[0].noticeID)))
+    }
+
+    @Test func deliversALoadedQuestionOnceAroundALock() async throws {
+        let due = Timestamp("2026-11-21", "22:00")
+        let database = try TestDatabase()
+        let other = try OtherProgram(database.path)
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"),
+            [
+                .init(at: Timestamp("2026-11-21", "21:00")) { _ in #expect(throws: Never.self) { try other.lock() } },
+                // After two tries.
+                .init(at: Timestamp(milliseconds: due.milliseconds + 15_000)) { _ in
+                    #expect(throws: Never.self) { try other.unlock() }
+                },
+            ])
+        let desk = try Desk(clock, folder: database.folder)
+        try desk.want {
+            $0.dailyEnabled = true
+            $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
+        }
+        let told = await desk.run()
+        let question = try #require(try desk.data.reminders.reminderHistory().first)
+        let notice = question.notice(ownText: nil)
+        guard case .posted(let first, let manner)? = told.first else {
+            Issue.record("nothing was delivered")
+            return
+        }
+        #expect((first.title, first.body, manner) == (notice.title, notice.body, .aloud))
+        // The question is in the database under another id: the notification that can be answered comes without a sound.
+        #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notice, .silent)])
+        #expect(try desk.asked() == ["2026-11-21 22:00"])
+        clock.jump(to: Timestamp("2026-11-21", "22:15"))
+        _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
+        #expect(try desk.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
+        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.answered])
     }
 }

@@ -2,55 +2,68 @@ import ControlProtocol
 import Foundation
 import Logging
 import PracticeCore
-import Reminders
 import SessionCore
-import Store
 import Synchronization
-import TestSupport
 import Testing
 import Threads
 
+@testable import PracticeData
+@testable import Reminders
+
 @Suite(.timeLimit(.minutes(5))) struct RestServiceTests {
-    private let folder: TemporaryFolder
-    private var database: String { "\(folder.path)/limber.sqlite" }
+    private let database: TestDatabase
 
     init() throws {
-        folder = try TemporaryFolder()
-        _ = try Store(path: "\(folder.path)/limber.sqlite")
+        database = try TestDatabase()
     }
 
     /// A process that waits for the end of the rest.
     private struct Waiting {
         let service: RestService
-        /// What it has told from its beginning.
+        /// The notifications from its beginning.
         let updates: AsyncStream<NoticeBoard.Update>
+        /// The changes from its beginning.
+        let changes: AsyncStream<DataChange>
         let notices: NoticeBoard
+
+        /// Waits until the rest is changed again.
+        func restChanged() async {
+            for await change in changes where change.topic == .rest { return }
+        }
     }
 
-    private var desk: RestDesk { RestDesk(database: database) { Timestamp(Date()) } }
+    private func practice(isOther: Bool = false) -> PracticeService {
+        database.practice(isOther: isOther, now: { Timestamp(Date()) })
+    }
 
-    private func waiting(at desk: RestDesk? = nil, _ body: (Waiting) async throws -> Void) async throws {
+    /// Runs a process while the body runs.
+    ///
+    /// - Parameter desk: The process's desk; one that waits for the database by default, however busy the machine is.
+    private func waiting(
+        _ practice: PracticeService? = nil, at desk: RestDesk? = nil, _ body: (Waiting) async throws -> Void
+    ) async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let (watch, notices) = (StoreWatch(database: database, logger: logger), NoticeBoard())
-        let service = RestService(desk ?? self.desk, notices: notices, watch: watch, logger: logger)
-        // It watches as soon as it tells that it does.
-        var changes = watch.changes().makeAsyncIterator()
-        let tasks = [Task { await watch.run() }]
-        await changes.next()
-        let updates = notices.updates()
+        let (practice, notices) = (practice ?? self.practice(), NoticeBoard())
+        let service = RestService(
+            desk ?? RestDesk(practice, patience: .background), notices: notices, practice: practice, logger: logger)
+        // It watches as soon as it says that anything may have changed.
+        var beginning = practice.changes().makeAsyncIterator()
+        let watching = Task { await practice.watch(logger) }
+        _ = await beginning.next()
+        let (updates, changes) = (notices.updates(), practice.changes())
         let running = Task { await service.run() }
+        let result: Result<Void, any Error>
         do {
-            try await body(Waiting(service: service, updates: updates, notices: notices))
+            result = .success(
+                try await body(Waiting(service: service, updates: updates, changes: changes, notices: notices)))
         } catch {
-            running.cancel()
-            for task in tasks { task.cancel() }
-            throw error
+            result = .failure(error)
         }
-        running.cancel()
-        for task in tasks + [running] {
+        for task in [watching, running] {
             task.cancel()
             await task.value
         }
+        try result.get()
     }
 
     private static func rest(_ milliseconds: Int, _ exercise: String? = "Squat") -> RestRequest {
@@ -76,7 +89,7 @@ import Threads
         try await waiting { here in
             var updates = here.updates.makeAsyncIterator()
             _ = try await here.service.perform(.start(Self.rest(60_000, "Row")))
-            _ = try await desk.perform(.start(Self.rest(100)))
+            _ = try await RestDesk(practice(isOther: true)).perform(.start(Self.rest(100)))
             #expect(await updates.next() == .posted(Self.rest(100).words.notice, .aloud))
         }
     }
@@ -87,12 +100,12 @@ import Threads
         let now = Timestamp(Date())
         let end = Timestamp(milliseconds: now.milliseconds - secondsAgo * 1000)
         let start = RestMoment(boot: "another", uptime: .zero, wall: Timestamp(milliseconds: end.milliseconds - 60_000))
-        try Store(path: database).changeRest { record in
+        try database.data.rest.changeRest { record in
             record = RestRecord(
                 words: .next(exercise: "Row", set: 1), target: .seconds(60), elapsed: .zero,
                 phase: .running(since: start))
         }
-        try await waiting(at: RestDesk(database: database) { now }) { here in
+        try await waiting(database.practice(now: { now })) { here in
             var updates = here.updates.makeAsyncIterator()
             if isTold {
                 let row = RestRequest.Words.next(exercise: "Row", set: 1).notice
@@ -101,7 +114,8 @@ import Threads
                 #expect(here.notices.open.map(\.notice) == [row])
                 return
             }
-            while try Store(path: database).rest()?.phase != .complete { await Task.yield() }
+            await here.restChanged()
+            #expect(try database.data.rest.rest()?.phase == .complete)
             _ = try await here.service.perform(.start(Self.rest(50)))
             #expect(await updates.next() == .posted(Self.rest(50).words.notice, .aloud))
         }
@@ -110,15 +124,16 @@ import Threads
     @Test func isShownToNobodyWhoComesTooLate() async throws {
         let start = BootTime.now
         let uptime = Mutex(start)
-        let desk = RestDesk(database: database, now: { Timestamp(Date()) }, uptime: { uptime.withLock(\.self) })
+        let practice = practice()
+        let desk = RestDesk(practice, uptime: { uptime.withLock(\.self) }, patience: .background)
         _ = try await desk.perform(.start(Self.rest(1000)))
         uptime.withLock { $0 = start + .seconds(1) }
-        try await waiting(at: desk) { here in
+        try await waiting(practice, at: desk) { here in
             var updates = here.updates.makeAsyncIterator()
             #expect(await updates.next() == .posted(Self.rest(1000).words.notice, .aloud))
             for (seconds, shown) in [(60, 1), (61, 0)] {
                 uptime.withLock { $0 = start + .seconds(seconds) }
-                _ = await here.service.tellIfOver()
+                _ = await here.service.announceIfOver()
                 #expect(here.notices.open.count == shown)
             }
             // Where it is shown already it stays until it is not true any more.
@@ -128,28 +143,64 @@ import Threads
     }
 
     @Test func isToldByOneOfTwoThatWaitForIt() async throws {
+        let (bodies, body) = AsyncStream<String>.makeStream()
+        var (iterator, heard) = (bodies.makeAsyncIterator(), [String]())
+        var boards: [NoticeBoard] = []
+        let end = Notice(id: "end", category: .message, title: "", body: "end", speech: Speech(.message))
         try await waiting { one in
-            try await waiting { other in
-                let heard = Heard()
-                let listening = [one, other].map { side in
-                    Task { for await update in side.updates { await heard.take(update) } }
+            try await waiting(practice(isOther: true)) { other in
+                boards = [one.notices, other.notices]
+                for updates in [one.updates, other.updates] {
+                    Task {
+                        for await case .posted(let notice, _) in updates {
+                            body.yield(notice.body)
+                            if notice == end { break }
+                        }
+                    }
                 }
                 for round in 1...5 {
                     _ = try await one.service.perform(.start(Self.rest(20, "Round \(round)")))
-                    while await heard.bodies.count < round { await Task.yield() }
+                    heard.append(await iterator.next() ?? "")
                 }
-                // Both have looked at every end when they answer.
-                _ = try await one.service.perform(.status)
-                _ = try await other.service.perform(.status)
-                for task in listening { task.cancel() }
-                for task in listening { await task.value }
-                #expect(await heard.bodies == (1...5).map { "Time for Round \($0) - Set 2" })
             }
+        }
+        // Neither announces anything any more.
+        for board in boards { board.post(end) }
+        while heard.count(where: { $0 == "end" }) < 2, let body = await iterator.next() { heard.append(body) }
+        #expect(heard == (1...5).map { "Time for Round \($0) - Set 2" } + ["end", "end"])
+    }
+
+    /// The end of a rest of another boot is calculated from two clocks, and is another one with each look.
+    @Test(arguments: [BootTime.boot, "another"])
+    func announcesTheEndOnceAroundALock(boot: String) async throws {
+        let length = Duration.seconds(60)
+        let start = RestMoment(
+            boot: boot, uptime: BootTime.now - length, wall: Timestamp(Date(timeIntervalSinceNow: -60)))
+        let words = RestRequest.Words.next(exercise: "Row", set: 1)
+        try database.data.rest.changeRest { record in
+            record = RestRecord(words: words, target: length, elapsed: .zero, phase: .running(since: start))
+        }
+        let practice = practice()
+        let other = try OtherProgram(database.path)
+        try other.lock()
+        try await waiting(practice, at: RestDesk(practice)) { here in
+            var updates = here.updates.makeAsyncIterator()
+            #expect(await updates.next() == .posted(words.notice, .aloud))
+            for _ in 1...2 { #expect(await here.service.announceIfOver()) }
+            #expect(try database.data.rest.rest()?.phase == .running(since: start))
+            try other.unlock()
+            await here.restChanged()
+            #expect(try database.data.rest.rest()?.phase == .complete)
+            #expect(await here.service.announceIfOver())
+            #expect(here.notices.open.map(\.notice) == [words.notice])
+            _ = try await here.service.perform(.start(Self.rest(60_000)))
+            // Nothing else came before.
+            #expect(await updates.next() == .withdrawn("rest-timer"))
         }
     }
 
     @Test func standsStillAndGoesOn() async throws {
-        let rest = desk
+        let rest = RestDesk(practice())
         _ = try await rest.perform(.start(Self.rest(60_000)))
         let paused = try await rest.perform(.pause)
         #expect(paused.state == .paused)
@@ -165,20 +216,13 @@ import Threads
     }
 
     @Test func saysWhatCannotBeKept() async throws {
-        let nowhere = RestDesk(database: "/proc/limber/limber.sqlite") { Timestamp(Date()) }
+        let nowhere = RestDesk(
+            PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, warn: { _ in }))
         await #expect {
             try await nowhere.perform(.start(Self.rest(60_000)))
         } throws: {
             guard case .notKept(let reason)? = $0 as? RestRefusal else { return false }
             return reason.contains("/proc/limber/limber.sqlite")
         }
-    }
-}
-
-private actor Heard {
-    private(set) var bodies: [String] = []
-
-    func take(_ update: NoticeBoard.Update) {
-        if case .posted(let notice, _) = update { bodies.append(notice.body) }
     }
 }

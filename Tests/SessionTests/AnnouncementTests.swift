@@ -19,7 +19,7 @@ import Testing
                 regions: [RegionDuration(region: .neck, seconds: 600)], output: output, music: .none,
                 interrupt: interrupt))
         return SessionHost(
-            planner: studio.planner, files: studio.files, database: studio.database, otherSound: Silence(),
+            planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
             standards: { standards }, warn: studio.warnings.add)
     }
 
@@ -121,7 +121,7 @@ import Testing
         #expect(await say(on: host) == .busy)
         let waiting = Task { await host.untilQuiet() }
         // Somebody else looks into the folder: that is not yet the end.
-        _ = await host.recover()
+        await host.recover()
         end.finish()
         try await other.value
         await waiting.value
@@ -201,6 +201,7 @@ import Testing
     @Test func leavesWhatCanBeResumedOnOffer() async throws {
         _ = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
+        await host.recover()
         let saying = try await saying(host)
         #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
         saying.cancel()

@@ -1,8 +1,8 @@
 import Catalog
 import ControlProtocol
 import Foundation
+import PracticeData
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -17,9 +17,7 @@ import Testing
     private var records: [MeditationRecord] {
         get throws {
             guard FileManager.default.fileExists(atPath: studio.database) else { return [] }
-            var records: [MeditationRecord] = []
-            try Store(path: studio.database).forEachMeditationSession { records.append($0.record) }
-            return records
+            return try studio.data.sessions.meditationSessions().map(\.record)
         }
     }
 
@@ -66,11 +64,10 @@ import Testing
         #expect(performance.story.hasSuffix("completed 120 s fully"))
     }
 
-    @Test func recordsWhatDiedInTheBell() throws {
+    @Test func recordsWhatDiedInTheBell() async throws {
         let plan = try studio.plan(minutes)
         try die(in: plan, at: 5_760_000 + 48_000)
-        let recovery = SessionRecovery(files: studio.files, database: studio.database, warn: studio.warnings.add)
-        for _ in 1...2 { #expect(recovery.recover(now: Timestamp(Date())) == nil) }
+        for _ in 1...2 { #expect(await studio.recovery.recover(now: .now()) == .nothing) }
         #expect(try records.map(\.actualDurationSeconds) == [120])
         #expect(try records.map(\.completedFully) == [true])
         #expect(studio.files.load() == nil)
@@ -154,7 +151,7 @@ import Testing
         let standards = SessionHost.Standards(options: SessionOptions(output: .null, music: .none))
         func host() -> SessionHost {
             SessionHost(
-                planner: studio.planner, files: studio.files, database: studio.database, otherSound: Silence(),
+                planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
                 standards: { standards }, warn: studio.warnings.add)
         }
         let first = host()
@@ -163,6 +160,7 @@ import Testing
         try await first.perform(.skip)
         await first.close()
         let second = host()
+        await second.recover()
         #expect(await second.snapshot().recoverable?.kind == .meditation)
         try await second.perform(.play)
         let snapshot = await second.snapshot()
@@ -177,7 +175,7 @@ import Testing
         let stretches = try TemporaryFolder()
         try stretches.file("stretches.json", text: "{}")
         let preparation = SessionPreparation(
-            planner: studio.planner, files: nil, database: nil, setup: StretchSetup(), otherSound: Silence(),
+            planner: studio.planner, files: nil, practice: nil, setup: StretchSetup(), otherSound: Silence(),
             warn: studio.warnings.add)
         let standards = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
         let plan = try await preparation.plan(

@@ -1,7 +1,7 @@
 import ControlProtocol
+import PracticeData
 import Session
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -56,7 +56,7 @@ import Testing
         #expect(EventLaws(of: performance.events).violations == [])
         let ends = performance.events.count { if case .completed = $0.kind { true } else { false } }
         #expect(ends == 1)
-        #expect(try Store(path: studio.database).sessionCount() == 1)
+        #expect(try studio.data.sessions.sessionCount() == 1)
         #expect(studio.files.load() == nil)
     }
 

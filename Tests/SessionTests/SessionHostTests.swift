@@ -1,8 +1,8 @@
 import ControlProtocol
 import Foundation
 import Playback
+import PracticeData
 import SessionCore
-import Store
 import Synchronization
 import TestSupport
 import Testing
@@ -23,7 +23,7 @@ import Testing
                 options: SessionOptions(
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
-            planner: studio.planner, files: studio.files, database: studio.database, otherSound: otherSound,
+            planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: otherSound,
             standards: { standards }, warn: studio.warnings.add)
     }
 
@@ -65,6 +65,7 @@ import Testing
     @Test func offersTheSessionThatDiedAndResumesItWhenItIsToPlay() async throws {
         let checkpoint = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
+        await host.recover()
         #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
         try await host.perform(.play)
         let snapshot = await host.snapshot()
@@ -79,7 +80,9 @@ import Testing
         try await host.start(SessionRequest())
         await host.close()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(.play) }
-        #expect(await self.host().snapshot().recoverable?.inStretch?.region == .neck)
+        let next = self.host()
+        await next.recover()
+        #expect(await next.snapshot().recoverable?.inStretch?.region == .neck)
     }
 
     @Test func resumesOnlyWhatThereIs() async throws {
@@ -122,6 +125,7 @@ import Testing
         let host = host()
         try await studio.files.locked {
             await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
+            await host.recover()
             #expect(await host.snapshot().recoverable == nil)
         }
     }
@@ -132,16 +136,16 @@ import Testing
         }
     }
 
-    private func savePlaylist() throws {
+    private func savePlaylist() async throws {
         var setup = StretchSetup()
         setup.playlist = try PlaylistAddress(parsing: "https://open.spotify.com/playlist/1")
-        try Store(path: studio.database).save(setup)
+        try await studio.practice.preferences.save(setup)
     }
 
     @Test func goesThroughTheSavedSetUp() async throws {
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
-        try Store(path: studio.database).save(setup)
+        try await studio.practice.preferences.save(setup)
         let host = host(SessionHost.Standards(options: SessionOptions(output: .null, music: .none)))
         try await host.perform(.play)
         let snapshot = await host.snapshot()
@@ -153,7 +157,7 @@ import Testing
     @Test func refusesASetUpOfNothing() async throws {
         var setup = StretchSetup()
         try setup.choose([])
-        try Store(path: studio.database).save(setup)
+        try await studio.practice.preferences.save(setup)
         let error = await #expect(throws: SessionRefusal.self) {
             try await host(SessionHost.Standards()).perform(.play)
         }
@@ -162,7 +166,7 @@ import Testing
 
     @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
         let player = SlowPlayer()
-        try savePlaylist()
+        try await savePlaylist()
         let host = host(otherSound: player)
         async let starting: Void = host.start(SessionRequest())
         for await playlist in player.opened {
@@ -178,7 +182,7 @@ import Testing
 
     @Test func canBeStoppedWhileItWaitsForThePlaylist() async throws {
         let player = SlowPlayer()
-        try savePlaylist()
+        try await savePlaylist()
         let host = host(otherSound: player)
         let starting = Task { try await host.start(SessionRequest()) }
         for await _ in player.opened { break }

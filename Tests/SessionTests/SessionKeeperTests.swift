@@ -2,8 +2,8 @@ import ControlProtocol
 import Foundation
 import Glibc
 import Playback
+import PracticeData
 import SessionCore
-import Store
 import TestSupport
 import Testing
 import Threads
@@ -16,10 +16,10 @@ import Threads
     init() throws { studio = try Studio() }
 
     private var records: [StretchRecord] {
-        get throws { try Store(path: studio.database).stretchSessions().map(\.record) }
+        get throws { try studio.data.sessions.stretchSessions().map(\.record) }
     }
 
-    private func isCompleted(_ outcome: SessionOutcome, as saved: SessionKeeper.Saved) -> Bool {
+    private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
         if case .completed(_, saved) = outcome { true } else { false }
     }
 
@@ -31,7 +31,7 @@ import Threads
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
         #expect(studio.files.load() == nil)
-        #expect(try Store(path: studio.database).lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
+        #expect(try studio.data.sessions.lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
     }
 
     @Test(arguments: ["3=stop", "3=pause"])
@@ -63,7 +63,7 @@ import Threads
         try studio.folder.file("file", text: "")
         let files = CheckpointFiles(
             stateFolder: "\(studio.folder.path)/file/limber", runtimeFolder: "\(studio.folder.path)/file")
-        let keeper = SessionKeeper(files: files, database: studio.database, warn: studio.warnings.add)
+        let keeper = SessionKeeper(files: files, practice: studio.practice, warn: studio.warnings.add)
         let performance = try await studio.play(studio.plan(), keeper: keeper, at: "3=skip 4=previous")
         #expect(isCompleted(performance.outcome, as: .saved))
         #expect(EventLaws(of: performance.events).violations == [])
@@ -82,8 +82,7 @@ import Threads
         #expect(reason.contains(studio.database))
 
         try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
-        let recovery = SessionRecovery(files: studio.files, database: studio.database, warn: studio.warnings.add)
-        #expect(recovery.recover(now: Timestamp(Date())) == nil)
+        #expect(await studio.recovery.recover(now: .now()) == .nothing)
         #expect(try records.map(\.stretches) == [#require(record.stretch).stretches])
         #expect(studio.files.load() == nil)
     }

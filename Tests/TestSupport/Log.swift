@@ -3,13 +3,35 @@ import Synchronization
 
 /// Log lines of at least level info.
 public final class Log: Sendable {
-    private let written = Mutex<[String]>([])
+    private struct State {
+        var lines: [String] = []
+        var listeners: [AsyncStream<[String]>.Continuation] = []
+    }
+
+    private let state = Mutex(State())
 
     /// Nothing is logged yet.
     public init() {}
 
     /// Each line after its level.
-    public var lines: [String] { written.withLock(\.self) }
+    public var lines: [String] { state.withLock(\.lines) }
+
+    /// All lines so far, now and after each further line.
+    public var updates: AsyncStream<[String]> {
+        let (updates, continuation) = AsyncStream<[String]>.makeStream()
+        state.withLock { state in
+            continuation.yield(state.lines)
+            state.listeners.append(continuation)
+        }
+        return updates
+    }
+
+    private func write(_ line: String) {
+        state.withLock { state in
+            state.lines.append(line)
+            for listener in state.listeners { listener.yield(state.lines) }
+        }
+    }
 
     /// What writes here.
     public var logger: Logger {
@@ -27,7 +49,7 @@ public final class Log: Sendable {
         }
 
         func log(event: LogEvent) {
-            log.written.withLock { $0.append("\(event.level): \(event.message)") }
+            log.write("\(event.level): \(event.message)")
         }
     }
 }

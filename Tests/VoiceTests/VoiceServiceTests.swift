@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import PracticeCore
+import PracticeData
 import Reminders
 import Resources
 import SessionCore
@@ -40,7 +41,13 @@ import Testing
         host = SessionHost(
             planner: SessionPlanner { throw CancellationError() },
             files: CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path),
-            database: "\(folder.path)/limber.sqlite", otherSound: Silence(),
+            practice: PracticeService(
+                database: "\(folder.path)/limber.sqlite",
+                context: PracticeContext(
+                    now: { Timestamp(Date()) }, days: { DayClock { _ in 0 } },
+                    calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString }),
+                warn: { _ in }),
+            otherSound: Silence(),
             standards: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, warn: { _ in }
         )
     }

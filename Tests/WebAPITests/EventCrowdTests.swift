@@ -1,8 +1,8 @@
 import ControlProtocol
 import Foundation
 import Glibc
+import PracticeData
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 /// Many pages at once, and one that harms nobody.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct EventCrowdTests {
     private static let request = "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    private static let history = "event: history\ndata: {}\n\n"
+    private static let history = "event: history\ndata: {\"topic\":\"preferences\"}\n\n"
     private static let crowd = 500
 
     init() {
@@ -28,8 +28,7 @@ import Testing
     }
 
     @Test func tellsFiveHundredPagesEverything() async throws {
-        try await Site.open(watches: true) { (site: Site) async throws in
-            let store = try site.store
+        try await Site.open { (site: Site) async throws in
             try await Wire.open(to: site.port) { first, writer in
                 try await writer.send(Self.request)
                 #expect(await first.reaches("event: snapshot"))
@@ -52,7 +51,7 @@ import Testing
                     #expect(try await listeners(site) == "\(Self.crowd + 1)")
                     await site.control.tell(.event(SessionEvent(frame: 1, .resumed)))
                     for _ in 1...Self.crowd { await signs.next() }
-                    try store.save(StretchSetup())
+                    try await site.practice.preferences.save(StretchSetup())
                     try await group.waitForAll()
                 }
                 #expect(try await site.ask("GET", "/healthz").status == 200)

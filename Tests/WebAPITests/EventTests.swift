@@ -1,11 +1,11 @@
 import AsyncHTTPClient
 import ControlProtocol
 import Foundation
+import GRDB
 import NIOCore
 import PracticeCore
 import Reminders
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -14,7 +14,11 @@ import Testing
 /// What pages are told as it happens.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct EventTests {
     private static let request = "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    private static let history = "event: history\ndata: {}\n\n"
+    private static let setup = #"{"regions":[],"spotifyPlaylistUrl":null}"#
+
+    private static func history(_ topic: String) -> String {
+        "event: history\ndata: {\"topic\":\"\(topic)\"}\n\n"
+    }
 
     @Test func beginsWithTheStateAndTellsWhatHappens() async throws {
         try await Site.open { (site: Site) async throws in
@@ -32,16 +36,30 @@ import Testing
         }
     }
 
-    @Test func tellsWhatAnybodyStores() async throws {
-        try await Site.open(watches: true) { (site: Site) async throws in
-            let store = try site.store
+    @Test func publishesTheTopicOfAChange() async throws {
+        try await Site.open { (site: Site) async throws in
             try await Wire.open(to: site.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
-                // From here on everything is told.
+                // Every later change is published.
+                #expect(try await site.ask("PUT", "/api/setup", Self.setup).status == 200)
+                #expect(await reader.reaches(Self.history("preferences")))
+                #expect(try await site.ask("POST", "/api/weights", #"{"weight":81}"#).status == 201)
+                #expect(await reader.reaches(Self.history("nutrition")))
+            }
+        }
+    }
+
+    @Test func publishesChangesOfOtherConnections() async throws {
+        try await Site.open(watches: true) { (site: Site) async throws in
+            try await Wire.open(to: site.port) { reader, writer in
+                try await writer.send(Self.request)
+                #expect(await reader.reaches("event: snapshot"))
                 reader.forget()
-                try store.save(StretchSetup())
-                #expect(await reader.reaches(Self.history))
+                try await DatabaseQueue(path: site.database).write { db in
+                    try db.execute(sql: "INSERT INTO preference (key, value) VALUES ('colour', '7')")
+                }
+                #expect(await reader.reaches(Self.history("everything")))
             }
         }
     }

@@ -1,16 +1,20 @@
 import Foundation
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
-/// Everything that is stored, handed out, taken in and forgotten over HTTP.
+/// Export, import and deletion over HTTP.
 @Suite(.timeLimit(.minutes(5))) struct ExchangeTests {
+    private func latest(_ site: Site) async throws -> MeditationRecord? {
+        try await site.practice.read { try $0.sessions.latestMeditation() }?.record
+    }
+
     @Test func givesAnotherServerEverything() async throws {
         try await Site.open { (site: Site) async throws in
             let record = MeditationRecord(
                 completedAt: Site.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
                 actualDurationSeconds: 60, completedFully: true)
-            try site.store.save(.meditation(record), id: "m")
+            try await site.practice.sessions.record(.meditation(record), id: "m")
             let document = try await site.ask("GET", "/api/export")
             #expect(document.status == 200)
             #expect(
@@ -19,7 +23,7 @@ import Testing
                 for _ in 1...2 {
                     #expect(try await other.ask("POST", "/api/import", document.text).status == 200)
                 }
-                #expect(try other.store.latestMeditation()?.record == record)
+                #expect(try await latest(other) == record)
             }
         }
     }
@@ -41,9 +45,9 @@ import Testing
             let record = MeditationRecord(
                 completedAt: Site.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
                 actualDurationSeconds: 60, completedFully: true)
-            try site.store.save(.meditation(record), id: "m")
+            try await site.practice.sessions.record(.meditation(record), id: "m")
             #expect(try await site.ask("POST", "/api/clear", body).status == status)
-            #expect(try (site.store.latestMeditation() == nil) == (status == 200))
+            #expect(try await (latest(site) == nil) == (status == 200))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PracticeCore
+import PracticeData
 import Reminders
-import Store
 import TestSupport
 import Testing
 
@@ -9,6 +9,10 @@ import Testing
 
 /// Notifications over HTTP.
 @Suite(.timeLimit(.minutes(5))) struct NotificationRouteTests {
+    private func consent(of site: Site) async throws -> NotificationConsent {
+        try await site.practice.read { try $0.preferences.notificationConsent() }
+    }
+
     @Test func tellWhetherTheyAreShown() async throws {
         try await Site.open { (site: Site) async throws in
             let state = try await site.ask("GET", "/api/notifications/state")
@@ -21,7 +25,7 @@ import Testing
                 let answer = try await site.ask(
                     "POST", "/api/notifications/permission", #"{"consent":"\#(consent)"}"#)
                 #expect(answer.data?["consent"] as? String == consent)
-                #expect(try site.store.notificationConsent().rawValue == consent)
+                #expect(try await self.consent(of: site).rawValue == consent)
             }
         }
     }
@@ -32,7 +36,7 @@ import Testing
             let answer = try await site.ask("POST", "/api/notifications/permission", body)
             #expect(answer.status == 400)
             #expect(answer.code == "VALIDATION_ERROR")
-            #expect(try site.store.notificationConsent() == .undecided)
+            #expect(try await consent(of: site) == .undecided)
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
+import PracticeData
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -73,7 +73,7 @@ import Testing
             let answer = try await site.ask("POST", "/api/stretch-sessions", body)
             #expect(answer.status == 400)
             #expect(answer.issues == [member])
-            #expect(try site.store.latestStretch() == nil)
+            #expect(try await site.practice.read { try $0.sessions.latestStretch() } == nil)
         }
     }
 
@@ -175,12 +175,11 @@ import Testing
 
     @Test func listsMoreSessionsThanAPageHolds() async throws {
         try await Site.open { (site: Site) async throws in
-            let store = try site.store
             for second in 0..<1201 {
                 let record = MeditationRecord(
                     completedAt: Timestamp(milliseconds: second * 1000), sessionType: "basic-breathing",
                     plannedDurationSeconds: 60, actualDurationSeconds: 60, completedFully: true)
-                try store.save(.meditation(record), id: "m\(second)")
+                try await site.practice.sessions.record(.meditation(record), id: "m\(second)")
             }
             let ids = try await site.ask("GET", "/api/meditation-sessions").list?.compactMap { $0["id"] as? String }
             #expect(ids == (0..<1201).reversed().map { "m\($0)" })

@@ -1,75 +1,76 @@
 public import ControlProtocol
 public import PracticeCore
-public import SessionCore
-import Store
+public import PracticeData
+import SessionCore
 public import Threads
 
-/// Does what is said about the rest where it is kept: in the database, so that every process knows of the same one, and
-/// the next one of this box goes on with it.
+/// Carries out commands about the rest in the database, so that every process knows the same rest, and the next process
+/// of this box goes on with it.
 public struct RestDesk: RestControl {
-    private let database: String
-    private let now: @Sendable () -> Timestamp
+    private let practice: PracticeService
     private let uptime: @Sendable () -> Duration
 
-    /// A desk over a database.
-    ///
+    /// The longest wait to read the rest again.
+    private static let readPatience = PracticeService.Patience(.seconds(1))
+    private let patience: PracticeService.Patience
+
     /// - Parameters:
-    ///   - now: The wall clock.
-    ///   - uptime: The clock of this boot, of which ``RestService`` waits for moments.
+    ///   - practice: Keeps the rest.
+    ///   - uptime: The clock of this boot, on which ``RestService`` waits.
+    ///   - patience: The longest wait for the database before the end of the rest is announced without it.
     public init(
-        database: String, now: @escaping @Sendable () -> Timestamp,
-        uptime: @escaping @Sendable () -> Duration = { BootTime.now }
+        _ practice: PracticeService, uptime: @escaping @Sendable () -> Duration = { BootTime.now },
+        patience: PracticeService.Patience = .brief
     ) {
-        self.database = database
-        self.now = now
+        self.practice = practice
         self.uptime = uptime
+        self.patience = patience
     }
 
-    /// Does it, and answers how the rest stands then.
+    /// Carries out a command, and returns how the rest stands then.
     public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
-        try carryOut(command)
+        RestStatus(try await carryOut(command), at: moment)
     }
 
     /// The present moment.
-    var moment: RestMoment { RestMoment(boot: BootTime.boot, uptime: uptime(), wall: now()) }
+    var moment: RestMoment { RestMoment(boot: BootTime.boot, uptime: uptime(), wall: practice.context.now()) }
 
-    /// The rest as it is kept.
-    func record() throws(StoreError) -> RestRecord? {
-        try Store(path: database).rest()
+    /// Returns the rest as it is kept.
+    func record() async throws -> RestRecord? {
+        try await practice.waiting(Self.readPatience).read { try $0.rest.rest() }
     }
 
-    /// Does it in one step that no other process sees half.
-    func carryOut(_ command: RestCommand) throws(RestRefusal) -> RestStatus {
-        let outcome: Result<RestStatus, RestRefusal>
-        do throws(StoreError) {
-            outcome = try change { record, moment in
+    /// Carries out a command in one step that no other process sees half.
+    ///
+    /// - Returns: The rest as it is kept then.
+    func carryOut(_ command: RestCommand) async throws(RestRefusal) -> RestRecord? {
+        let outcome: Result<RestRecord?, RestRefusal>
+        do {
+            if case .status = command { return try await practice.read { try $0.rest.rest() } }
+            outcome = try await practice.rest.change { [self] record in
                 if let refusal = record.take(command, at: moment) { return .failure(refusal) }
-                return .success(RestStatus(record, at: moment))
+                return .success(record)
             }
+        } catch let error as StoreError where error.kind == .busy {
+            throw .busy("\(error)")
         } catch {
-            throw .notKept(error.description)
+            throw .notKept("\(error)")
         }
         return try outcome.get()
     }
 
-    /// Ends the rest where its time is gone.
+    /// Ends the rest where its time is over.
     ///
-    /// - Returns: what to tell, and how late that is; nothing where the rest goes on, or somebody else has told it.
-    func claimEnd() throws(StoreError) -> (words: RestRequest.Words, delay: Duration)? {
-        try change { record, moment in
+    /// - Returns: What to announce; `nil` where the rest goes on, or another process has announced its end.
+    func claimEnd() async throws -> RestRequest.Words? {
+        try await practice.waiting(patience).rest.change { [self] record in
+            let now = moment
             guard let kept = record else { return nil }
-            var timer = kept.timer(at: moment)
-            let end = timer.end
-            guard timer.event(.timePassed, at: moment.uptime) == .tell else { return nil }
-            record = RestRecord(timer, words: kept.words, at: moment)
-            return (kept.words, end.map { moment.uptime - $0 } ?? .zero)
+            var timer = kept.timer(at: now)
+            guard timer.event(.timePassed, at: now.uptime) == .tell else { return nil }
+            record = RestRecord(timer, words: kept.words, at: now)
+            return kept.words
         }
-    }
-
-    private func change<Value>(
-        _ body: (inout RestRecord?, RestMoment) -> Value
-    ) throws(StoreError) -> Value {
-        try Store(path: database).changeRest { record in body(&record, moment) }
     }
 }
 

@@ -1,47 +1,63 @@
 public import ControlProtocol
 public import Logging
 public import PracticeCore
-import Store
+public import PracticeData
 import Threads
 
-/// Waits for the end of the rest and tells of it, on a thread of its own that sleeps until then. It hears of what other
-/// processes do with the rest, and of two that wait for the same end one tells it.
+/// Waits for the end of the rest and announces it, on a thread of its own that sleeps until then.
+///
+/// Of several processes that wait for the same end, one announces it: the one that ends the rest in the database. Where
+/// the database is locked at that moment, the end is announced all the same, from what was read before.
 public actor RestService: RestControl {
     private let desk: RestDesk
     private let notices: NoticeBoard
-    private let watch: StoreWatch
+    private let practice: PracticeService
     private let logger: Logger
     private nonisolated let thread = ThreadExecutor(name: "limber-rest")
-    /// The end that was told here and is still up, on the clock of ``BootTime``.
-    private var told: Duration?
+    /// The rest as it was read last.
+    private var record: RestRecord?
+    /// Whether the rest may have changed since.
+    private var isStale = true
+    /// The rest whose end was announced here and is still shown, and the end on the clock of ``BootTime``. A rest of
+    /// another boot is known by its record alone: its end is calculated from two clocks, and differs a little each time.
+    private var announced: (rest: RestRecord, end: Duration)?
+    /// The last of the looks, which come one after the other.
+    private var looking: Task<Duration?, Never>?
 
     /// Its own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Who hears of an end later than this has begun the next set without it.
-    private static let stillOfUse = Duration.seconds(60)
+    /// Whoever learns of an end later than this has begun the next set without it.
+    private static let usefulFor = Duration.seconds(60)
+    /// The time between two tries while the database is locked.
+    private static let retryInterval = Duration.seconds(1)
 
     /// A service that does not wait yet.
-    public init(_ desk: RestDesk, notices: NoticeBoard, watch: StoreWatch, logger: Logger) {
+    public init(_ desk: RestDesk, notices: NoticeBoard, practice: PracticeService, logger: Logger) {
         self.desk = desk
         self.notices = notices
-        self.watch = watch
+        self.practice = practice
         self.logger = logger
     }
 
-    /// Does it, and answers how the rest stands then. That it ran ends the wait, which then goes on for what is kept.
+    /// Carries out a command, and returns how the rest stands then.
     public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
-        try desk.carryOut(command)
+        let kept = try await desk.carryOut(command)
+        record = kept
+        thread.wake()
+        return RestStatus(kept, at: desk.moment)
     }
 
-    /// Waits and tells until the task is cancelled. To be called once.
+    /// Waits and announces until the task is cancelled. Call it once.
     public func run() async {
         do throws(ClockTimer.Failure) {
             let timer = try ClockTimer(.boot)
-            let changes = watch.changes()
-            let listening = Task { for await _ in changes { thread.wake() } }
+            let changes = practice.changes()
+            let observing = Task {
+                for await change in changes where change.concerns([.rest]) { readAgain() }
+            }
             while !Task.isCancelled {
-                timer.set(at: settle())
+                timer.set(at: await settle())
                 let polled = timer.polled
                 await withTaskCancellationHandler {
                     _ = await thread.wait(for: [polled])
@@ -49,58 +65,102 @@ public actor RestService: RestControl {
                     thread.wake()
                 }
             }
-            listening.cancel()
+            observing.cancel()
         } catch {
-            logger.error("the end of a rest will not be told: \(error)")
+            logger.error("the end of a rest cannot be announced", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Tells what is over, without waiting for it.
+    /// Announces an end that is over, without waiting for one.
     ///
-    /// - Returns: Whether this process has told the end of the rest that there is.
-    public func tellIfOver() -> Bool {
-        _ = settle()
-        return told != nil
+    /// - Returns: Whether this process has announced the end of the present rest.
+    public func announceIfOver() async -> Bool {
+        isStale = true
+        _ = await settle()
+        return announced != nil
     }
 
-    /// Tells what is over.
+    private func readAgain() {
+        isStale = true
+        thread.wake()
+    }
+
+    /// Announces an end that is over, once the looks before this one are finished: each finds what the others announced.
     ///
-    /// - Returns: when to look again; not before something is changed, without one.
-    private func settle() -> Duration? {
-        do throws(StoreError) {
-            let record = try desk.record()
-            let timer = record?.timer(at: desk.moment)
-            guard let end = timer?.end else {
-                withdraw(unless: record?.phase == .complete)
-                return forgetOrWait()
+    /// - Returns: When to look again; `nil` for not before something changes.
+    private func settle() async -> Duration? {
+        let look = Task { [before = looking] in
+            _ = await before?.value
+            return await self.look()
+        }
+        looking = look
+        return await look.value
+    }
+
+    private func look() async -> Duration? {
+        var isLocked = false
+        if isStale {
+            isStale = false
+            do {
+                record = try await desk.record()
+            } catch {
+                logger.warning("cannot read the rest", metadata: ["error": "\(error)"])
+                (isStale, isLocked) = (true, true)
             }
-            withdraw(unless: false)
-            guard end <= desk.moment.uptime else { return end }
-            if let (words, delay) = try desk.claimEnd(), delay < Self.stillOfUse {
-                told = end
-                notices.post(words.notice)
-            }
-            return forgetOrWait()
+        }
+        guard let kept = record, let end = kept.timer(at: desk.moment).end else {
+            withdraw(unless: record?.phase == .complete)
+            return earliest(forgetOrWait(), isLocked)
+        }
+        withdraw(unless: announced?.rest == kept)
+        guard end <= desk.moment.uptime else { return earliest(end, isLocked) }
+        isLocked = await finish(kept, at: end)
+        return earliest(forgetOrWait(), isLocked)
+    }
+
+    /// Ends the rest and announces it, unless another process has.
+    ///
+    /// - Returns: Whether the database was locked, and the rest is still to be ended there.
+    private func finish(_ kept: RestRecord, at end: Duration) async -> Bool {
+        do {
+            let words = try await desk.claimEnd()
+            // Read again: it is complete now, or another one was started meanwhile.
+            isStale = true
+            thread.wake()
+            if let words { announce(kept, end, words) }
+            return false
         } catch {
-            logger.warning("the rest cannot be told: \(error)")
-            return nil
+            announce(kept, end, kept.words)
+            return true
         }
     }
 
-    /// Has nobody told any more who comes when it is of no use.
+    private func announce(_ rest: RestRecord, _ end: Duration, _ words: RestRequest.Words) {
+        guard announced?.rest != rest, desk.moment.uptime - end < Self.usefulFor else { return }
+        announced = (rest, end)
+        notices.post(words.notice)
+    }
+
+    private func earliest(_ next: Duration?, _ isLocked: Bool) -> Duration? {
+        guard isLocked else { return next }
+        let retry = desk.moment.uptime + Self.retryInterval
+        return next.map { min($0, retry) } ?? retry
+    }
+
+    /// Withdraws the announcement from deliveries that come later, once it is too old to be useful.
     ///
-    /// - Returns: when that will be.
+    /// - Returns: When it will be.
     private func forgetOrWait() -> Duration? {
-        guard let told else { return nil }
-        let last = told + Self.stillOfUse
+        guard let announced else { return nil }
+        let last = announced.end + Self.usefulFor
         if last > desk.moment.uptime { return last }
         notices.forget(Notice.restTimer)
         return nil
     }
 
     private func withdraw(unless isStillTrue: Bool) {
-        guard told != nil, !isStillTrue else { return }
-        told = nil
+        guard announced != nil, !isStillTrue else { return }
+        announced = nil
         notices.withdraw(Notice.restTimer)
     }
 }

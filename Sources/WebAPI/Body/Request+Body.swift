@@ -23,17 +23,27 @@ extension Request {
         return value
     }
 
-    /// The body as it was sent, all of it within ``Limits/body``.
+    /// Returns the body as it was sent, all of it within ``Limits/body``.
     ///
     /// - Throws: ``APIError`` where it is longer than the limit.
     func data(_ context: WebContext, upTo limit: Int? = nil) async throws -> Data {
+        var data = Data()
+        try await receive(context, upTo: limit) { data.append(contentsOf: $0.readableBytesView) }
+        return data
+    }
+
+    /// Gives the body to `take` piece by piece, all of it within ``Limits/body``.
+    ///
+    /// - Throws: ``APIError`` where it is longer than the limit.
+    func receive(
+        _ context: WebContext, upTo limit: Int? = nil, _ take: (ByteBuffer) async throws -> Void
+    ) async throws {
         let limit = limit ?? context.limits.bodyBytes
         // A client that sends a byte now and then must not keep the connection.
         let deadline = context.channel.eventLoop.scheduleTask(in: context.limits.body) { [channel = context.channel] in
             channel.close(promise: nil)
         }
         defer { deadline.cancel() }
-        var data = Data()
         var count = headers[.contentLength].flatMap { Int($0) } ?? 0
         let most = limit + context.limits.discardedBytes
         if count <= most {
@@ -42,12 +52,11 @@ extension Request {
             for try await bytes in body {
                 count += bytes.readableBytes
                 if count > most { break }
-                if count <= limit { data.append(contentsOf: bytes.readableBytesView) }
+                if count <= limit { try await take(bytes) }
             }
         }
         guard count <= limit else {
             throw APIError(.contentTooLarge, .tooLarge, "The body is longer than \(limit) bytes")
         }
-        return data
     }
 }

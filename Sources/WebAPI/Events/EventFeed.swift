@@ -1,11 +1,12 @@
 import ControlProtocol
 import HTTPTypes
 import NIOCore
+import PracticeData
 import Reminders
 import Threads
 
-/// Tells every page what happens: one subscription each to the session, to what is stored and to the notices, for all
-/// of them. Without a page there is no timer.
+/// Sends events to every page. All pages share one subscription each to the session, to data changes and to
+/// notifications. Without a page there is no timer.
 actor EventFeed {
     private struct Listener {
         let events: AsyncStream<ByteBuffer>.Continuation
@@ -25,7 +26,7 @@ actor EventFeed {
 
     private let control: any SessionControl
     private let notices: NoticeBoard
-    private let watch: StoreWatch
+    private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
     private var listeners: [Int: Listener] = [:]
     private var nextID = 0
@@ -39,7 +40,7 @@ actor EventFeed {
     init(backend: Backend, metrics: Metrics, limits: Limits) {
         control = backend.control
         notices = backend.notices
-        watch = backend.watch
+        practice = backend.practice
         notificationChanges = backend.notificationChanges
         self.metrics = metrics
         self.limits = limits
@@ -105,8 +106,8 @@ actor EventFeed {
 
     private func startChores() {
         stopChores()
-        // From here on nothing is missed.
-        let (stored, updates, desk) = (watch.changes(), notices.updates(), notificationChanges())
+        // No change after this line is missed.
+        let (stored, updates, desk) = (practice.changes(), notices.updates(), notificationChanges())
         chores = [
             Task {
                 while !Task.isCancelled {
@@ -114,7 +115,7 @@ actor EventFeed {
                     if !Task.isCancelled { tell(.comment) }
                 }
             },
-            Task { for await _ in stored { tell(.history) } },
+            Task { for await change in stored { tell(.history(change.topic)) } },
             Task { for await _ in desk { tell(.notifications) } },
             Task {
                 for await update in updates {

@@ -1,6 +1,7 @@
 import ControlProtocol
 import NIOCore
 import PracticeCore
+import PracticeData
 
 /// A message of an event stream (HTML, 9.2).
 enum ServerSentEvent {
@@ -8,8 +9,8 @@ enum ServerSentEvent {
     case snapshot(SessionSnapshot)
     /// Something happened in it.
     case session(SessionEvent)
-    /// What is stored has changed.
-    case history
+    /// Stored data has changed.
+    case history(DataChange.Topic)
     /// There is something to tell.
     case notice(Notice, NoticeManner)
     /// It is not to be shown any more.
@@ -25,7 +26,7 @@ enum ServerSentEvent {
             switch self {
             case .snapshot(let snapshot): "event: snapshot\ndata: \(Self.line(snapshot))\n\n"
             case .session(let event): "event: session\ndata: \(Self.line(event))\n\n"
-            case .history: "event: history\ndata: {}\n\n"
+            case .history(let topic): "event: history\ndata: \(Self.line(["topic": topic]))\n\n"
             case .notice(let notice, let manner): "event: notice\ndata: \(Self.line(PostedNotice(notice, manner)))\n\n"
             case .noticeWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"
             case .notifications: "event: notifications\ndata: {}\n\n"

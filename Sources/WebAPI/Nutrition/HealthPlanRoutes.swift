@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 /// The two routes of the service that Limber follows, so that its clients can be pointed here.
 struct HealthPlanRoutes {
@@ -11,26 +11,22 @@ struct HealthPlanRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.post("v1/plans/generate") { request, context in
             let isForced = try await request.body(as: Self.generation, context)
-            do throws(NutritionError) {
-                let answer = try backend.nutritionStore().plan(
-                    at: backend.now(), by: backend.days(), isForced: isForced, isLook: true)
+            do {
+                let answer = try await backend.practice.nutrition.plan(isForced: isForced, isLook: true)
                 return Response.data(answer.plan, status: answer.isReused ? .ok : .created)
-            } catch {
-                throw error.answer
+            } catch NutritionError.refused(let refusal) {
+                throw APIError(refusal)
             }
         }
         router.put("auth/profile/health") { request, context in
-            let today = backend.days().atMidnight.day(of: backend.now())
+            let (now, days) = (backend.context.now(), backend.context.days())
+            let today = days.atMidnight.day(of: now)
             let update = try await request.body(as: Self.health(today: today), context)
-            let store = try backend.store()
-            var profile = try store.nutritionProfile() ?? NutritionProfile()
-            update.change.apply(to: &profile)
-            let entry = WeightEntry(id: Backend.newID(), measuredAt: backend.now(), weight: update.weight)
-            let recalculation = try backend.recalculating(store) {
-                try store.save(profile)
-                try store.add([entry])
+            let entry = WeightEntry(id: backend.context.newID(), measuredAt: now, weight: update.weight)
+            let outcome = try await backend.practice.nutrition.changeProfile(with: entry) { [change = update.change] in
+                change.apply(to: &$0)
             }
-            return Response.data(HealthAnswer(profile, update.weight, recalculation))
+            return Response.data(HealthAnswer(outcome.value, update.weight, outcome.recalculation))
         }
     }
 
@@ -56,18 +52,7 @@ struct HealthPlanRoutes {
     }
 }
 
-extension Backend {
-    /// The database, as what asks for plans wants to hear of its failures.
-    fileprivate func nutritionStore() throws(NutritionError) -> Store {
-        do throws(StoreError) {
-            return try store()
-        } catch {
-            throw .store(error)
-        }
-    }
-}
-
-/// What the profile is now, and what has become of the plan.
+/// The changed profile, and the outcome of the recalculation.
 private struct HealthAnswer: Encodable {
     /// The profile in strings, as the original service answers it.
     private struct Profile: Encodable {
@@ -85,7 +70,7 @@ private struct HealthAnswer: Encodable {
     private let targets: NutritionTargets?
     private let message: String?
 
-    init(_ profile: NutritionProfile, _ weight: BodyWeight, _ recalculation: Result<Recalculation, NutritionError>) {
+    init(_ profile: NutritionProfile, _ weight: BodyWeight, _ recalculation: Result<Recalculation, PlanRefusal>) {
         self.profile = Profile(
             currentWeight: weight.text, height: profile.height?.text,
             dateOfBirth: profile.born.map { "\($0)T00:00:00.000Z" }, gender: profile.sex?.rawValue,

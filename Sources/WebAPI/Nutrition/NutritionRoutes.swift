@@ -2,25 +2,26 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-/// The nutrition plan, and what it is calculated from, for the page and for programs.
+/// The nutrition plan, the weights and the nutrition profile.
 struct NutritionRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         PlanPageRoutes(backend: backend).add(to: router)
         WeightRoutes(backend: backend).add(to: router)
-        router.get("nutrition-profile") { _, _ in Response.data(try backend.store().nutritionProfile()) }
+        router.get("nutrition-profile") { _, _ in
+            Response.data(try await backend.practice.read { try $0.nutrition.nutritionProfile() })
+        }
         router.put("nutrition-profile") { request, context in
-            let today = backend.days().atMidnight.day(of: backend.now())
+            let today = backend.context.days().atMidnight.day(of: backend.context.now())
             let change = try await request.body(as: Self.change(today: today), context)
-            let store = try backend.store()
-            var profile = try store.nutritionProfile() ?? NutritionProfile()
-            change.apply(to: &profile)
-            let recalculation = try backend.recalculating(store) { try store.save(profile) }
-            return Response.data(ProfileAnswer(profile: profile, recalculation: RecalculationAnswer(recalculation)))
+            let outcome = try await backend.practice.nutrition.changeProfile { change.apply(to: &$0) }
+            return Response.data(
+                ProfileAnswer(
+                    profile: outcome.value, recalculation: RecalculationAnswer(outcome.recalculation)))
         }
     }
 
@@ -41,17 +42,8 @@ struct NutritionRoutes {
     }
 }
 
-extension Backend {
-    /// Does something that plans are calculated from, and calculates anew.
-    func recalculating(
-        _ store: Store, after change: () throws -> Void
-    ) throws -> Result<Recalculation, NutritionError> {
-        try store.recalculating(at: now(), by: days(), after: change)
-    }
-}
-
 extension APIError {
-    /// Why there is no plan.
+    /// The answer to a request for a plan that cannot be calculated.
     init(_ refusal: PlanRefusal) {
         switch refusal {
         case .noProfile: self.init(.notFound, .notFound, refusal.description)

@@ -1,54 +1,62 @@
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-/// The plan as the page shows it.
+/// The nutrition plan as the page shows it.
 struct PlanPageRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("plan")
-        router.get { _, _ in Response.data(try shown(backend.store())) }
+        router.get { _, _ in Response.data(try await shown()) }
         router.post("seen") { _, _ in
-            let store = try backend.store()
-            try store.markPlanSeen(at: backend.now())
-            return Response.data(Badge(badge: try store.planBadge()))
+            Response.data(Badge(badge: try await backend.practice.nutrition.markPlanSeen()))
         }
-        router.get("badge") { _, _ in Response.data(Badge(badge: try backend.store().planBadge())) }
-        router.get("check-in") { _, _ in Response.data(CheckIn(try backend.store().reminderPreferences())) }
+        router.get("badge") { _, _ in
+            Response.data(Badge(badge: try await backend.practice.read { try $0.nutritionPlans.planBadge() }))
+        }
+        router.get("check-in") { _, _ in
+            Response.data(CheckIn(try await backend.practice.read { try $0.reminders.reminderPreferences() }))
+        }
         router.put("check-in") { request, context in
             let enabled = try await request.body(as: Self.checkIn, context)
-            let context = ReminderContext(now: backend.now(), calendar: backend.calendar())
-            return Response.data(
-                CheckIn(
-                    try backend.store().changeReminderPreferences(context) { $0.set(.checkIn, isOn: enabled) }))
-        }
-    }
-
-    /// `nil` where not all is known yet that it is calculated from.
-    private func shown(_ store: Store) throws -> ShownPlan? {
-        let (now, days) = (backend.now(), backend.days())
-        var (answer, problem): (Store.PlanAnswer?, String?)
-        do throws(NutritionError) {
-            answer = try store.plan(at: now, by: days, isLook: false)
-        } catch {
-            guard let last = try? store.lastPlan(by: days) else {
-                switch error {
-                case .refused(.noProfile), .refused(.incomplete(_)): return nil
-                case .refused(.invalid(_)), .store: throw error.answer
-                }
+            let overview = try await backend.practice.reminders.changePreferences {
+                $0.set(.checkIn, isOn: enabled)
             }
-            (answer, problem) = (last, "Showing last saved plan: \(error)")
+            return Response.data(CheckIn(overview.preferences))
         }
-        guard let answer else { return nil }
-        return ShownPlan(
-            plan: answer.plan, since: answer.targetsSince, age: PlanAge.text(of: answer.targetsSince, now: now),
-            safety: answer.plan.safety, problem: problem,
-            lastChange: try store.lastPlanChange().map(ChangeAnswer.init), badge: try store.planBadge())
     }
 
-    /// The plan with what stands around it.
+    /// Returns `nil` while the profile is incomplete and there is no earlier plan.
+    private func shown() async throws -> ShownPlan? {
+        let practice = backend.practice
+        var (answer, failure): (NutritionPlanRepository.PlanAnswer?, (any Error)?)
+        do {
+            answer = try await practice.nutrition.plan(isLook: false)
+        } catch {
+            failure = error
+        }
+        let problem = failure.map { "Showing last saved plan: \($0)" }
+        let (now, days) = (practice.context.now(), practice.context.days())
+        let shown = try await practice.read { [answer] data in
+            try (answer ?? (try? data.nutritionPlans.lastPlan(by: days))).map { answer in
+                ShownPlan(
+                    plan: answer.plan, since: answer.targetsSince,
+                    age: PlanAge.text(of: answer.targetsSince, now: now), safety: answer.plan.safety, problem: problem,
+                    lastChange: try data.nutrition.lastPlanChange().map(ChangeAnswer.init),
+                    badge: try data.nutritionPlans.planBadge())
+            }
+        }
+        if let shown { return shown }
+        switch failure {
+        case nil, NutritionError.refused(.noProfile)?, NutritionError.refused(.incomplete)?: return nil
+        case NutritionError.refused(let refusal)?: throw APIError(refusal)
+        case let failure?: throw failure
+        }
+    }
+
+    /// The plan, with its age, its last change and the number of unseen changes.
     private struct ShownPlan: Encodable {
         let plan: NutritionPlan
         let since: Timestamp
@@ -63,7 +71,7 @@ struct PlanPageRoutes {
         let badge: Int
     }
 
-    /// Whether somebody is called to the scales, as soon as there is a profile, and when.
+    /// Whether the reminder to weigh oneself is on once there is a profile, and its schedule.
     private struct CheckIn: Encodable {
         let enabled: Bool
         let when: String
@@ -75,14 +83,4 @@ struct PlanPageRoutes {
     }
 
     private static let checkIn = BodyRule<Bool>.object { $0.required("enabled", .flag) }
-}
-
-extension NutritionError {
-    /// What a route throws in its place.
-    var answer: any Error {
-        switch self {
-        case .refused(let refusal): APIError(refusal)
-        case .store(let error): error
-        }
-    }
 }

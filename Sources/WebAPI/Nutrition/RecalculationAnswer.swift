@@ -1,20 +1,20 @@
 import PracticeCore
-import Store
+import PracticeData
 
-/// What a new weight, or a changed profile, has done to the plan.
+/// The effect of a new weight, or of a changed profile, on the plan.
 struct RecalculationAnswer: Encodable {
-    /// What has become of the targets.
+    /// The effect on the targets.
     enum Outcome: String, Encodable {
         case first, changed, kept, failed
     }
 
     let outcome: Outcome
-    /// Why it failed, in a sentence; what was asked for is kept all the same.
+    /// The reason of a failed recalculation, in a sentence; the weight or the profile is saved all the same.
     let message: String?
-    /// What has changed.
+    /// The change of the targets.
     let change: ChangeAnswer?
 
-    init(_ result: Result<Recalculation, NutritionError>) {
+    init(_ result: Result<Recalculation, PlanRefusal>) {
         switch result {
         case .success(.first): (outcome, message, change) = (.first, nil, nil)
         case .success(.changed(let change)) where change.isNews:

@@ -1,31 +1,32 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-/// What somebody weighs.
+/// The recorded weights.
 struct WeightRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("weights")
-        router.get { _, _ in Response.data(try backend.store().weights()) }
+        router.get { _, _ in
+            Response.data(try await backend.practice.read { try $0.nutrition.weights() })
+        }
         router.post { request, context in
-            let now = backend.now()
+            let now = backend.context.now()
             let new = try await request.body(as: Self.new(now: now), context)
-            let entry = WeightEntry(id: Backend.newID(), measuredAt: new.at ?? now, weight: new.weight)
-            let store = try backend.store()
-            let recalculation = try backend.recalculating(store) { try store.add([entry]) }
+            let entry = WeightEntry(id: backend.context.newID(), measuredAt: new.at ?? now, weight: new.weight)
+            let outcome = try await backend.practice.nutrition.record([entry])
             return Response.data(
-                WeightAnswer(weight: entry, recalculation: RecalculationAnswer(recalculation)), status: .created)
+                WeightAnswer(weight: entry, recalculation: RecalculationAnswer(outcome.recalculation)),
+                status: .created)
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            let store = try backend.store()
-            var wasThere = false
-            _ = try backend.recalculating(store) { wasThere = try store.removeWeight(id) }
-            guard wasThere else { throw APIError.missing("Weight", id: id) }
+            guard try await backend.practice.nutrition.removeWeight(id).value else {
+                throw APIError.missing("Weight", id: id)
+            }
             return Response(status: .noContent)
         }
     }

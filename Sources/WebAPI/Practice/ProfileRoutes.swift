@@ -1,18 +1,21 @@
 import ControlProtocol
 import Hummingbird
 import PracticeCore
-import Store
+import PracticeData
 
-/// The profile. A half of the statistics that cannot be read says so in its place.
+/// The profile. A half of the statistics that cannot be read is an error in its place; the answer is still a success.
 struct ProfileRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("profile") { _, _ in
-            Response.data(
+            let (statistics, consent) = try await backend.practice.read { data in
+                (Statistics(reading: data), (try? data.preferences.notificationConsent()) ?? .undecided)
+            }
+            return Response.data(
                 Profile(
-                    version: ProgramVersion.text, statistics: Statistics(reading: backend.storeIfAny),
-                    notifications: await backend.notificationStatus().state))
+                    version: ProgramVersion.text, statistics: statistics,
+                    notifications: await backend.notifications(consent).state))
         }
     }
 }

@@ -1,36 +1,33 @@
 import Hummingbird
 import PracticeCore
-import Store
+import PracticeData
 
-/// The cards of Today. A card that cannot be read says so in its place, and the answer is still a success.
+/// The cards of Today. A card that cannot be read is an error in its place; the answer is still a success.
 struct TodayRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("today") { _, _ in
-            Response.data(
-                TodayCards(
-                    reading: backend.storeIfAny, now: backend.now(), by: backend.days(), in: backend.calendar()))
+            try await answer { TodayCards(reading: $0, now: $1.now(), by: $1.days(), in: $1.calendar()) }
         }
         router.get("today/intention") { _, _ in
-            Response.data(
-                IntentionCard(reading: backend.storeIfAny, now: backend.now(), in: backend.calendar()))
+            try await answer { IntentionCard(reading: $0, now: $1.now(), in: $1.calendar()) }
         }
         router.get("today/stretch") { _, _ in
-            Response.data(StretchCard(reading: backend.storeIfAny, now: backend.now(), by: backend.days()))
+            try await answer { StretchCard(reading: $0, now: $1.now(), by: $1.days()) }
         }
         router.get("today/meditation") { _, _ in
-            Response.data(MeditationCard(reading: backend.storeIfAny, now: backend.now(), by: backend.days()))
+            try await answer { MeditationCard(reading: $0, now: $1.now(), by: $1.days()) }
         }
         router.get("today/workout") { _, _ in
-            Response.data(WorkoutCard(reading: backend.storeIfAny, now: backend.now(), by: backend.days()))
+            try await answer { WorkoutCard(reading: $0, now: $1.now(), by: $1.days()) }
         }
     }
-}
 
-extension Backend {
-    /// The database, or why it cannot be opened, for what has a place to say that in.
-    var storeIfAny: Result<Store, StoreError> {
-        Result { () throws(StoreError) in try store() }
+    private func answer(
+        _ card: @escaping @Sendable (Repositories, PracticeContext) -> some Encodable & Sendable
+    ) async throws -> Response {
+        let context = backend.context
+        return Response.data(try await backend.practice.read { card($0, context) })
     }
 }

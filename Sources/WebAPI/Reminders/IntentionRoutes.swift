@@ -1,31 +1,32 @@
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-/// What was resolved for days, weeks and months: one each.
+/// The intentions of days, weeks and months, one each.
 struct IntentionRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("intentions")
-        router.get { _, _ in Response.data(IntentionList(intentions: try backend.store().intentions())) }
+        router.get { _, _ in
+            let intentions = try await backend.practice.read { try $0.intentions.intentions() }
+            return Response.data(IntentionList(intentions: intentions))
+        }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try answer(try backend.store().intention(id), id: id)
+            return try answer(try await backend.practice.read { try $0.intentions.intention(id) }, id: id)
         }
         router.post { request, context in
-            let new = try await request.body(as: Self.new(by: backend.calendar()), context)
-            let intention = Intention(
-                id: Backend.newID(), text: new.text, period: new.period, isAIGenerated: new.isAIGenerated,
-                isAIRephrased: new.isAIRephrased, at: backend.now())
-            let kept = try backend.store().keep(intention)
+            let new = try await request.body(as: Self.new(by: backend.context.calendar()), context)
+            let kept = try await backend.practice.reminders.setIntention(
+                new.text, for: new.period, isAIGenerated: new.isAIGenerated, isAIRephrased: new.isAIRephrased)
             return Response.data(OneIntention(intention: kept.intention), status: kept.isNew ? .created : .ok)
         }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
-            let (id, first) = (context.parameter("id"), backend.calendar().weekStartsOn)
-            let changed = try backend.store().changeIntention(id, at: backend.now()) { intention in
+            let (id, first) = (context.parameter("id"), backend.context.calendar().weekStartsOn)
+            let changed = try await backend.practice.reminders.changeIntention(id) { intention in
                 change.apply(to: &intention)
                 intention.date =
                     IntentionPeriod(intention.scope, containing: intention.date, weekStartsOn: first).start
@@ -34,7 +35,9 @@ struct IntentionRoutes {
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            guard try backend.store().removeIntention(id) else { throw APIError.missing("Intention", id: id) }
+            guard try await backend.practice.reminders.removeIntention(id) else {
+                throw APIError.missing("Intention", id: id)
+            }
             return Response(status: .noContent)
         }
     }

@@ -1,38 +1,35 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import Reminders
 import SessionCore
-import Store
 
-/// The reminders: what somebody wants to be reminded of, what comes next, and the questions that are open.
+/// The reminders: preferences, pending reminders, open questions and the history of questions.
 struct ReminderRoutes {
     let backend: Backend
 
-    /// So many questions are shown of all that were ever asked.
-    private static let shown = 100
+    /// The most questions in the history.
+    private static let most = 100
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("reminders")
         router.get { _, _ in
-            let context = context
-            return Response.data(ShownReminders(try backend.store().reminders(context), by: context.calendar.clock))
+            shown(try await backend.practice.reminders.overview())
         }
         router.put { request, context in
             let preferences = try await request.body(as: .reminders, context)
-            let store = try backend.store()
-            let context = self.context
-            try store.changeReminderPreferences(context) { $0 = preferences }
-            return Response.data(ShownReminders(try store.reminders(context), by: context.calendar.clock))
+            return shown(try await backend.practice.reminders.changePreferences { $0 = preferences })
         }
         router.get("history") { _, _ in
-            let store = try backend.store()
-            let preferences = try store.reminderPreferences()
-            return Response.data(
-                try store.reminderHistory(limit: Self.shown).map { ShownQuestion($0, preferences) })
+            let questions = try await backend.practice.read { data in
+                let preferences = try data.reminders.reminderPreferences()
+                return try data.reminders.reminderHistory(limit: Self.most).map { ShownQuestion($0, preferences) }
+            }
+            return Response.data(questions)
         }
         router.get("open") { _, _ in
-            let overview = try backend.store().reminders(context)
+            let overview = try await backend.practice.reminders.overview()
             return Response.data(overview.schedule.questions.map { ShownQuestion($0, overview.preferences) })
         }
         router.post("open/:id/answer") { request, context in
@@ -46,8 +43,8 @@ struct ReminderRoutes {
         }
     }
 
-    private var context: ReminderContext {
-        ReminderContext(now: backend.now(), calendar: backend.calendar())
+    private func shown(_ overview: ReminderOverview) -> Response {
+        Response.data(ShownReminders(overview, by: backend.context.calendar().clock))
     }
 
     private func respond(_ response: NoticeResponse, to context: WebContext) async throws -> Response {
@@ -58,6 +55,7 @@ struct ReminderRoutes {
             switch error {
             case .unknown: throw APIError.missing("Question", id: id)
             case .refused(let reason): throw APIError.refused(reason)
+            case .busy(let reason): throw APIError.busy(reason)
             case .notKept(let reason): throw APIError(.serviceUnavailable, .unavailable, reason)
             }
         }

@@ -1,26 +1,19 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import PracticeData
 import SessionCore
-import Store
 
 extension Backend {
-    /// Stores a session that was sent. With an `Idempotency-Key` the same session can be sent again, by whoever has not
-    /// heard that it came, and is stored once.
-    func post(_ record: SessionRecord, _ request: Request) throws -> Response {
-        let store = try store()
+    /// Stores a session that a client sent. A client that repeats the request with the same `Idempotency-Key` stores the
+    /// session once.
+    func post(_ record: SessionRecord, _ request: Request) async throws -> Response {
         let key = try request.idempotencyKey()
-        let id = key ?? UUID().uuidString.lowercased()
-        if try store.save(record, id: id) { return Self.answer(record, id: id, status: .created) }
-        guard try stored(id, in: store) == record else {
-            throw APIError.conflict("Another session was stored with the Idempotency-Key \(id)")
+        let id = key ?? context.newID()
+        switch try await practice.sessions.receive(record, id: id) {
+        case .added: return Self.answer(record, id: id, status: .created)
+        case .present: return Self.answer(record, id: id, status: .ok)
+        case .conflict: throw APIError.conflict("Another session was stored with the Idempotency-Key \(id)")
         }
-        return Self.answer(record, id: id, status: .ok)
-    }
-
-    private func stored(_ id: String, in store: Store) throws -> SessionRecord? {
-        if let session = try store.stretchSession(id: id) { return .stretch(session.record) }
-        return try store.meditationSession(id: id).map { .meditation($0.record) }
     }
 
     private static func answer(_ record: SessionRecord, id: String, status: HTTPResponse.Status) -> Response {

@@ -3,53 +3,55 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PracticeCore
-import Store
+import PracticeData
 
-/// Everything that is stored, as one document: handed out, taken in, or forgotten.
+/// The whole database as one document: export, import and deletion.
 struct ExchangeRoutes {
     let backend: Backend
 
-    /// A million sessions are some hundred MiB; no box has room for many more.
-    private static let longestDocument = 256 << 20
-
     func add(to router: some RouterMethods<WebContext>) {
         router.get("export") { _, _ in
-            var pieces = try backend.store().exportPieces(at: backend.now())
-            // Before the answer begins: what cannot be read at all is an error, not half a document.
-            let first = try pieces.next()
+            let practice = backend.practice
+            var pieces = try await practice.exchange.pieces()
+            // Read before the answer begins, so that an unreadable database is an error and not half a document.
+            let first = try await practice.exchange.next(of: &pieces)
             let rest = pieces
-            let today = backend.days().day(of: backend.now())
+            // An answer that has begun cannot be refused any more, so its pieces may queue behind other requests.
+            let exchange = practice.waiting(.command).exchange
             return Response(
                 status: .ok,
                 headers: [
                     .contentType: "application/json; charset=utf-8",
-                    .contentDisposition: #"attachment; filename="limber-\#(today).json""#,
+                    .contentDisposition: #"attachment; filename="limber-\#(practice.context.today).json""#,
                 ],
                 body: ResponseBody { writer in
                     var rest = rest
                     var piece = first
                     while let bytes = piece {
                         try await writer.write(ByteBuffer(bytes: bytes))
-                        piece = try rest.next()
+                        piece = try await exchange.next(of: &rest)
                     }
                     try await writer.finish(nil)
                 })
         }
         router.post("import") { request, context in
-            let document = try await request.data(context, upTo: Self.longestDocument)
-            return Response.data(try take(document))
+            let document = backend.practice.exchange.importFile()
+            try await request.receive(context, upTo: ImportFile.mostBytes) { bytes in
+                try await document.append(Array(bytes.readableBytesView))
+            }
+            return Response.data(try await take(document))
         }
         router.post("clear") { request, context in
             _ = try await request.body(as: Self.confirmation, context)
-            try backend.store().clear()
+            try await backend.practice.exchange.clear()
             backend.forgetLeftovers()
             return Response.data(NoContent())
         }
     }
 
-    private func take(_ document: Data) throws -> ImportCounts {
+    private func take(_ document: ImportFile) async throws -> ImportCounts {
         do {
-            return try backend.store().importDocument(document)
+            return try await backend.practice.exchange.importDocument(document)
         } catch ImportError.document(let sentence) {
             throw APIError.refused(sentence)
         }

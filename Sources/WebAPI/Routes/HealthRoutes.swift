@@ -1,13 +1,27 @@
+import HTTPTypes
 import Hummingbird
 import NIOCore
+import PracticeData
 
-/// Whether anybody is there.
+/// The checks of a supervisor: whether the daemon runs, and whether its database can be used.
 struct HealthRoutes {
+    let practice: PracticeService
+
     func add(to router: some RouterMethods<WebContext>) {
-        router.get("healthz") { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n")))
+        router.get("healthz") { _, _ in Self.answer(.ok, "ok") }
+        router.get("readyz") { _, _ in
+            guard let obstacle = await practice.obstacle() else { return Self.answer(.ok, "ok") }
+            let reason = obstacle.reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+            return Self.answer(.serviceUnavailable, reason, headers: [.retryAfter: "1"])
         }
+    }
+
+    private static func answer(
+        _ status: HTTPResponse.Status, _ line: String, headers: HTTPFields = [:]
+    ) -> Response {
+        var headers = headers
+        headers[.contentType] = "text/plain; charset=utf-8"
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: "\(line)\n")))
     }
 }

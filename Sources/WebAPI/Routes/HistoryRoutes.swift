@@ -1,16 +1,20 @@
 import Hummingbird
 import PracticeCore
-import Store
+import PracticeData
 
-/// A year of practice, and days in a row.
+/// The practice of the last year, and the streak of days.
 struct HistoryRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("history") { _, _ in
-            var days = PracticeDays(now: backend.now(), by: backend.days())
-            try backend.store().forEachActivity { days.add(endedAt: $0, seconds: $1) }
-            return Response.data(PracticeHistory(days, weekStartsOn: backend.weekStartsOn()))
+            let context = backend.context
+            let history = try await backend.practice.read { data in
+                var days = PracticeDays(now: context.now(), by: context.days())
+                try data.sessions.forEachActivity { days.add(endedAt: $0, seconds: $1) }
+                return PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn)
+            }
+            return Response.data(history)
         }
     }
 }

@@ -1,29 +1,35 @@
 import Hummingbird
+import PracticeData
 import SessionCore
-import Store
 
-/// The meditations that were done, here or elsewhere.
+/// The stored meditations.
 struct MeditationSessionRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("meditation-sessions")
-        sessions.get("") { _, _ in try Response.list(backend.store().meditationPages()) }
-        sessions.get("latest") { _, _ in Response.data(try backend.store().latestMeditation()) }
+        sessions.get("") { _, _ in
+            let pages = try await backend.practice.read { $0.sessions.meditationPages() }
+            return try await Response.list(pages, of: backend.practice)
+        }
+        sessions.get("latest") { _, _ in
+            Response.data(try await backend.practice.read { try $0.sessions.latestMeditation() })
+        }
         sessions.get("stats") { _, _ in
-            let totals = try backend.store().meditationTotals()
+            let totals = try await backend.practice.read { try $0.sessions.meditationTotals() }
             return Response.data(Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60))
         }
         sessions.get(":id") { _, context in
             let id = context.parameter("id")
-            guard let session = try backend.store().meditationSession(id: id) else {
+            let session = try await backend.practice.read { try $0.sessions.meditationSession(id: id) }
+            guard let session else {
                 throw APIError.missing("MeditationSession", id: id)
             }
             return Response.data(session)
         }
         sessions.post("") { request, context in
             let record = try await request.body(as: Self.record, context)
-            return try backend.post(.meditation(record), request)
+            return try await backend.post(.meditation(record), request)
         }
     }
 

@@ -3,10 +3,10 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import Reminders
-import Store
 
-/// Whether the box shows notifications, and notices that come later.
+/// The status of notifications on this computer, and scheduled notifications.
 struct NotificationRoutes {
     let backend: Backend
 
@@ -17,8 +17,8 @@ struct NotificationRoutes {
         }
         notifications.post("permission") { request, context in
             let consent = try await request.body(as: Self.consent, context)
-            try backend.store().save(consent)
-            return Response.data(await backend.notificationStatus())
+            try await backend.practice.preferences.save(consent)
+            return Response.data(await backend.notifications(consent))
         }
         notifications.post("test") { _, _ in
             guard await backend.scheduled.scheduleTest() else { throw Self.tooMany }
@@ -99,8 +99,9 @@ struct NotificationRoutes {
 }
 
 extension Backend {
-    /// Whether notifications are shown. What the person has said counts as unsaid while it cannot be read.
+    /// Returns whether notifications are shown. A consent that cannot be read counts as undecided.
     func notificationStatus() async -> NotificationStatus {
-        await notifications((try? store().notificationConsent()) ?? .undecided)
+        let consent = try? await practice.read { try $0.preferences.notificationConsent() }
+        return await notifications(consent ?? .undecided)
     }
 }

@@ -1,10 +1,10 @@
 import Hummingbird
+import PracticeData
 import SessionCore
-import Store
 
-/// The sessions that were done last, which would be hard to find in a list of all.
+/// The latest sessions of each kind.
 struct RecentRoutes {
-    /// As many of each kind are told.
+    /// The most sessions of a kind in an answer.
     private static let most = 20
 
     private struct Recent: Encodable {
@@ -16,11 +16,12 @@ struct RecentRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("history/recent") { _, _ in
-            let store = try backend.store()
-            return Response.data(
+            let recent = try await backend.practice.read { data in
                 Recent(
-                    stretch: try store.stretchSessions(limit: Self.most),
-                    meditation: try store.meditationSessions(limit: Self.most)))
+                    stretch: try data.sessions.stretchSessions(limit: Self.most),
+                    meditation: try data.sessions.meditationSessions(limit: Self.most))
+            }
+            return Response.data(recent)
         }
     }
 }

@@ -1,28 +1,30 @@
 import FoundationEssentials
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-/// The set-up: which regions a session goes through, in which order and for how long.
+/// The stretch set-up: the regions of a session, their order and their durations.
 struct SetupRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
-        router.get("setup") { _, _ in try answer(backend.store()) }
+        router.get("setup") { _, _ in
+            let (setup, latest) = try await backend.practice.read { data in
+                (try data.preferences.setup(), try data.sessions.latestStretch())
+            }
+            return answer(setup, latest)
+        }
         router.put("setup") { request, context in
             let setup = try await request.body(as: Self.setup, context)
-            let store = try backend.store()
-            try store.save(setup)
-            return try answer(store)
+            return answer(setup, try await backend.practice.preferences.save(setup))
         }
     }
 
-    private func answer(_ store: Store) throws -> Response {
-        let setup = try store.setup()
-        let days = backend.days()
-        let today = days.day(of: backend.now())
-        let last = try store.latestStretch().map { days.day(of: $0.record.completedAt) }
+    private func answer(_ setup: StretchSetup, _ latest: StoredSession<StretchRecord>?) -> Response {
+        let days = backend.context.days()
+        let today = days.day(of: backend.context.now())
+        let last = latest.map { days.day(of: $0.record.completedAt) }
         return Response.data(
             ShownSetup(
                 regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,
@@ -54,7 +56,7 @@ struct SetupRoutes {
     }
 }
 
-/// The set-up as the page shows it.
+/// The stretch set-up as the page shows it.
 private struct ShownSetup: Encodable {
     let regions: [StretchSetup.Entry]
     let spotifyPlaylistUrl: String?
@@ -65,7 +67,7 @@ private struct ShownSetup: Encodable {
         case regions, spotifyPlaylistUrl, totalSeconds, lastStretched
     }
 
-    /// With `null` for what there is not.
+    /// Writes `null` for a missing value.
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(regions, forKey: .regions)

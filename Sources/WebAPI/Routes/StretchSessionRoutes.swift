@@ -1,25 +1,31 @@
 import Hummingbird
+import PracticeData
 import SessionCore
-import Store
 
-/// The stretch sessions that were done, here or elsewhere.
+/// The stored stretch sessions.
 struct StretchSessionRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("stretch-sessions")
-        sessions.get("") { _, _ in try Response.list(backend.store().stretchPages()) }
-        sessions.get("latest") { _, _ in Response.data(try backend.store().latestStretch()) }
+        sessions.get("") { _, _ in
+            let pages = try await backend.practice.read { $0.sessions.stretchPages() }
+            return try await Response.list(pages, of: backend.practice)
+        }
+        sessions.get("latest") { _, _ in
+            Response.data(try await backend.practice.read { try $0.sessions.latestStretch() })
+        }
         sessions.get(":id") { _, context in
             let id = context.parameter("id")
-            guard let session = try backend.store().stretchSession(id: id) else {
+            let session = try await backend.practice.read { try $0.sessions.stretchSession(id: id) }
+            guard let session else {
                 throw APIError.missing("StretchSession", id: id)
             }
             return Response.data(session)
         }
         sessions.post("") { request, context in
             let record = try await request.body(as: Self.record, context)
-            return try backend.post(.stretch(record), request)
+            return try await backend.post(.stretch(record), request)
         }
     }
 

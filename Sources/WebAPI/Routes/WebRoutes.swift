@@ -8,7 +8,7 @@ struct WebRoutes {
     init(_ settings: WebSettings, _ backend: Backend, feed: EventFeed, metrics: Metrics, page: String?) {
         router.add(middleware: ErrorEnvelopes())
         let rules = TokenRules(settings)
-        HealthRoutes().add(to: router)
+        HealthRoutes(practice: backend.practice).add(to: router)
         LoginRoutes(rules: rules).add(to: router)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
 

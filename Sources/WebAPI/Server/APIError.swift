@@ -16,6 +16,7 @@ struct APIError: Error, Sendable {
         case mediaType = "UNSUPPORTED_MEDIA_TYPE"
         case misdirected = "MISDIRECTED_REQUEST"
         case unavailable = "UNAVAILABLE"
+        case databaseBusy = "DATABASE_BUSY"
         case badRequest = "BAD_REQUEST"
         case `internal` = "INTERNAL_ERROR"
     }
@@ -53,6 +54,11 @@ struct APIError: Error, Sendable {
     /// There is nothing with that id.
     static func missing(_ resource: String, id: String) -> APIError {
         APIError(.notFound, .notFound, "\(resource) with id \(id) not found")
+    }
+
+    /// The database is locked, or too many requests wait for it. Nothing was changed.
+    static func busy(_ reason: String) -> APIError {
+        APIError(.serviceUnavailable, .databaseBusy, reason, headers: [.retryAfter: "1"])
     }
 
     /// Something else is in the way.

@@ -1,48 +1,34 @@
 public import ControlProtocol
 public import PracticeCore
+public import PracticeData
 public import Reminders
-public import SessionCore
-import Store
 
-/// What the routes read and change.
+/// The services that the routes use.
 public struct Backend: Sendable {
     /// The session.
     public let control: any SessionControl
-    /// Where the database is.
-    public let database: String
-    /// The present moment.
-    public let now: @Sendable () -> Timestamp
-
-    /// The calendar, which may change while the program runs.
-    public let days: @Sendable () -> DayClock
-    /// The day that a week begins with.
-    public let weekStartsOn: @Sendable () -> Weekday
+    /// The use cases, with the patience of an HTTP request.
+    public let practice: PracticeService
     /// The rest between sets.
     public let rest: any RestControl
-    /// What is told outside of sessions.
+    /// The notifications of the daemon.
     public let notices: NoticeBoard
-    /// Tells what is stored.
-    public let watch: StoreWatch
-    /// The calendar of reminders and intentions, which may change while the program runs.
-    public let calendar: @Sendable () -> ReminderCalendar
-    /// Who is told what somebody does about a notice.
+    /// Receives the responses of users to notifications.
     public let responder: any NoticeResponder
-    /// What comes to be told later.
+    /// The notifications that a client has scheduled.
     public let scheduled: ScheduledNotices
-    /// Whether this box shows notifications, where the person has said this.
+    /// Returns whether this computer shows notifications to a user with this consent.
     public let notifications: @Sendable (NotificationConsent) async -> NotificationStatus
-    /// Something for each time that this may have changed.
+    /// Returns a stream with an element for each possible change of the notification status.
     public let notificationChanges: @Sendable () -> AsyncStream<Void>
-
-    /// Forgets what is remembered outside of the database: a session that could be resumed.
+    /// Deletes the files of a recoverable session, which are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
-    /// What the routes read and change.
+    /// Creates a backend.
+    ///
+    /// - Parameter practice: The use cases; requests wait ``PracticeService/Patience/request`` for them.
     public init(
-        control: any SessionControl, database: String, now: @escaping @Sendable () -> Timestamp,
-        days: @escaping @Sendable () -> DayClock, weekStartsOn: @escaping @Sendable () -> Weekday,
-        rest: any RestControl, notices: NoticeBoard, watch: StoreWatch,
-        calendar: @escaping @Sendable () -> ReminderCalendar,
+        control: any SessionControl, practice: PracticeService, rest: any RestControl, notices: NoticeBoard,
         responder: any NoticeResponder,
         notifications: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
             NotificationStatus(consent: $0, desk: .missing, desktop: "")
@@ -51,14 +37,9 @@ public struct Backend: Sendable {
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
-        self.database = database
-        self.now = now
-        self.days = days
-        self.weekStartsOn = weekStartsOn
+        self.practice = practice.waiting(.request)
         self.rest = rest
         self.notices = notices
-        self.watch = watch
-        self.calendar = calendar
         self.responder = responder
         scheduled = ScheduledNotices(board: notices)
         self.notifications = notifications
@@ -66,8 +47,6 @@ public struct Backend: Sendable {
         self.forgetLeftovers = forgetLeftovers
     }
 
-    /// The database, opened with the first request that asks for it.
-    func store() throws(StoreError) -> Store {
-        try Store(path: database)
-    }
+    /// The clock, the calendars and the ids of the use cases.
+    var context: PracticeContext { practice.context }
 }

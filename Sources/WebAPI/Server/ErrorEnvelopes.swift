@@ -2,8 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import PracticeData
 
-/// Puts into the envelope what the routes, and the library around them, throw.
+/// Turns the errors of the routes and of Hummingbird into error envelopes.
 struct ErrorEnvelopes: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
@@ -16,8 +17,10 @@ struct ErrorEnvelopes: RouterMiddleware {
             throw APIError.noSuchPath
         } catch let error as any HTTPResponseError {
             throw APIError(error.status, .badRequest, "The request cannot be understood")
+        } catch let error as StoreError where error.kind == .busy {
+            throw APIError.busy(error.description)
         } catch {
-            // What it was is for the log alone.
+            // The reason is for the log only.
             context.logger.error("\(request.method) \(request.uri.path) failed: \(error)")
             throw APIError.unexpected
         }

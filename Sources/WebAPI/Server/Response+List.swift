@@ -2,15 +2,17 @@ import ControlProtocol
 import FoundationEssentials
 import Hummingbird
 import NIOCore
-import Store
+import PracticeData
 
 extension Response {
-    /// All sessions in the envelope, as they are read: however many there are, one page of them is in memory.
-    static func list<Record>(_ pages: SessionPages<Record>) throws -> Response {
-        // Before the answer begins: what cannot be read at all is an error, not half a list.
+    /// Streams all sessions in the envelope; one page of them is in memory at a time.
+    static func list<Record>(_ pages: SessionPages<Record>, of practice: PracticeService) async throws -> Response {
+        // Read before the answer begins, so that an unreadable database is an error and not half a list.
         var pages = pages
-        let first = try pages.next()
+        let first = try await practice.next(of: &pages)
         let rest = pages
+        // An answer that has begun cannot be refused any more, so its pages may queue behind other requests.
+        let practice = practice.waiting(.command)
         return Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
             body: ResponseBody { writer in
@@ -26,7 +28,7 @@ extension Response {
                         start = ","
                     }
                     try await writer.write(bytes)
-                    page = try rest.next()
+                    page = try await practice.next(of: &rest)
                 }
                 try await writer.write(ByteBuffer(string: (start == "," ? "" : start) + #"],"success":true}"#))
                 try await writer.finish(nil)

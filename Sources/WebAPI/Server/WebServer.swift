@@ -5,6 +5,7 @@ import HummingbirdCore
 public import Logging
 public import NIOCore
 import NIOPosix
+import PracticeData
 import ServiceLifecycle
 public import SessionCore
 import Threads
@@ -46,7 +47,7 @@ public struct WebServer: Sendable {
         let responder = WebResponder(
             access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
             routes: WebRoutes(settings, backend, feed: feed, metrics: metrics, page: page).responder(),
-            metrics: metrics, limits: limits, now: backend.now, logger: logger)
+            metrics: metrics, limits: limits, now: backend.context.now, logger: logger)
         await withTaskGroup { group in
             group.addTask { await feed.run() }
             group.addTask { await serve(responder, listening) }

@@ -1,15 +1,15 @@
-/// What a request's body changes of something that is there.
-struct BodyChange<Subject> {
-    private var steps: [(inout Subject) -> Void] = []
+/// The changes that a request's body makes to a stored value.
+struct BodyChange<Subject>: Sendable {
+    private var steps: [@Sendable (inout Subject) -> Void] = []
 
-    /// Changes it.
+    /// Applies the changes.
     func apply(to subject: inout Subject) {
         for step in steps { step(&subject) }
     }
 
-    /// Reads a member that may be missing: then what it stands for stays as it is.
-    mutating func read<Value>(
-        _ name: String, as rule: BodyRule<Value>, into place: WritableKeyPath<Subject, Value>,
+    /// Reads an optional member. A missing member leaves its property as it is.
+    mutating func read<Value: Sendable>(
+        _ name: String, as rule: BodyRule<Value>, into place: any WritableKeyPath<Subject, Value> & Sendable,
         from object: inout BodyObject
     ) {
         guard object.has(name), let value = object.required(name, rule) else { return }
@@ -18,9 +18,9 @@ struct BodyChange<Subject> {
 }
 
 extension BodyRule {
-    /// An object that changes something.
+    /// An object whose members change a stored value.
     ///
-    /// - Parameter read: Reads the members that may be there.
+    /// - Parameter read: Reads the optional members.
     static func change<Subject>(
         _ read: @escaping @Sendable (inout BodyObject, inout BodyChange<Subject>) -> Void
     ) -> BodyRule where Value == BodyChange<Subject> {

@@ -1,8 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
 /// The exercises that plans are made of.
 struct ExerciseRoutes {
@@ -10,31 +9,27 @@ struct ExerciseRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("exercises")
-        router.get { _, _ in try backend.answer { try $0.exercises() } }
+        router.get { _, _ in try await backend.query { try $0.trainingPlans.exercises() } }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try backend.answer { try $0.exercise(id) }
+            return try await backend.query { try $0.trainingPlans.exercise(id) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)
-            let exercise = Exercise(
-                id: Backend.newID(), name: new.name, weightIncrement: new.increment, isCustom: new.isCustom,
-                at: backend.now())
-            return try backend.answer(.created) { store in
-                try store.add(exercise)
-                return exercise
+            return try await backend.answer(.created) {
+                try await $0.addExercise(named: new.name, increment: new.increment, isCustom: new.isCustom)
             }
         }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { store in
-                try store.changeExercise(id, at: now) { change.apply(to: &$0) }
+            let id = context.parameter("id")
+            return try await backend.answer { training in
+                try await training.changeExercise(id) { change.apply(to: &$0) }
             }
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            return try backend.remove { try $0.removeExercise(id) }
+            return try await backend.remove { try await $0.removeExercise(id) }
         }
     }
 

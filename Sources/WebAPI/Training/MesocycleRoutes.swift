@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 /// The mesocycles: seven weeks of a plan each.
 struct MesocycleRoutes {
@@ -10,33 +10,30 @@ struct MesocycleRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("mesocycles")
-        router.get { _, _ in try backend.answer { try $0.mesocycles() } }
-        router.get("active") { _, _ in try backend.answer { try $0.activeMesocycle() } }
+        router.get { _, _ in try await backend.query { try $0.mesocycles.mesocycles() } }
+        router.get("active") { _, _ in try await backend.query { try $0.mesocycles.activeMesocycle() } }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try backend.answer { try $0.mesocycle(id) }
+            return try await backend.query { try $0.mesocycles.mesocycle(id) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)
-            let mesocycle = Mesocycle(
-                id: Backend.newID(), planID: new.planID, startDate: new.startDate, at: backend.now())
-            return try backend.answer(.created) { store in
-                try store.add(mesocycle)
-                return mesocycle
+            return try await backend.answer(.created) {
+                try await $0.addMesocycle(ofPlan: new.planID, startingOn: new.startDate)
             }
         }
-        change(router, "start") { store, id, now in try store.startMesocycle(id, at: now, newID: Backend.newID) }
-        change(router, "complete") { store, id, now in try store.completeMesocycle(id, at: now) }
-        change(router, "cancel") { store, id, now in try store.cancelMesocycle(id, at: now) }
+        change(router, "start") { try await $0.startMesocycle($1) }
+        change(router, "complete") { try await $0.completeMesocycle($1) }
+        change(router, "cancel") { try await $0.cancelMesocycle($1) }
     }
 
     private func change(
         _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (Store, String, Timestamp) throws -> Mesocycle
+        _ change: @escaping @Sendable (TrainingUseCases, String) async throws -> Mesocycle
     ) {
         router.put(":id/\(verb)") { _, context in
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { store in try change(store, id, now) }
+            let id = context.parameter("id")
+            return try await backend.answer { try await change($0, id) }
         }
     }
 

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
-import Store
+import PracticeData
 
-/// What the days of a plan ask for.
+/// The exercises of the days of a training plan.
 struct PlanDayExerciseRoutes {
     let backend: Backend
 
@@ -11,36 +11,36 @@ struct PlanDayExerciseRoutes {
         let router = router.group("plans/:id/days/:day/exercises")
         router.get { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try backend.answer { try $0.exercises(ofDay: day, ofPlan: plan) }
+            return try await backend.query { try $0.trainingPlans.exercises(ofDay: day, ofPlan: plan) }
         }
         router.get(":exercise") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
             let id = context.parameter("exercise")
-            return try backend.answer { try $0.exercise(id, ofDay: day, ofPlan: plan) }
+            return try await backend.query { try $0.trainingPlans.exercise(id, ofDay: day, ofPlan: plan) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)
-            let plan = context.parameter("id")
-            let exercise = PlanDayExercise(
-                id: Backend.newID(), planDayID: context.parameter("day"), exerciseID: new.exerciseID, sets: new.sets,
-                reps: new.reps, weight: new.weight, restSeconds: new.restSeconds, sortOrder: new.sortOrder)
-            return try backend.answer(.created) { store in
-                try store.add(exercise, toPlan: plan)
-                return exercise
+            let (plan, day) = (context.parameter("id"), context.parameter("day"))
+            return try await backend.answer(.created) { training in
+                try await training.addDayExercise(toPlan: plan) { id in
+                    PlanDayExercise(
+                        id: id, planDayID: day, exerciseID: new.exerciseID, sets: new.sets, reps: new.reps,
+                        weight: new.weight, restSeconds: new.restSeconds, sortOrder: new.sortOrder)
+                }
             }
         }
         router.put(":exercise") { request, context in
             let change = try await request.body(as: Self.change, context)
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
             let id = context.parameter("exercise")
-            return try backend.answer { store in
-                try store.changeExercise(id, ofDay: day, ofPlan: plan) { change.apply(to: &$0) }
+            return try await backend.answer { training in
+                try await training.changeDayExercise(id, ofDay: day, ofPlan: plan) { change.apply(to: &$0) }
             }
         }
         router.delete(":exercise") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
             let id = context.parameter("exercise")
-            return try backend.remove { try $0.removeExercise(id, ofDay: day, ofPlan: plan) }
+            return try await backend.remove { try await $0.removeDayExercise(id, ofDay: day, ofPlan: plan) }
         }
     }
 

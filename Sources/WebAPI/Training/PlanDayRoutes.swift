@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
-import Store
+import PracticeData
 
-/// The days of a plan.
+/// The days of a training plan.
 struct PlanDayRoutes {
     let backend: Backend
 
@@ -11,32 +11,32 @@ struct PlanDayRoutes {
         let router = router.group("plans/:id/days")
         router.get { _, context in
             let plan = context.parameter("id")
-            return try backend.answer { try $0.days(ofPlan: plan) }
+            return try await backend.query { try $0.trainingPlans.days(ofPlan: plan) }
         }
         router.get(":day") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try backend.answer { try $0.day(day, ofPlan: plan) }
+            return try await backend.query { try $0.trainingPlans.day(day, ofPlan: plan) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)
-            let day = PlanDay(
-                id: Backend.newID(), planID: context.parameter("id"), dayOfWeek: new.dayOfWeek, name: new.name,
-                sortOrder: new.sortOrder)
-            return try backend.answer(.created) { store in
-                try store.add(day)
-                return day
+            let plan = context.parameter("id")
+            return try await backend.answer(.created) { training in
+                try await training.addDay { id in
+                    PlanDay(
+                        id: id, planID: plan, dayOfWeek: new.dayOfWeek, name: new.name, sortOrder: new.sortOrder)
+                }
             }
         }
         router.put(":day") { request, context in
             let change = try await request.body(as: Self.change, context)
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try backend.answer { store in
-                try store.changeDay(day, ofPlan: plan) { change.apply(to: &$0) }
+            return try await backend.answer { training in
+                try await training.changeDay(day, ofPlan: plan) { change.apply(to: &$0) }
             }
         }
         router.delete(":day") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try backend.remove { try $0.removeDay(day, ofPlan: plan) }
+            return try await backend.remove { try await $0.removeDay(day, ofPlan: plan) }
         }
     }
 

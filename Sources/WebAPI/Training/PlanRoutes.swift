@@ -2,42 +2,37 @@ import HTTPTypes
 import Hummingbird
 import PlanFiles
 import PracticeCore
-import Store
+import PracticeData
 
-/// The plans.
+/// The training plans.
 struct PlanRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("plans")
-        router.get { _, _ in try backend.answer { try $0.plans() } }
+        router.get { _, _ in try await backend.query { try $0.trainingPlans.plans() } }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try backend.answer { try $0.plan(id) }
+            return try await backend.query { try $0.trainingPlans.plan(id) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)
-            let plan = Plan(id: Backend.newID(), name: new.name, durationWeeks: new.weeks, at: backend.now())
-            return try backend.answer(.created) { store in
-                try store.add(plan)
-                return plan
-            }
+            return try await backend.answer(.created) { try await $0.addPlan(named: new.name, weeks: new.weeks) }
         }
         router.post("import") { request, context in
             let sheet = try Self.sheet(in: try await request.data(context, upTo: PlanSheet.mostBytes))
-            let now = backend.now()
-            return try backend.answer { try $0.importPlan(sheet, at: now, newID: Backend.newID) }
+            return try await backend.answer { try await $0.importPlan(sheet) }
         }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { store in
-                try store.changePlan(id, at: now) { change.apply(to: &$0) }
+            let id = context.parameter("id")
+            return try await backend.answer { training in
+                try await training.changePlan(id) { change.apply(to: &$0) }
             }
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            return try backend.remove { try $0.removePlan(id) }
+            return try await backend.remove { try await $0.removePlan(id) }
         }
     }
 

@@ -65,6 +65,7 @@ extension APIError {
         switch refusal {
         case .noRest: self = .conflict("No rest is running")
         case .tooLong: self = .refused("A rest lasts at most 600 seconds")
+        case .busy(let reason): self = .busy(reason)
         case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "The rest cannot be kept")
         }
     }

@@ -1,8 +1,7 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PracticeCore
-import Store
+import PracticeData
 
 /// Training: exercises, plans, mesocycles and workouts, as the original apps' server has them.
 struct TrainingRoutes {
@@ -20,40 +19,40 @@ struct TrainingRoutes {
 }
 
 extension Backend {
-    /// Asks the database; what the rules of training refuse becomes the answer.
-    private func training<Value>(_ body: (Store) throws -> Value) throws -> Value {
-        let store = try store()
-        do {
-            return try body(store)
-        } catch let error as TrainingError {
-            switch error {
-            case .refused(let refusal): throw APIError(refusal)
-            case .store(let error): throw error
-            }
+    /// Answers with the result of a query.
+    func query(
+        _ query: @escaping @Sendable (Repositories) throws -> some Encodable & Sendable
+    ) async throws -> Response {
+        try await allowed { Response.data(try await practice.read(query)) }
+    }
+
+    /// Answers with the result of a use case.
+    func answer(
+        _ status: HTTPResponse.Status = .ok, _ change: (TrainingUseCases) async throws -> some Encodable
+    ) async throws -> Response {
+        try await allowed { Response.data(try await change(practice.training), status: status) }
+    }
+
+    /// Answers that a resource was removed.
+    func remove(_ removal: (TrainingUseCases) async throws -> Void) async throws -> Response {
+        try await allowed {
+            try await removal(practice.training)
+            return Response(status: .noContent)
         }
     }
 
-    /// Answers with what the database says.
-    func answer(
-        _ status: HTTPResponse.Status = .ok, _ body: (Store) throws -> some Encodable
-    ) throws -> Response {
-        Response.data(try training(body), status: status)
-    }
-
-    /// Answers that something is gone.
-    func remove(_ body: (Store) throws -> Void) throws -> Response {
-        try training(body)
-        return Response(status: .noContent)
-    }
-
-    /// An id that nothing else has.
-    static func newID() -> String {
-        UUID().uuidString.lowercased()
+    /// Turns a refusal by the rules of training into the error of the answer.
+    private func allowed(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch TrainingError.refused(let refusal) {
+            throw APIError(refusal)
+        }
     }
 }
 
 extension APIError {
-    /// A refusal of the rules of training.
+    /// The answer to a request that the rules of training refuse.
     fileprivate init(_ refusal: TrainingRefusal) {
         switch refusal {
         case .missing(let resource, let id): self = .missing(resource.rawValue, id: id)

@@ -1,8 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
 /// The workouts of mesocycles.
 struct WorkoutRoutes {
@@ -10,47 +9,42 @@ struct WorkoutRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("workouts")
-        router.get("today") { _, _ in try backend.answer { try $0.nextWorkout() } }
+        router.get("today") { _, _ in try await backend.query { try $0.workouts.nextWorkout() } }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try backend.answer { try $0.workout(id) }
+            return try await backend.query { try $0.workouts.workout(id) }
         }
         router.post { request, context in
-            let workout = try await request.body(as: Self.new, context)(Backend.newID())
-            return try backend.answer(.created) { store in
-                try store.add(workout)
-                return workout
-            }
+            let make = try await request.body(as: Self.new, context)
+            return try await backend.answer(.created) { try await $0.addWorkout(make) }
         }
-        change(router, "start") { store, id, now in try store.startWorkout(id, at: now) }
-        change(router, "complete") { store, id, now in try store.completeWorkout(id, at: now) }
-        change(router, "skip") { store, id, now in try store.skipWorkout(id, at: now) }
+        change(router, "start") { try await $0.startWorkout($1) }
+        change(router, "complete") { try await $0.completeWorkout($1) }
+        change(router, "skip") { try await $0.skipWorkout($1) }
 
         let sets = router.group(":id/exercises/:exercise/sets")
         sets.post("add") { _, context in
             let (workout, exercise) = (context.parameter("id"), context.parameter("exercise"))
-            return try backend.answer(.created) {
-                try $0.addSet(of: exercise, toWorkout: workout, newID: Backend.newID)
-            }
+            return try await backend.answer(.created) { try await $0.addSet(of: exercise, toWorkout: workout) }
         }
         sets.delete("remove") { _, context in
             let (workout, exercise) = (context.parameter("id"), context.parameter("exercise"))
-            return try backend.answer { try $0.removeSet(of: exercise, fromWorkout: workout) }
+            return try await backend.answer { try await $0.removeSet(of: exercise, fromWorkout: workout) }
         }
     }
 
     private func change(
         _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (Store, String, Timestamp) throws -> Workout
+        _ change: @escaping @Sendable (TrainingUseCases, String) async throws -> Workout
     ) {
         router.put(":id/\(verb)") { _, context in
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { store in try change(store, id, now) }
+            let id = context.parameter("id")
+            return try await backend.answer { try await change($0, id) }
         }
     }
 
-    /// A workout that has no id yet.
-    private static let new = BodyRule<(String) -> Workout>.object { object in
+    /// A workout without its id.
+    private static let new = BodyRule<@Sendable (String) -> Workout>.object { object in
         let mesocycleID = object.required("mesocycle_id", .text())
         let planDayID = object.required("plan_day_id", .text())
         let week = object.required("week_number", .atLeastOne)

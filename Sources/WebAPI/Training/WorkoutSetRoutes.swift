@@ -1,8 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
 /// The sets of workouts.
 struct WorkoutSetRoutes {
@@ -12,16 +11,16 @@ struct WorkoutSetRoutes {
         let router = router.group("workout-sets/:id")
         router.put("log") { request, context in
             let done = try await request.body(as: Self.done, context)
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { try $0.logSet(id, reps: done.reps, weight: done.weight, at: now) }
+            let id = context.parameter("id")
+            return try await backend.answer { try await $0.logSet(id, reps: done.reps, weight: done.weight) }
         }
         router.put("skip") { _, context in
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { try $0.skipSet(id, at: now) }
+            let id = context.parameter("id")
+            return try await backend.answer { try await $0.skipSet(id) }
         }
         router.put("unlog") { _, context in
-            let (id, now) = (context.parameter("id"), backend.now())
-            return try backend.answer { try $0.unlogSet(id, at: now) }
+            let id = context.parameter("id")
+            return try await backend.answer { try await $0.unlogSet(id) }
         }
     }
 

@@ -1,12 +1,14 @@
 import Glibc
+import PracticeData
 import Session
-import Store
 
 /// Deletes everything that is remembered, once the person has given a word that nobody types by accident.
 struct ClearingData {
     private static let word = "CLEAR"
 
-    /// The database.
+    /// Where everything is remembered.
+    let practice: PracticeService
+    /// Its database.
     let path: String
     /// What sessions have left behind that are not recorded yet.
     let files: CheckpointFiles
@@ -18,15 +20,15 @@ struct ClearingData {
     /// Deletes it, and returns when it is gone.
     ///
     /// - Parameter given: the word, where the command line has it; else it is asked for.
-    func run(confirmedBy given: String?) throws(Failure) {
+    func run(confirmedBy given: String?) async throws(Failure) {
         guard let word = given ?? asked() else {
             throw Failure(.usage, "nothing was deleted, for there is no terminal to ask in; add --confirm \(Self.word)")
         }
         guard word == Self.word else {
             throw Failure(given == nil ? .stopped : .usage, "nothing was deleted; the word is \(Self.word)")
         }
-        do throws(StoreError) {
-            try Store(path: path).clear()
+        do {
+            try await practice.exchange.clear()
         } catch {
             throw Failure(error)
         }

@@ -2,8 +2,8 @@ import ArgumentParser
 import ControlSocket
 import Glibc
 import PracticeCore
+import PracticeData
 import Session
-import Store
 
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,13 +29,14 @@ struct ProfileCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folders = try ThisUser.folders()
-        let path = folders.database
+        let practice = try ThisUser.practice()
         if clear {
             let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath().folder)
-            return try ClearingData(path: path, files: files, input: STDIN_FILENO, output: STDOUT_FILENO)
-                .run(confirmedBy: confirm)
+            let clearing = ClearingData(
+                practice: practice, path: folders.database, files: files, input: STDIN_FILENO, output: STDOUT_FILENO)
+            return try await clearing.run(confirmedBy: confirm)
         }
-        let boards = Self.boards(path: path)
+        let boards = Self.boards(of: practice)
         let board: ProfileBoard
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
             let picture = GrowingPicture<ProfileBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
@@ -60,11 +61,11 @@ struct ProfileCommand: AsyncParsableCommand {
     }
 
     /// What is known of the profile, more each time. The bus and the database do not wait for each other.
-    private static func boards(path: String) -> AsyncStream<ProfileBoard> {
+    private static func boards(of practice: PracticeService) -> AsyncStream<ProfileBoard> {
         let board = GrowingContent(ProfileBoard())
         Task.detached {
-            async let notifications = NotificationStatus.ofThisBox(path: path)
-            async let reading: Void = read(path: path, into: board)
+            async let notifications = NotificationStatus.ofThisBox(practice)
+            async let reading: Void = read(practice, into: board)
             board.put(await notifications, at: \.notifications)
             await reading
             board.finish()
@@ -72,9 +73,10 @@ struct ProfileCommand: AsyncParsableCommand {
         return board.stages
     }
 
-    @concurrent private static func read(path: String, into board: GrowingContent<ProfileBoard>) async {
-        let store = Result { () throws(StoreError) in try Store(path: path) }
-        board.put(MesocycleStatistics(reading: store), at: \.mesocycles)
-        board.put(MeditationStatistics(reading: store), at: \.meditation)
+    private static func read(_ practice: PracticeService, into board: GrowingContent<ProfileBoard>) async {
+        async let mesocycles = practice.read { MesocycleStatistics(reading: $0) }
+        async let meditation = practice.read { MeditationStatistics(reading: $0) }
+        board.put((try? await mesocycles) ?? .error, at: \.mesocycles)
+        board.put((try? await meditation) ?? .error, at: \.meditation)
     }
 }

@@ -1,12 +1,9 @@
 import ArgumentParser
-import FoundationEssentials
 import PracticeCore
-import Session
+import PracticeData
 import SessionCore
-import Settings
-import Store
 
-struct SetupCommand: ParsableCommand {
+struct SetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
         abstract: "Show or change what a session is when you name no regions.",
@@ -41,31 +38,32 @@ struct SetupCommand: ParsableCommand {
     @Flag(help: "Print the set-up as one line of JSON.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         do {
             let change = try SetupChange(
                 regions: regions, on: on, off: off, playlist: playlist, isFromDefaults: reset)
-            let store = try Store(path: try ThisUser.folders().database)
-            let saved = try store.setup()
+            let practice = try ThisUser.practice()
+            let saved = try await practice.read { try $0.preferences.setup() }
             let setup = try change.applied(to: saved)
-            if setup != saved { try store.save(setup) }
-            try show(setup, of: store)
+            if setup != saved { try await practice.preferences.save(setup) }
+            try await show(setup, in: practice)
         } catch {
             throw Failure(error)
         }
     }
 
-    private func lastStretched(in store: Store) throws -> String? {
-        let days = DayClock.system(startsAt: ThisUser.settings.dayStartsAt)
-        let last = try store.latestStretch().map { days.day(of: $0.record.completedAt) }
-        return last?.lastStretched(today: days.day(of: Timestamp(Date())))
+    private func lastStretched(in practice: PracticeService) async throws -> String? {
+        let days = practice.context.days()
+        let last = try await practice.read { try $0.sessions.latestStretch() }
+        let day = last.map { days.day(of: $0.record.completedAt) }
+        return day?.lastStretched(today: days.day(of: practice.context.now()))
     }
 
-    private func show(_ setup: StretchSetup, of store: Store) throws {
+    private func show(_ setup: StretchSetup, in practice: PracticeService) async throws {
         if json {
             try StandardOutput.say(json: setup)
         } else {
-            let table = SetupTable(setup: setup, lastStretched: try lastStretched(in: store))
+            let table = SetupTable(setup: setup, lastStretched: try await lastStretched(in: practice))
             for line in table.lines { try StandardOutput.say(line) }
         }
     }

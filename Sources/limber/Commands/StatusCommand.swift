@@ -2,8 +2,9 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 import Glibc
+import PracticeData
 import Session
-import Store
+import Settings
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,17 +17,20 @@ struct StatusCommand: AsyncParsableCommand {
     var follow = false
 
     func run() async throws {
-        let client = try ThisUser.client()
+        let settings = ThisUser.settings
+        let client = try ThisUser.client(settings)
+        var badge = PlanBadge(settings: settings)
         do {
-            guard follow else { return try show(try await client.snapshot()) }
-            for try await case .snapshot(let snapshot) in client.updates() { try show(snapshot) }
+            guard follow else { return try show(try await client.snapshot(), badge: await badge.count()) }
+            for try await case .snapshot(let snapshot) in client.updates() {
+                try show(snapshot, badge: await badge.count())
+            }
         } catch {
             throw Failure(error)
         }
     }
 
-    private func show(_ snapshot: SessionSnapshot) throws {
-        let badge = Self.badge
+    private func show(_ snapshot: SessionSnapshot, badge: Int) throws {
         if json {
             try StandardOutput.say(json: Answer(snapshot: snapshot, badge: badge))
         } else {
@@ -36,14 +40,6 @@ struct StatusCommand: AsyncParsableCommand {
                 badge == 1 ? "The nutrition plan has changed" : "The nutrition plan has changed \(badge) times"
             try StandardOutput.say("\(changes): 'limber plan' shows it.")
         }
-    }
-
-    /// The changes of the nutrition plan that nobody has seen yet; none where there is no place for one.
-    private static var badge: Int {
-        guard let path = try? ThisUser.folders().database, access(path, R_OK) == 0, Store.canOpen(path) else {
-            return 0
-        }
-        return (try? Store(path: path).planBadge()) ?? 0
     }
 
     /// The snapshot, and what waits to be seen.
@@ -60,5 +56,25 @@ struct StatusCommand: AsyncParsableCommand {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(badge, forKey: .badge)
         }
+    }
+}
+
+/// The changes of the nutrition plan that nobody has seen yet.
+private struct PlanBadge {
+    let settings: ProgramSettings
+    private var practice: PracticeService?
+
+    init(settings: ProgramSettings) {
+        self.settings = settings
+    }
+
+    /// Returns how many there are; 0 where they cannot be read soon.
+    mutating func count() async -> Int {
+        guard let path = try? ThisUser.folders().database, access(path, R_OK) == 0 else { return 0 }
+        // Asked only before the first read: it opens the file.
+        if practice == nil, PracticeService.canOpen(path) {
+            practice = try? ThisUser.practice(settings).waiting(.init(.milliseconds(500)))
+        }
+        return (try? await practice?.read { try $0.nutritionPlans.planBadge() }) ?? 0
     }
 }

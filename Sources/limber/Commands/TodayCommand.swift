@@ -1,11 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import PracticeCore
-import Session
-import SessionCore
-import Settings
-import Store
+import PracticeData
 
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,7 +16,7 @@ struct TodayCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let boards = Self.boards(path: try ThisUser.folders().database, ThisUser.settings)
+        let boards = Self.boards(of: try ThisUser.practice())
         let board: TodayBoard
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
             let picture = GrowingPicture<TodayBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
@@ -46,21 +42,42 @@ struct TodayCommand: AsyncParsableCommand {
     }
 
     /// What is known of Today, more each time.
-    private static func boards(path: String, _ settings: ProgramSettings) -> AsyncStream<TodayBoard> {
+    private static func boards(of practice: PracticeService) -> AsyncStream<TodayBoard> {
         let board = GrowingContent(TodayBoard())
         Task.detached {
-            let store = Result { () throws(StoreError) in try Store(path: path) }
-            let (now, clock) = (Timestamp(Date()), DayClock.system(startsAt: settings.dayStartsAt))
-            let calendar = ReminderCalendar(
-                clock: .system(), dayStartsAt: settings.dayStartsAt, weekStartsOn: settings.weekStartsOn)
-            board.put(IntentionCard(reading: store, now: now, in: calendar), at: \.intention)
-            board.put(WorkoutCard(reading: store, now: now, by: clock), at: \.workout)
-            board.put(StretchCard(reading: store, now: now, by: clock), at: \.stretch)
-            board.put(MeditationCard(reading: store, now: now, by: clock), at: \.meditation)
-            if let targets = TargetsText(reading: store, now: now, by: clock) { board.put(targets, at: \.targets) }
+            let (now, days, calendar) = (practice.context.now(), practice.context.days(), practice.context.calendar())
+            async let intention: Void = read(\.intention, of: practice, into: board, orShow: IntentionCard.error) {
+                IntentionCard(reading: $0, now: now, in: calendar)
+            }
+            async let workout: Void = read(\.workout, of: practice, into: board, orShow: WorkoutCard.error) {
+                WorkoutCard(reading: $0, now: now, by: days)
+            }
+            async let stretch: Void = read(\.stretch, of: practice, into: board, orShow: StretchCard.error) {
+                StretchCard(reading: $0, now: now, by: days)
+            }
+            async let meditation: Void = read(\.meditation, of: practice, into: board, orShow: MeditationCard.error) {
+                MeditationCard(reading: $0, now: now, by: days)
+            }
+            _ = await (intention, workout, stretch, meditation)
+            if let targets = await TargetsText(reading: practice) { board.put(targets, at: \.targets) }
             board.finish()
         }
         return board.stages
+    }
+
+    /// Reads a card by itself, so that none waits for another.
+    ///
+    /// - Parameter failure: Makes the card of the reason why it cannot be read.
+    private static func read<Card: Sendable>(
+        _ place: any WritableKeyPath<TodayBoard, Card?> & Sendable, of practice: PracticeService,
+        into board: GrowingContent<TodayBoard>, orShow failure: @Sendable (String) -> Card,
+        _ card: @escaping @Sendable (Repositories) -> Card
+    ) async {
+        do {
+            board.put(try await practice.read(card), at: place)
+        } catch {
+            board.put(failure("\(error)"), at: place)
+        }
     }
 }
 

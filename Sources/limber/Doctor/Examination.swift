@@ -4,19 +4,19 @@ import ControlSocket
 import FoundationEssentials
 import Glibc
 import Playback
+import PracticeData
 import Resources
 import Session
 import SessionCore
 import Settings
-import Store
 import Threads
 
 /// Looks at everything that a session needs on this machine.
 struct Examination {
     let reading: SettingsReading
 
-    func findings() -> [Finding] {
-        settings + devices + [sink, priority, stretches, meditations] + folders + [history, socket, page]
+    func findings() async -> [Finding] {
+        settings + devices + [sink, priority, stretches, meditations] + folders + [await history, socket, page]
     }
 
     private var devices: [Finding] {
@@ -107,19 +107,22 @@ struct Examination {
     }
 
     private var history: Finding {
-        do {
-            let path = try ThisUser.folders().database
-            guard FileManager.default.fileExists(atPath: path) else {
-                return Finding("history", .good, "none yet; it will be \(path)")
+        get async {
+            do {
+                let path = try ThisUser.folders().database
+                guard FileManager.default.fileExists(atPath: path) else {
+                    return Finding("history", .good, "none yet; it will be \(path)")
+                }
+                guard PracticeService.canOpen(path) else {
+                    return Finding(
+                        "history", .bad, "\(path) is no database of limber's",
+                        advice: "the next session keeps it under another name, and begins a new one")
+                }
+                let count = try await ThisUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
+                return Finding("history", .good, "\(count) sessions in \(path)")
+            } catch {
+                return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
             }
-            guard Store.canOpen(path) else {
-                return Finding(
-                    "history", .bad, "\(path) is no database of limber's",
-                    advice: "the next session keeps it under another name, and begins a new one")
-            }
-            return Finding("history", .good, "\(try Store(path: path).sessionCount()) sessions in \(path)")
-        } catch {
-            return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
         }
     }
 

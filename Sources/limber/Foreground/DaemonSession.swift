@@ -68,7 +68,7 @@ struct DaemonSession {
     private struct Following {
         let updates: AsyncStream<SessionUpdate>
         /// How the session has ended; `nil` where the daemon has.
-        let ending: Task<SessionExcerpt.Ending?, Never>
+        let ending: Task<SessionOutcome?, Never>
     }
 
     private func follow(_ session: RemoteSession) async -> Following {
@@ -80,40 +80,17 @@ struct DaemonSession {
             var excerpt = SessionExcerpt()
             for await update in all {
                 if excerpt.take(update) { continuation.yield(update) }
-                if excerpt.ending != nil { break }
+                if excerpt.outcome != nil { break }
             }
             continuation.finish()
-            return excerpt.ending
+            return excerpt.outcome
         }
         return Following(updates: updates, ending: ending)
     }
 
-    private func conclude(_ ending: SessionExcerpt.Ending?, of kind: Practice.Kind) -> ExitStatus {
-        let outcome = SessionOutcome(ending)
+    private func conclude(_ outcome: SessionOutcome?, of kind: Practice.Kind) -> ExitStatus {
+        let outcome = outcome ?? .interrupted
         showing.view.conclude(outcome, resumable: kind)
         return outcome.status
-    }
-}
-
-extension SessionOutcome {
-    fileprivate init(_ ending: SessionExcerpt.Ending?) {
-        self =
-            switch ending {
-            case .completed(let record, let save, let error): .completed(record, SessionKeeper.Saved(save, error))
-            case .stopped(let reason, let record, let save, let error):
-                .stopped(StopReason(rawValue: reason) ?? .user, record, SessionKeeper.Saved(save, error))
-            case nil: .interrupted
-            }
-    }
-}
-
-extension SessionKeeper.Saved {
-    fileprivate init(_ save: SessionSnapshot.Save?, _ error: String?) {
-        self =
-            switch save {
-            case .failed: .failed(error ?? "nobody knows why")
-            case .saved: .saved
-            case .saving, nil: .notKept
-            }
     }
 }

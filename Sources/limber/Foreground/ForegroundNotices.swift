@@ -5,6 +5,7 @@ import Logging
 import Notifications
 import OtherPlayers
 import PracticeCore
+import PracticeData
 import Resources
 import SDBus
 import Session
@@ -14,6 +15,7 @@ import Voice
 /// Brings a notice to the person from this process, where no daemon runs: by every delivery that is on.
 struct ForegroundNotices: Sendable {
     let settings: ProgramSettings
+    let practice: PracticeService
     let logger: Logger
 
     /// Returns when it was shown and heard. What is in the way of one delivery is logged, and leaves the others.
@@ -25,8 +27,8 @@ struct ForegroundNotices: Sendable {
     }
 
     private func show(_ notice: Notice, _ manner: NoticeManner) async {
-        guard settings.notices.usesDesktop, let database = try? ThisUser.folders().database else { return }
-        let status = await NotificationStatus.ofThisBox(path: database)
+        guard settings.notices.usesDesktop else { return }
+        let status = await NotificationStatus.ofThisBox(practice)
         guard status.consent == .allowed else { return }
         do throws(BusError) {
             try await NotificationService(environment: ThisUser.environment, user: geteuid())
@@ -44,7 +46,7 @@ struct ForegroundNotices: Sendable {
         let host = SessionHost(
             planner: SessionPlanner { try .installed },
             files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
-            database: folders.database, otherSound: surroundings.players,
+            practice: practice, otherSound: surroundings.players,
             standards: { [settings] in settings.standards }, warn: { [logger] in logger.warning("\($0)") })
         let speaker = Speaker(
             host: host, clips: { try AudioFolder.locate().reminders },

@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import OtherPlayers
 import Playback
+import PracticeData
 import Session
 import SessionCore
 import Settings
@@ -78,8 +79,8 @@ struct ForegroundSession {
         files: CheckpointFiles?, in surroundings: Surroundings?,
         running run: (SessionController) async throws -> SessionOutcome
     ) async throws -> ExitStatus {
-        let database = try database()
-        let plan = try await plan(files: files, database: database, otherSound: surroundings?.players ?? Silence())
+        let history = try history()
+        let plan = try await plan(files: files, history: history, otherSound: surroundings?.players ?? Silence())
         let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
         if let warning = output.warning { warn(warning) }
@@ -87,7 +88,7 @@ struct ForegroundSession {
             plan: plan,
             output: output,
             keeper: SessionKeeper(
-                files: files, database: database, isForwarding: settings.standards.isForwarding, warn: warn),
+                files: files, practice: history, isForwarding: settings.standards.isForwarding, warn: warn),
             schedule: request.at,
             pauseLimit: settings.standards.pauseLimit,
             warn: warn
@@ -99,15 +100,12 @@ struct ForegroundSession {
     }
 
     private func plan(
-        files: CheckpointFiles?, database: String?, otherSound: any OtherSound
+        files: CheckpointFiles?, history: PracticeService?, otherSound: any OtherSound
     ) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
-        // Without a home there is nothing saved.
-        let folders = try? ThisUser.folders()
         let preparation = SessionPreparation(
-            planner: planner, files: files, database: database,
-            setup: folders.map { .saved(in: $0.database, warn: warn) } ?? StretchSetup(), otherSound: otherSound,
-            isForwarding: settings.standards.isForwarding, warn: warn)
+            planner: planner, files: files, practice: history, setup: await savedSetup(history),
+            otherSound: otherSound, isForwarding: settings.standards.isForwarding, warn: warn)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume
@@ -117,10 +115,16 @@ struct ForegroundSession {
         return try await preparation.plan(request, over: settings.session, recovery: recovery)
     }
 
-    /// History, for a session that leaves something in it: a file that is rendered is not a session done.
-    private func database() throws(Failure) -> String? {
+    /// The practice, for a session that is recorded in it: a file that is rendered is not a session done.
+    private func history() throws(Failure) -> PracticeService? {
         if case .file = output { return nil }
-        return try ThisUser.folders().database
+        return try ThisUser.practice(settings, warn: warn)
+    }
+
+    /// The saved set-up; without a home there is none.
+    private func savedSetup(_ history: PracticeService?) async -> StretchSetup {
+        guard let practice = history ?? (try? ThisUser.practice(settings, warn: warn)) else { return StretchSetup() }
+        return await .saved(in: practice, warn: warn)
     }
 
     /// Runs a session with everybody who listens to it: the view, the events' log and the signals.

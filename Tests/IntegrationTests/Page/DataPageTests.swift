@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension PageTests {
@@ -43,13 +44,14 @@ extension PageTests {
         /// The name of the file that the browser has written. It takes the name first, with nothing in it, and then moves
         /// the whole file there.
         private func downloaded() async throws -> String {
-            while true {
-                try Task.checkCancellation()
-                for name in try box.box.names(in: "downloads") where name.hasSuffix(".json") {
-                    if try !box.box.read("downloads/\(name)").isEmpty { return name }
+            var whole: String?
+            try await until {
+                whole = try box.box.names(in: "downloads").first { name in
+                    try name.hasSuffix(".json") && !box.box.read("downloads/\(name)").isEmpty
                 }
-                await Task.yield()
+                return whole != nil
             }
+            return try #require(whole)
         }
     }
 }

@@ -32,7 +32,7 @@ struct LivingRoom {
     func serve() async throws -> Running {
         let daemon = try box.start(["serve"])
         try await box.untilServed()
-        try await wait(for: Self.player)
+        try await user.wait(forOwnerOf: Self.player)
         return daemon
     }
 
@@ -41,14 +41,6 @@ struct LivingRoom {
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         return session
-    }
-
-    /// Returns when somebody has a name on the bus.
-    func wait(for name: String) async throws {
-        let changes = try await user.signals(.ownerChanges(of: name))
-        if try await user.owner(of: name) != nil { return }
-        for await _ in changes where try await user.owner(of: name) != nil { return }
-        throw CancellationError()
     }
 
     /// Whether anybody is written down as being silenced.

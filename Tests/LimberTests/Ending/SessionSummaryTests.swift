@@ -1,4 +1,4 @@
-import Session
+import ControlProtocol
 import SessionCore
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
             .joined(separator: "\n")
     }
 
-    private func completed(_ skipped: [Int], _ saved: SessionKeeper.Saved = .saved) -> SessionOutcome {
+    private func completed(_ skipped: [Int], _ saved: SessionOutcome.Saved = .saved) -> SessionOutcome {
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done(skipped))
         return .completed(.stretch(record), saved)

@@ -1,6 +1,6 @@
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
 @testable import limber

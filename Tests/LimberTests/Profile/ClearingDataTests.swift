@@ -1,10 +1,11 @@
-import Foundation
+import PracticeCore
 import Session
 import SessionCore
-import Store
 import TestSupport
 import Testing
+import Threads
 
+@testable import PracticeData
 @testable import limber
 
 @Suite(.timeLimit(.minutes(5))) struct ClearingDataTests {
@@ -13,7 +14,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         let record = StretchRecord(completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 60, stretches: [])
-        try Store(path: path).save(.stretch(record), id: "a", zone: nil)
+        try data.sessions.save(.stretch(record), id: "a")
     }
 
     private var files: CheckpointFiles {
@@ -22,26 +23,38 @@ import Testing
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
-    private var isEmpty: Bool { get throws { try Store(path: path).sessionCount() == 0 } }
+    private var data: Repositories { Repositories(Store(path: path) { _ in }) }
+
+    private var isEmpty: Bool { get throws { try data.sessions.sessionCount() == 0 } }
+
+    private func clearing(_ terminal: Int32) -> ClearingData {
+        let practice = PracticeService(
+            database: path,
+            context: PracticeContext(
+                now: { Timestamp(milliseconds: 0) }, days: { .system() },
+                calendar: { ReminderCalendar(clock: .system(), dayStartsAt: 0, weekStartsOn: .sunday) },
+                newID: { "b" }),
+            warn: { _ in })
+        return ClearingData(practice: practice, path: path, files: files, input: terminal, output: terminal)
+    }
 
     /// Runs on a thread of its own, which may wait for the person.
     private func status(of clearing: ClearingData, confirmedBy word: String?) async -> Int32? {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                do throws(Failure) {
-                    try clearing.run(confirmedBy: word)
-                    continuation.resume(returning: nil)
-                } catch {
-                    continuation.resume(returning: error.status.rawValue)
-                }
+        let thread = ThreadExecutor(name: "clearing")
+        return await Task(executorPreference: thread) {
+            do throws(Failure) {
+                try await clearing.run(confirmedBy: word)
+                return nil
+            } catch {
+                return error.status.rawValue
             }
-        }
+        }.value
     }
 
     @Test(arguments: [("CLEAR\n", true), ("clear\n", false), ("\n", false), ("CLEAR it\n", false), ("\u{4}", false)])
     func asksForAWordOnATerminal(typed: String, isDeleted: Bool) async throws {
         let terminal = try PseudoTerminal()
-        let clearing = ClearingData(path: path, files: files, input: terminal.program, output: terminal.program)
+        let clearing = clearing(terminal.program)
         async let failure = status(of: clearing, confirmedBy: nil)
         await terminal.see("Type CLEAR to go on:")
         await terminal.press(typed)
@@ -53,7 +66,7 @@ import Testing
 
     @Test(arguments: words) func takesTheWordFromTheCommandLine(word: String?, status: Int32?) async throws {
         // Neither end is a terminal.
-        let clearing = ClearingData(path: path, files: files, input: -1, output: -1)
+        let clearing = clearing(-1)
         #expect(await self.status(of: clearing, confirmedBy: word) == status)
         #expect(try isEmpty == (status == nil))
     }

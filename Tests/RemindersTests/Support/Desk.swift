@@ -1,44 +1,43 @@
-import Foundation
 import Logging
 import PracticeCore
 import SessionCore
-import Store
 import TestSupport
 
+@testable import PracticeData
 @testable import Reminders
 
 /// A reminder service with a real database, on a clock of the test's.
 final class Desk: Sendable {
-    let folder: TemporaryFolder
+    let database: TestDatabase
+    let practice: PracticeService
     let board = NoticeBoard()
     let clock: ScriptedClock
     let service: ReminderService
 
-    var store: Store { get throws { try Store(path: "\(folder.path)/limber.sqlite") } }
+    var folder: TemporaryFolder { database.folder }
+    var data: Repositories { database.data }
 
     /// - Parameters:
     ///   - zone: How far the wall clock is ahead of UTC; `nil` as the clock has it.
-    ///   - folder: Where the database is; a new one where it is left out.
+    ///   - folder: The folder of a database that another process made; a new one by default.
     init(
         _ clock: ScriptedClock, zone: (@Sendable (Timestamp) -> Int)? = nil, folder: TemporaryFolder? = nil,
         dayStartsAt: Int = 0
     ) throws {
         self.clock = clock
-        let folder = try folder ?? TemporaryFolder()
-        self.folder = folder
-        let calendar: @Sendable () -> ReminderCalendar = {
+        database = try TestDatabase(folder)
+        practice = database.practice(isOther: folder != nil, now: { clock.now() }) {
             let offset = clock.offset
             return ReminderCalendar(clock: WallClock(offset: zone ?? { _ in offset }), dayStartsAt: dayStartsAt)
         }
         service = ReminderService(
-            database: "\(folder.path)/limber.sqlite", clock: clock, calendar: calendar,
-            lateness: { .seconds(3600) }, board: board, newID: { UUID().uuidString.lowercased() },
+            practice: practice, clock: clock, board: board,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// Puts kinds on.
-    func want(_ change: (inout ReminderPreferences) -> Void) async throws {
-        try store.changeReminderPreferences(await service.context, change)
+    func want(_ change: (inout ReminderPreferences) -> Void) throws {
+        try data.reminders.changeReminderPreferences(practice.context.reminders, change)
     }
 
     /// Runs until the clock is at its end.
@@ -48,7 +47,7 @@ final class Desk: Sendable {
     func run(beginning begin: (ReminderService) async -> Void = { _ in }) async -> [NoticeBoard.Update] {
         let updates = board.updates()
         await begin(service)
-        await service.run(AsyncStream { $0.finish() })
+        await service.run()
         board.withdraw("end")
         var told: [NoticeBoard.Update] = []
         for await update in updates {
@@ -60,7 +59,7 @@ final class Desk: Sendable {
 
     /// When each question was asked, as `2026-11-21 08:00`, the first first.
     func asked(_ kind: ReminderKind? = nil) throws -> [String] {
-        try store.reminderHistory().reversed().filter { kind == nil || $0.kind == kind }.map {
+        try data.reminders.reminderHistory().reversed().filter { kind == nil || $0.kind == kind }.map {
             String($0.askedAt.description.prefix(16)).replacing("T", with: " ")
         }
     }

@@ -1,28 +1,26 @@
-import Foundation
 import GRDB
 import PracticeCore
-import Reminders
 import SessionCore
-import Store
 import TestSupport
+
+@testable import PracticeData
+@testable import Reminders
 
 /// A box on which somebody weighs themselves, and daemons that look after the plan.
 struct Scales {
-    let folder: TemporaryFolder
+    let database: TestDatabase
     let board = NoticeBoard()
     let log = Log()
     /// A Saturday.
     let now = Timestamp("2026-11-21", "12:00")
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { database = try TestDatabase() }
 
-    private var path: String { "\(folder.path)/limber.sqlite" }
-
-    var store: Store { get throws { try Store(path: path) } }
+    var data: Repositories { database.data }
 
     /// Tells what plans are calculated from: 36 years, 180 cm, to 75 kg.
     func setUp() throws {
-        try store.save(
+        try database.keep(
             NutritionProfile(
                 height: BodyHeight(millimetres: 1800), born: LocalDay(parsing: "1990-05-01"), sex: .male,
                 activity: .moderatelyActive, goal: .loseWeight, target: BodyWeight(grams: 75_000)))
@@ -30,25 +28,47 @@ struct Scales {
 
     /// Keeps a weight that was measured a moment after all others. Nothing is made of it yet.
     func weigh(_ kilograms: Int) throws {
-        let store = try store
-        let count = try store.weights().count
-        try store.add([
-            WeightEntry(
-                id: "\(count)", measuredAt: Timestamp(milliseconds: now.milliseconds - 1000 + count),
-                weight: BodyWeight(grams: kilograms * 1000))
-        ])
+        let count = try data.nutrition.weights().count
+        let entry = WeightEntry(
+            id: "\(count)", measuredAt: Timestamp(milliseconds: now.milliseconds - 1000 + count),
+            weight: BodyWeight(grams: kilograms * 1000))
+        _ = try database.store.write(.nutrition) { db in try NutritionRepository.add([entry], in: db) }
+    }
+
+    /// Calculates the targets again, as a process without notifications does.
+    func recalculate() throws {
+        _ = try data.nutrition.recalculating(at: now, by: DayClock { _ in 0 }) { _ in }
+    }
+
+    /// The targets that have ever held.
+    func targetsCount() throws -> Int {
+        try database.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM nutritionTargets") ?? 0 }
     }
 
     func execute(_ sql: String) throws {
-        try DatabaseQueue(path: path).write { db in try db.execute(sql: sql) }
+        try OtherProgram(database.path).execute(sql)
     }
 
-    /// A daemon, so many seconds after now.
-    func daemon(after seconds: Int = 0) -> PlanService {
+    /// The use cases of a process, so many seconds after now.
+    func practice(after seconds: Int = 0, isOther: Bool = false) -> PracticeService {
         let moment = Timestamp(milliseconds: now.milliseconds + seconds * 1000)
-        return PlanService(
-            database: path, notices: board, now: { moment }, days: { DayClock { _ in 0 } },
-            calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, logger: log.logger)
+        return database.practice(isOther: isOther, now: { moment })
+    }
+
+    /// A daemon.
+    func daemon(_ practice: PracticeService? = nil) -> PlanService {
+        PlanService(practice: practice ?? self.practice(), notices: board, logger: log.logger)
+    }
+
+    /// Has a daemon begin, which looks once, and then again after each of so many changes.
+    ///
+    /// - Returns: The failure of the last look.
+    @discardableResult
+    func look(by practice: PracticeService? = nil, changes: Int = 0) async -> String? {
+        let daemon = daemon(practice)
+        var failure: String?
+        for _ in 0...changes { failure = await daemon.look(after: failure) }
+        return failure
     }
 
     /// Has something done.
@@ -63,15 +83,5 @@ struct Scales {
             told.append("\(notice.title): \(notice.body) (\(manner.rawValue))")
         }
         return told
-    }
-}
-
-extension AsyncStream<Void> {
-    /// So many changes that are all there already.
-    static func changes(_ count: Int = 0) -> AsyncStream<Void> {
-        AsyncStream { continuation in
-            for _ in 0..<count { continuation.yield(()) }
-            continuation.finish()
-        }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
+import PracticeData
 import SessionCore
-import Store
 import TestSupport
 import Testing
 
@@ -10,74 +10,75 @@ import Testing
     private let folder: TemporaryFolder
     private let files: CheckpointFiles
     private let warnings = Warnings()
+    private let practice: PracticeService
 
     init() throws {
         folder = try TemporaryFolder()
+        practice = .over("\(folder.path)/data/limber.sqlite", warn: warnings.add)
         files = CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path)
     }
 
-    private var database: String { "\(folder.path)/data/limber.sqlite" }
-
     private var recovery: SessionRecovery {
-        SessionRecovery(files: files, database: database, warn: warnings.add)
+        SessionRecovery(files: files, practice: practice, warn: warnings.add)
     }
 
-    private var records: [SessionRecord] {
-        get throws { try Store(path: database).stretchSessions().map { .stretch($0.record) } }
+    private func records() async throws -> [SessionRecord] {
+        try await practice.read { try $0.sessions.stretchSessions().map { .stretch($0.record) } }
     }
 
-    @Test func findsNothingWhereNothingWasLeft() throws {
-        #expect(recovery.recover(now: .noon) == nil)
+    @Test func findsNothingWhereNothingWasLeft() async throws {
+        #expect(await recovery.recover(now: .noon) == .nothing)
         #expect(try folder.names == [])
     }
 
-    @Test func leavesASessionThatCanBeResumedWhereItIs() throws {
+    @Test func leavesASessionThatCanBeResumedWhereItIs() async throws {
         try files.save(.sample())
-        #expect(recovery.recover(now: .noon) == .sample())
+        #expect(await recovery.recover(now: .noon) == .resumable(.sample()))
         #expect(files.load() == .sample())
         #expect(try folder.names == ["state"])
     }
 
-    @Test func passesOverAStaleOne() throws {
+    @Test func passesOverAStaleOne() async throws {
         try files.save(.sample())
-        #expect(recovery.recover(now: .noon.advanced(by: 3601)) == nil)
+        #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
         #expect(warnings.all == [])
-        #expect(try records == [])
+        #expect(try await records() == [])
     }
 
-    @Test func recordsWhatDiedInItsClosingOnce() throws {
+    @Test func recordsWhatDiedInItsClosingOnce() async throws {
+        try await practice.open()
         try files.save(.sample(in: 5))
-        #expect(recovery.recover(now: .noon.advanced(by: 86_400)) == nil)
-        #expect(recovery.recover(now: .noon.advanced(by: 86_400)) == nil)
-        #expect(try records == [Checkpoint.sample(in: 5).record])
+        #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
+        #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
+        #expect(try await records() == [Checkpoint.sample(in: 5).record])
         #expect(files.load() == nil)
         #expect(warnings.all == [])
     }
 
-    @Test func doesNotDoubleWhatWasRecordedJustBeforeItDied() throws {
+    @Test func doesNotDoubleWhatWasRecordedJustBeforeItDied() async throws {
         let checkpoint = Checkpoint.sample(in: 5)
         let record = SessionRecord.stretch(
             StretchRecord(completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: []))
-        try Store(path: database).save(record, id: checkpoint.id)
+        try await practice.sessions.record(record, id: checkpoint.id)
         try files.save(checkpoint)
-        #expect(recovery.recover(now: .noon.advanced(by: 2)) == nil)
-        #expect(try records == [record])
+        #expect(await recovery.recover(now: .noon.advanced(by: 2)) == .nothing)
+        #expect(try await records() == [record])
         #expect(files.load() == nil)
     }
 
-    @Test func offersNothingThatIsRecordedAlready() throws {
-        try Store(path: database).save(Checkpoint.sample().record, id: Checkpoint.sample().id)
+    @Test func offersNothingThatIsRecordedAlready() async throws {
+        try await practice.sessions.record(Checkpoint.sample().record, id: Checkpoint.sample().id)
         try files.save(.sample())
-        #expect(recovery.recover(now: .noon) == nil)
+        #expect(await recovery.recover(now: .noon) == .nothing)
         #expect(files.load() == nil)
         try files.save(.sample(id: "0a-2"))
-        #expect(recovery.recover(now: .noon) == .sample(id: "0a-2"))
+        #expect(await recovery.recover(now: .noon) == .resumable(.sample(id: "0a-2")))
     }
 
-    @Test func forgetsWhatSessionsHaveLeftBehindWhenEverythingIsCleared() throws {
+    @Test func forgetsWhatSessionsHaveLeftBehindWhenEverythingIsCleared() async throws {
         try folder.file("data", text: "")
         try files.save(.sample(id: "0a-1", in: 5))
-        #expect(recovery.recover(now: .noon) == nil)
+        #expect(await recovery.recover(now: .noon) == .unrecorded())
         try files.save(.sample(id: "0a-2"))
         files.forgetLeftovers()
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == [])
@@ -89,22 +90,33 @@ import Testing
         #expect(files.load() == .sample())
     }
 
-    @Test func keepsWhatCannotBeRecordedUntilItCan() throws {
+    @Test func keepsWhatCannotBeRecordedUntilItCan() async throws {
         // No folder can be made below a file, by root neither.
         try folder.file("data", text: "")
         try files.save(.sample(id: "0a-1", in: 5))
-        #expect(recovery.recover(now: .noon) == nil)
+        #expect(await recovery.recover(now: .noon) == .unrecorded())
         #expect(warnings.all.count == 1)
         // The sessions after it keep theirs in the same place, and one of them dies in its closing as well.
         try files.save(.sample(id: "0a-2", in: 5))
-        #expect(recovery.recover(now: .noon) == nil)
+        #expect(await recovery.recover(now: .noon) == .unrecorded())
         #expect(warnings.all.count == 3)
         try files.save(.sample(id: "0a-3"))
-        #expect(recovery.recover(now: .noon) == .sample(id: "0a-3"))
+        #expect(await recovery.recover(now: .noon) == .unrecorded(besides: .sample(id: "0a-3")))
 
         try FileManager.default.removeItem(atPath: "\(folder.path)/data")
-        #expect(recovery.recover(now: .noon) == .sample(id: "0a-3"))
-        #expect(try records.count == 2)
+        try await practice.open()
+        #expect(await recovery.recover(now: .noon) == .resumable(.sample(id: "0a-3")))
+        #expect(try await records().count == 2)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["session.json"])
+    }
+
+    @Test func keepsWhatCannotBeRecordedWhileAnotherProgramHoldsTheLock() async throws {
+        try await practice.open()
+        let database = try LockedDatabase("\(folder.path)/data/limber.sqlite")
+        try files.save(.sample(in: 5))
+        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        try database.unlock()
+        #expect(await recovery.recover(now: .noon) == .nothing)
+        #expect(try await records() == [Checkpoint.sample(in: 5).record])
     }
 }

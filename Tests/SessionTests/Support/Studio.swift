@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import PracticeData
 @testable import Session
 @testable import SessionCore
 
@@ -13,9 +14,12 @@ final class Studio: Sendable {
     let folder: TemporaryFolder
     let catalog: TemporaryFolder
     let warnings = Warnings()
+    /// What the daemon stores everything with.
+    let practice: PracticeService
 
     init() throws {
         folder = try TemporaryFolder()
+        practice = .over("\(folder.path)/data/limber.sqlite", warn: warnings.add)
         catalog = try TemporaryFolder()
         try SampleCatalog.write(to: catalog)
         try SampleCatalog.write("music", SampleCatalog.music, to: folder)
@@ -29,7 +33,13 @@ final class Studio: Sendable {
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
     /// Keeps what outlives a session as the program does.
-    var keeper: SessionKeeper { SessionKeeper(files: files, database: database, warn: warnings.add) }
+    var keeper: SessionKeeper { SessionKeeper(files: files, practice: practice, warn: warnings.add) }
+
+    /// Looks after what an earlier process left behind as the program does.
+    var recovery: SessionRecovery { SessionRecovery(files: files, practice: practice, warn: warnings.add) }
+
+    /// What is stored, read on the spot.
+    var data: Repositories { Repositories(Store(path: database, warn: warnings.add)) }
 
     var planner: SessionPlanner {
         let bundle = SessionPlanner.Bundle(
@@ -90,7 +100,7 @@ final class Studio: Sendable {
         SessionController(
             plan: plan,
             output: try OpenedOutput(output),
-            keeper: keeper ?? SessionKeeper(files: nil, database: nil, warn: warnings.add),
+            keeper: keeper ?? SessionKeeper(files: nil, practice: nil, warn: warnings.add),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
             warn: warnings.add

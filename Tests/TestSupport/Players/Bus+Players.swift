@@ -28,6 +28,14 @@ extension Bus {
         try await wait(for: "PlaybackStatus", of: name, toBe: .string(status))
     }
 
+    /// Returns when somebody owns a name on the bus, or nobody does any more.
+    public func wait(forOwnerOf name: String, isThere: Bool = true) async throws {
+        let changes = try await signals(.ownerChanges(of: name))
+        if try await (owner(of: name) != nil) == isThere { return }
+        for await _ in changes where try await (owner(of: name) != nil) == isThere { return }
+        throw CancellationError()
+    }
+
     /// What a player says that it does.
     public func playbackStatus(of name: String) async throws(BusError) -> String? {
         try await playerProperty("PlaybackStatus", of: name).text

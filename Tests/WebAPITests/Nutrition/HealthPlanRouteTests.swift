@@ -1,7 +1,7 @@
 import Foundation
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
 /// The routes of the service that Limber follows.
@@ -40,9 +40,9 @@ import Testing
             let changed = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":70}"#)
             #expect(changed.text.contains(#""planUpdated":true"#))
             #expect(changed.text.contains(#""waterTarget":2500"#))
-            #expect(try site.store.planBadge() == 1)
+            #expect(try await site.practice.read { try $0.nutritionPlans.planBadge() } == 1)
             _ = try await site.ask("POST", "/v1/plans/generate", "{}")
-            #expect(try site.store.planBadge() == 0)
+            #expect(try await site.practice.read { try $0.nutritionPlans.planBadge() } == 0)
         }
     }
 
@@ -53,7 +53,7 @@ import Testing
             #expect(unknown.message?.hasPrefix("User settings not found") == true)
             let kept = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":82}"#)
             #expect((kept.status, kept.text.contains("plan recomputation had issues")) == (200, true))
-            #expect(try site.store.weights().count == 1)
+            #expect(try await site.practice.read { try $0.nutrition.weights() }.count == 1)
             let incomplete = try await site.ask("POST", "/v1/plans/generate", "{}")
             #expect((incomplete.status, incomplete.code) == (400, "VALIDATION_ERROR"))
             #expect(incomplete.message?.hasPrefix("User settings incomplete: height") == true)
@@ -97,8 +97,8 @@ import Testing
         try await Site.open { (site: Site) async throws in
             let answer = try await site.ask(method, path, body)
             #expect((answer.status, answer.code) == (400, "VALIDATION_ERROR"))
-            #expect(try site.store.weights().isEmpty)
-            #expect(try site.store.nutritionProfile() == nil)
+            #expect(try await site.practice.read { try $0.nutrition.weights() }.isEmpty)
+            #expect(try await site.practice.read { try $0.nutrition.nutritionProfile() } == nil)
         }
     }
 

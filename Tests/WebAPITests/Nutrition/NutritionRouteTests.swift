@@ -1,7 +1,7 @@
 import Foundation
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
 /// What the page asks for.
@@ -26,7 +26,7 @@ import Testing
             #expect((kept.status, kept.text.contains(#""outcome":"failed""#)) == (201, true))
             #expect(kept.text.contains(#""measuredAt":"2026-11-21T12:00:00.000Z","weight":81.4"#))
             _ = try await site.ask("POST", "/api/weights", #"{"weight":83,"measuredAt":"2026-10-01T07:00:00Z"}"#)
-            let entries = try site.store.weights()
+            let entries = try await site.practice.read { try $0.nutrition.weights() }
             #expect(entries.map(\.weight.text) == ["81.4", "83"])
             #expect(try await site.ask("DELETE", "/api/weights/\(entries[1].id)").status == 204)
             let gone = try await site.ask("DELETE", "/api/weights/\(entries[1].id)")

@@ -1,21 +1,20 @@
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HistoryRouteTests {
     /// Keeps a stretch session that has ended so many hours before now.
-    private func keep(hours: Int, seconds: Int, in site: Site) throws {
+    private func keep(hours: Int, seconds: Int, in site: Site) async throws {
         let end = Timestamp(milliseconds: Site.now.milliseconds - hours * 3_600_000)
-        try site.store.save(
-            .stretch(StretchRecord(completedAt: end, totalDurationSeconds: seconds, stretches: [])), id: "\(hours)",
-            zone: nil)
+        try await site.practice.sessions.record(
+            .stretch(StretchRecord(completedAt: end, totalDurationSeconds: seconds, stretches: [])), id: "\(hours)")
     }
 
     @Test func sumsAYearByDaysAndWeeks() async throws {
         try await Site.open { site in
             // Noon on a Saturday; the one of last Saturday is a week earlier, the last one more than a year.
             for (hours, seconds) in [(1, 600), (2, 60), (24, 300), (7 * 24, 90), (24 * 400, 900)] {
-                try keep(hours: hours, seconds: seconds, in: site)
+                try await keep(hours: hours, seconds: seconds, in: site)
             }
             let history = try #require(try await site.ask("GET", "/api/history").data)
             #expect(history["today"] as? String == "2026-11-21")
@@ -33,11 +32,11 @@ import Testing
 
     @Test func tellsTheLastTwentyOfEachKind() async throws {
         try await Site.open { site in
-            for hours in 1...21 { try keep(hours: hours, seconds: hours, in: site) }
+            for hours in 1...21 { try await keep(hours: hours, seconds: hours, in: site) }
             let record = MeditationRecord(
                 completedAt: Site.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
                 actualDurationSeconds: 30, completedFully: false)
-            try site.store.save(.meditation(record), id: "m", zone: nil)
+            try await site.practice.sessions.record(.meditation(record), id: "m")
             let recent = try #require(try await site.ask("GET", "/api/history/recent").data)
             let stretches = try #require(recent["stretch"] as? [[String: Any]])
             #expect(stretches.map { $0["totalDurationSeconds"] as? Int } == Array(1...20))

@@ -1,5 +1,5 @@
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SetupRouteTests {
@@ -35,16 +35,17 @@ import Testing
             for path in ["/api/setup", "/api/dev/setup", "/api/prod/setup"] {
                 #expect(try await site.ask("GET", path).bytes == put.bytes)
             }
-            #expect(try site.store.setup().regions.first == RegionDuration(region: .back, seconds: 45))
+            #expect(
+                try await site.practice.read { try $0.preferences.setup() }.regions.first
+                    == RegionDuration(region: .back, seconds: 45))
         }
     }
 
     @Test func saysWhenWasStretchedLast() async throws {
         try await Site.open { site in
             let yesterday = Timestamp(milliseconds: Site.now.milliseconds - 86_400_000)
-            try site.store.save(
-                .stretch(StretchRecord(completedAt: yesterday, totalDurationSeconds: 60, stretches: [])), id: "a",
-                zone: nil)
+            try await site.practice.sessions.record(
+                .stretch(StretchRecord(completedAt: yesterday, totalDurationSeconds: 60, stretches: [])), id: "a")
             #expect(try await site.ask("GET", "/api/setup").data?["lastStretched"] as? String == "Yesterday")
         }
     }

@@ -1,7 +1,7 @@
 import GRDB
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TodayTests {
@@ -9,7 +9,7 @@ import Testing
         try await Site.open { site in
             let moment = Timestamp(milliseconds: Site.now.milliseconds - 3 * 86_400_000)
             let record = StretchRecord(completedAt: moment, totalDurationSeconds: 60, stretches: [])
-            try site.store.save(.stretch(record), id: "a", zone: nil)
+            try await site.practice.sessions.record(.stretch(record), id: "a")
             let stretch =
                 #"{"action":"Stretch Now","days":3,"message":"3 days ago - time to stretch!","state":"data","urgent":true}"#
             let meditation = #"{"action":"Meditate","message":"No meditation sessions yet","state":"empty"}"#
@@ -27,7 +27,7 @@ import Testing
 
     @Test func aCardThatFailsSaysSoInItsPlace() async throws {
         try await Site.open { site in
-            _ = try site.store
+            try await site.practice.open()
             try await DatabaseQueue(path: site.database).write {
                 try $0.execute(sql: "DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
             }

@@ -1,7 +1,8 @@
 import PracticeCore
 import SessionCore
-import Store
 import Testing
+
+@testable import PracticeData
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderRouteTests {
     @Test func savesWhatSomebodyWantsAndSaysWhatComesNext() async throws {
@@ -20,7 +21,7 @@ import Testing
                     "kind": "daily", "due": "2026-11-22T08:00:00.000Z", "why": "every day at 08:00",
                     "day": "2026-11-22", "time": "08:00",
                 ])
-            let kept = try site.store.reminderPreferences()
+            let kept = try await site.practice.read { try $0.reminders.reminderPreferences() }
             #expect((kept.dailyText, kept.quietHours?.description) == ("What now?", "22:00-08:00"))
         }
     }
@@ -35,7 +36,7 @@ import Testing
         try await Site.open { site in
             let refused = try await site.ask("PUT", "/api/reminders", body)
             #expect((refused.status, refused.code, refused.issues) == (400, "VALIDATION_ERROR", [place]))
-            #expect(try site.store.reminderPreferences() == ReminderPreferences())
+            #expect(try await site.practice.read { try $0.reminders.reminderPreferences() } == ReminderPreferences())
         }
     }
 
@@ -43,12 +44,13 @@ import Testing
     private func ask(_ site: Site) throws -> ReminderQuestion {
         let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
         let morning = try #require(Timestamp("2026-11-21T07:00:00Z"))
-        try site.store.changeReminderPreferences(ReminderContext(now: morning, calendar: calendar)) {
+        let reminders = Repositories(Store(path: site.database, warn: { _ in })).reminders
+        try reminders.changeReminderPreferences(ReminderContext(now: morning, calendar: calendar)) {
             $0.dailyEnabled = true
         }
         let eight = try #require(Timestamp("2026-11-21T08:00:00Z"))
-        _ = try site.store.settleReminders(ReminderContext(now: eight, calendar: calendar)) { "7" }
-        return try #require(try site.store.reminderHistory().first)
+        _ = try reminders.settleReminders(ReminderContext(now: eight, calendar: calendar)) { "7" }
+        return try #require(try reminders.reminderHistory().first)
     }
 
     @Test func anOpenQuestionIsAnswered() async throws {
@@ -126,7 +128,7 @@ import Testing
             let refused = try await site.ask("POST", "/api/intentions", body)
             #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
             #expect(refused.issues.sorted() == places)
-            #expect(try site.store.intentions().isEmpty)
+            #expect(try await site.practice.read { try $0.intentions.intentions() }.isEmpty)
         }
     }
 }

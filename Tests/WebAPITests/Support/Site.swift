@@ -5,9 +5,9 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import PracticeCore
+import PracticeData
 import Reminders
 import SessionCore
-import Store
 import TestSupport
 
 @testable import WebAPI
@@ -18,10 +18,11 @@ struct Site: Sendable {
     let folder: TemporaryFolder
     let control: RecordingControl
     let notices: NoticeBoard
+    /// The use cases of the server, with the patience of a command.
+    let practice: PracticeService
 
     var url: String { "http://localhost:\(port)" }
     var database: String { "\(folder.path)/limber.sqlite" }
-    var store: Store { get throws { try Store(path: database) } }
 
     /// Noon on a Saturday.
     static let now = Timestamp("2026-11-21T12:00:00.000Z") ?? Timestamp(milliseconds: 0)
@@ -31,7 +32,8 @@ struct Site: Sendable {
     /// - Parameters:
     ///   - page: Whether there are files of a page, in `Web` below the folder.
     ///   - limits: What one client may take.
-    ///   - watches: Whether what is stored is told. A user may have 128 watches, and hundreds of tests run at once.
+    ///   - watches: Whether changes of other processes are published. A user may have 128 watches, and hundreds of tests
+    ///     run at once.
     ///   - change: Changes the settings, of which the port is the system's choice.
     static func open(
         _ control: RecordingControl = RecordingControl(), page: Bool = false, limits: Limits = Limits(),
@@ -43,26 +45,25 @@ struct Site: Sendable {
         change(&settings)
         let folder = try TemporaryFolder()
         let notices = NoticeBoard()
-        let watch = StoreWatch(database: "\(folder.path)/limber.sqlite", logger: logger)
-        let calendar: @Sendable () -> ReminderCalendar = { ReminderCalendar(clock: WallClock { _ in 0 }) }
+        let practice = PracticeService(
+            database: "\(folder.path)/limber.sqlite",
+            context: PracticeContext(
+                now: { Self.now }, days: { DayClock { _ in 0 } },
+                calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString.lowercased() }),
+            warn: { _ in })
+        let questions = ReminderService(
+            practice: practice, clock: RehearsalClock(from: Self.now, to: Self.now), board: notices, logger: logger)
         let server = WebServer(
             settings,
             Backend(
-                control: control, database: "\(folder.path)/limber.sqlite", now: { Self.now },
-                days: { DayClock { _ in 0 } }, weekStartsOn: { .sunday },
-                rest: RestDesk(database: "\(folder.path)/limber.sqlite", now: { Self.now }), notices: notices,
-                watch: watch,
-                calendar: calendar,
-                responder: ReminderService(
-                    database: "\(folder.path)/limber.sqlite", clock: RehearsalClock(from: Self.now, to: Self.now),
-                    calendar: calendar, lateness: { .seconds(3600) }, board: notices,
-                    newID: { UUID().uuidString }, logger: logger)),
+                control: control, practice: practice, rest: RestDesk(practice), notices: notices,
+                responder: NoticeDesk(questions: questions, practice: practice, board: notices)),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
-        var changes = watch.changes().makeAsyncIterator()
-        let watching = Task { if watches { await watch.run() } }
-        // It watches now.
-        if watches { await changes.next() }
+        var changes = practice.changes().makeAsyncIterator()
+        let watching = Task { if watches { await practice.watch(logger) } }
+        // The first change says that the watch runs.
+        if watches { _ = await changes.next() }
         let running = Task {
             await server.run { address in found.yield(address.port ?? 0) }
             found.finish()
@@ -74,7 +75,7 @@ struct Site: Sendable {
         }
         guard let port else { throw NoServer() }
         do {
-            try await body(Site(port: port, folder: folder, control: control, notices: notices))
+            try await body(Site(port: port, folder: folder, control: control, notices: notices, practice: practice))
         } catch {
             await end(running, watching)
             throw error

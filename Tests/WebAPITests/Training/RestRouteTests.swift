@@ -1,6 +1,6 @@
 import Foundation
 import PracticeCore
-import Store
+import PracticeData
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RestRouteTests {
@@ -37,7 +37,7 @@ import Testing
             let answer = try await site.ask("POST", "/api/rest", body)
             #expect(answer.status == 400)
             #expect(answer.issues == [member])
-            #expect(try site.store.rest() == nil)
+            #expect(try await site.practice.read { try $0.rest.rest() } == nil)
         }
     }
 
@@ -45,12 +45,13 @@ import Testing
         try await Site.open { site in
             let wish = #"{"delayMs":90000,"title":"Rest Complete","body":"Time for Squat - Set 2","tag":"rest-timer"}"#
             #expect(try await site.ask("POST", "/api/notifications/schedule", wish).status == 200)
-            #expect(try site.store.rest()?.words == .own(title: "Rest Complete", body: "Time for Squat - Set 2"))
-            #expect(try site.store.rest()?.target == .seconds(90))
+            let rest = try await site.practice.read { try $0.rest.rest() }
+            #expect(rest?.words == .own(title: "Rest Complete", body: "Time for Squat - Set 2"))
+            #expect(rest?.target == .seconds(90))
             let cancel = #"{"tag":"rest-timer"}"#
             let first = try await site.ask("POST", "/api/notifications/cancel", cancel)
             #expect(first.data?["cancelled"] as? Bool == true)
-            #expect(try site.store.rest() == nil)
+            #expect(try await site.practice.read { try $0.rest.rest() } == nil)
             let second = try await site.ask("POST", "/api/notifications/cancel", cancel)
             #expect((second.status, second.data?["cancelled"] as? Bool) == (200, false))
         }

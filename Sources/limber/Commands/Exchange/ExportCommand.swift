@@ -1,12 +1,9 @@
 import ArgumentParser
 import Files
-import FoundationEssentials
 import Glibc
-import Session
-import SessionCore
-import Store
+import PracticeData
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write everything that limber remembers into one file.",
@@ -18,15 +15,18 @@ struct ExportCommand: ParsableCommand {
     @Argument(help: "The file, which is replaced; - is stdout.")
     var file = "-"
 
-    func run() throws {
+    func run() async throws {
         do {
-            var pieces = try Store(path: try ThisUser.folders().database).exportPieces(at: Timestamp(Date()))
+            let exchange = try ThisUser.practice().exchange
+            var pieces = try await exchange.pieces()
             if file == "-" {
-                while let piece = try pieces.next() { try StandardOutput.write(String(decoding: piece, as: UTF8.self)) }
+                while let piece = try await exchange.next(of: &pieces) {
+                    try StandardOutput.write(String(decoding: piece, as: UTF8.self))
+                }
             } else {
                 try refuseWhatIsNoFile()
                 var replacement = try DurableFile.Replacement(of: file)
-                while let piece = try pieces.next() { try replacement.append(piece) }
+                while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
                 try replacement.commit()
             }
         } catch {

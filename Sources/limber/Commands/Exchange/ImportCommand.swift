@@ -1,30 +1,42 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
-import Session
-import Store
+import PracticeData
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take in what 'limber export' wrote: all of it, or nothing where anything in it is wrong.",
+        abstract: "Import a document that 'limber export' wrote.",
         discussion: """
-            Sessions that are there already stay as they are, so that the same file twice changes nothing. Set-up and \
-            training become what the file says.
+            If anything in the document is wrong, nothing is imported. Sessions that are there already stay as they are, \
+            so that the same document twice changes nothing. Set-up and training become what the document says. A \
+            document has at most \(ImportFile.mostBytes >> 20) MiB.
+
+            Example: ssh box limber export | limber import -
             """)
 
-    @Argument(help: "The file.")
+    @Argument(help: "The file; - is stdin.")
     var file: String
 
-    func run() throws {
+    func run() async throws {
         do {
-            let document = try contents()
-            let counts = try Store(path: try ThisUser.folders().database).importDocument(document)
+            let exchange = try ThisUser.practice().exchange
+            let document = try document(exchange)
+            let progress = ImportProgress(of: name)
+            defer { progress.clear() }
+            let counts = try await exchange.importDocument(document) { progress.show($0) }
+            progress.clear()
             try StandardOutput.say(Self.sentence(counts))
         } catch let error as ImportError {
-            // Of the file the error tells the line only.
+            // The error names the line only.
             switch error {
-            case .document(let sentence): throw Failure(.badData, "\(file), \(sentence); nothing was taken in")
+            case .document(let sentence): throw Failure(.badData, "\(name), \(sentence); nothing was imported")
+            case .tooLong:
+                let most = ImportFile.mostBytes >> 20
+                throw Failure(
+                    .badData, "cannot import '\(name)': it has more than \(most) MiB; name a file of 'limber export'")
+            case .unreadable(let reason):
+                throw Failure(.inputOutput, "cannot read '\(name)': \(reason); check who may read it")
+            case .temporaryFile(let sentence): throw Failure(.inputOutput, sentence)
             case .store(let error): throw Failure(error)
             }
         } catch {
@@ -32,15 +44,19 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    private func contents() throws(Failure) -> Data {
-        guard access(file, F_OK) == 0 else {
-            throw Failure(.missing, "there is no file '\(file)'; name one that 'limber export' wrote")
+    private var name: String { file == "-" ? "stdin" : file }
+
+    private func document(_ exchange: ExchangeUseCases) throws -> ImportFile {
+        if file == "-" { return try exchange.importFile(reading: STDIN_FILENO) }
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR {
+                throw Failure(.missing, "there is no file '\(file)'; name one that 'limber export' wrote")
+            }
+            throw ImportError.unreadable(reason: String(cString: strerror(errno)))
         }
-        do {
-            return try Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)
-        } catch {
-            throw Failure(.inputOutput, "cannot read '\(file)'; check who may read it")
-        }
+        defer { close(descriptor) }
+        return try exchange.importFile(reading: descriptor)
     }
 
     static func sentence(_ counts: ImportCounts) -> String {

@@ -1,14 +1,11 @@
 import ArgumentParser
 import ControlProtocol
-import FoundationEssentials
 import Glibc
 import PracticeCore
-import Session
-import SessionCore
+import PracticeData
 import Settings
-import Store
 
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show the sessions that were done, newest first.",
@@ -46,39 +43,41 @@ struct HistoryCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
             let settings = ThisUser.settings
-            let store = try Store(path: try ThisUser.folders().database)
+            let practice = try ThisUser.practice(settings)
             let history = HistoryReading(
-                store: store, now: Timestamp(Date()), clock: .system(startsAt: settings.dayStartsAt), since: since)
+                practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since)
             switch form {
-            case .table: try show(history)
-            case .json: try StandardOutput.say(array: history)
-            case .csv: try StandardOutput.say(values: history)
-            case .calendar: try draw(history, weekStartsOn: settings.weekStartsOn)
+            case .table: try await show(history)
+            case .json: try await StandardOutput.say(array: history)
+            case .csv: try await StandardOutput.say(values: history)
+            case .calendar: try await draw(history, weekStartsOn: settings.weekStartsOn)
             }
         } catch {
             throw Failure(error)
         }
     }
 
-    private func show(_ history: HistoryReading) throws {
+    private func show(_ history: HistoryReading) async throws {
         var isEmpty = true
-        try history.forEach { entry in
+        try await history.forEach { entry in
             isEmpty = false
             for line in HistoryTable.lines(of: entry.session.record) { try StandardOutput.say(line) }
         }
         if isEmpty {
             try StandardOutput.say(since == nil ? "No sessions yet" : "No sessions in that time")
         } else {
-            try StandardOutput.say(HistoryTable.foot(PracticeHistory(try history.days(), weekStartsOn: .sunday).streak))
+            let days = try await history.days()
+            try StandardOutput.say(HistoryTable.foot(PracticeHistory(days, weekStartsOn: .sunday).streak))
         }
     }
 
-    private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) throws {
+    private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) async throws {
         let appearance = isatty(STDOUT_FILENO) == 1 ? Appearance(environment: ThisUser.environment) : nil
-        let calendar = HistoryCalendar(PracticeHistory(try history.days(), weekStartsOn: first), weekStartsOn: first)
+        let days = try await history.days()
+        let calendar = HistoryCalendar(PracticeHistory(days, weekStartsOn: first), weekStartsOn: first)
         for line in calendar.lines {
             try StandardOutput.write((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
         }
@@ -87,10 +86,10 @@ struct HistoryCommand: ParsableCommand {
 
 extension StandardOutput {
     /// One array on one line, however long.
-    fileprivate static func say(array history: HistoryReading) throws {
+    fileprivate static func say(array history: HistoryReading) async throws {
         var text = "["
         var isFirst = true
-        try history.forEach { entry in
+        try await history.forEach { entry in
             text += (isFirst ? "" : ",") + (try ControlJSON.line(entry))
             isFirst = false
             if text.utf8.count > 1 << 16 { try write(&text) }
@@ -99,9 +98,9 @@ extension StandardOutput {
         try write(&text)
     }
 
-    fileprivate static func say(values history: HistoryReading) throws {
+    fileprivate static func say(values history: HistoryReading) async throws {
         var text = HistoryValues.header
-        try history.forEach { entry in
+        try await history.forEach { entry in
             text += HistoryValues.line(of: entry)
             if text.utf8.count > 1 << 16 { try write(&text) }
         }

@@ -1,19 +1,19 @@
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 /// The sessions that a command shows.
 struct HistoryReading {
-    let store: Store
+    let practice: PracticeService
     let now: Timestamp
     let clock: DayClock
     let since: DaySpan?
 
     /// Gives each to `body`, newest first.
-    func forEach(_ body: (SessionEntry) throws -> Void) throws {
+    func forEach(_ body: (SessionEntry) throws -> Void) async throws {
         let first = since?.first(today: clock.day(of: now))
-        var pages = store.sessionPages(since: first?.earliestMoment)
-        while let page = try pages.next() {
+        var pages = try await practice.read { $0.sessions.sessionPages(since: first?.earliestMoment) }
+        while let page = try await practice.next(of: &pages) {
             for session in page where first.map({ clock.day(of: session.record.completedAt) >= $0 }) ?? true {
                 try body(SessionEntry(session))
             }
@@ -21,10 +21,12 @@ struct HistoryReading {
     }
 
     /// What was done on each day that there ever was.
-    func days() throws -> PracticeDays {
-        var days = PracticeDays(now: now, by: clock)
-        try store.forEachActivity { days.add(endedAt: $0, seconds: $1) }
-        return days
+    func days() async throws -> PracticeDays {
+        try await practice.read { [now, clock] data in
+            var days = PracticeDays(now: now, by: clock)
+            try data.sessions.forEachActivity { days.add(endedAt: $0, seconds: $1) }
+            return days
+        }
     }
 }
 

@@ -1,5 +1,5 @@
+import PracticeData
 import SessionCore
-import Store
 
 /// History for a spreadsheet: comma-separated values as RFC 4180 has them.
 enum HistoryValues {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
-struct AnswerCommand: ParsableCommand {
+struct AnswerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer",
         abstract: "Answer the open question with an intention.",
@@ -25,18 +25,18 @@ struct AnswerCommand: ParsableCommand {
         if !skip, text == nil { throw ValidationError("give an answer in quotes, or --skip") }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
+            let reminders = try ThisUser.practice().reminders
             let text = try text.map { text throws(IntentionText.Fault) in try IntentionText(text) }
-            let question = try choice.question(in: desk)
+            let overview = try await reminders.overview()
+            let question = try choice.question(in: overview)
             if let text {
-                let intention = try desk.store.answer(
-                    question: question.id, text, newID: ReminderDesk.newID(), desk.context)
+                let intention = try await reminders.answer(question.id, text)
                 try StandardOutput.say(intention.line)
             } else {
-                try desk.store.skip(question: question.id, desk.context)
-                try StandardOutput.say("Skipped: \(try desk.line(of: question))")
+                try await reminders.skip(question.id)
+                try StandardOutput.say("Skipped: \(overview.line(of: question))")
             }
         } catch {
             throw Failure(error)

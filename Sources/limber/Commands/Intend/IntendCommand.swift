@@ -1,8 +1,8 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
-struct IntendCommand: ParsableCommand {
+struct IntendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intend",
         abstract: "Resolve something for a day, a week or a month; without words, show what was resolved.",
@@ -32,38 +32,38 @@ struct IntendCommand: ParsableCommand {
         if delete, text != nil { throw ValidationError("--delete takes no words beside it") }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
+            let practice = try ThisUser.practice()
             if let text {
-                try keep(try IntentionText(text), at: desk)
+                try await keep(try IntentionText(text), in: practice)
             } else if delete {
-                try remove(at: desk)
+                try await remove(from: practice)
             } else {
-                try list(try desk.store.intentions().filter(isMeant))
+                try list(try await practice.read { try $0.intentions.intentions() }.filter(isMeant))
             }
         } catch {
             throw Failure(error)
         }
     }
 
-    private func period(at desk: ReminderDesk) -> IntentionPeriod {
-        let calendar = desk.context.calendar
+    private func period(_ context: ReminderContext) -> IntentionPeriod {
+        let calendar = context.calendar
         return IntentionPeriod(
-            scope ?? .day, containing: date ?? calendar.day(of: desk.context.now), weekStartsOn: calendar.weekStartsOn)
+            scope ?? .day, containing: date ?? calendar.day(of: context.now), weekStartsOn: calendar.weekStartsOn)
     }
 
-    private func keep(_ text: IntentionText, at desk: ReminderDesk) throws {
-        let intention = Intention(
-            id: ReminderDesk.newID(), text: text, period: period(at: desk), at: desk.context.now)
-        let kept = try desk.store.keep(intention)
+    private func keep(_ text: IntentionText, in practice: PracticeService) async throws {
+        let kept = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
         guard !json else { return try StandardOutput.say(json: kept.intention) }
         try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", in place of the one before")")
     }
 
-    private func remove(at desk: ReminderDesk) throws {
-        let period = period(at: desk)
-        guard let intention = try desk.store.intention(of: period), try desk.store.removeIntention(intention.id) else {
+    private func remove(from practice: PracticeService) async throws {
+        let period = period(practice.context.reminders)
+        guard let intention = try await practice.read({ try $0.intentions.intention(of: period) }),
+            try await practice.reminders.removeIntention(intention.id)
+        else {
             throw Failure(.missing, "there is no intention for the \(period.words); 'limber intend' lists all")
         }
         try StandardOutput.say("Forgotten: \(intention.line)")

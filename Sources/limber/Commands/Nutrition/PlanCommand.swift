@@ -1,7 +1,6 @@
 import ArgumentParser
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,7 +14,7 @@ struct PlanCommand: ParsableCommand {
         defaultSubcommand: ShownPlanCommand.self)
 }
 
-struct ShownPlanCommand: ParsableCommand {
+struct ShownPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show the plan of this week.",
@@ -33,14 +32,14 @@ struct ShownPlanCommand: ParsableCommand {
     @Flag(help: "Explain every number.")
     var why = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let box = try NutritionBox()
-            let (answer, problem) = try plan(in: box)
+            let practice = try ThisUser.practice()
+            let (answer, problem) = try await plan(in: practice)
             if json {
                 try StandardOutput.say(json: answer.plan)
             } else {
-                for line in try lines(answer, in: box) { try StandardOutput.say(line) }
+                for line in try await lines(answer, in: practice) { try StandardOutput.say(line) }
             }
             if let problem { StandardError.say("Showing last saved plan: \(problem)") }
         } catch {
@@ -49,26 +48,31 @@ struct ShownPlanCommand: ParsableCommand {
     }
 
     /// The plan, or the last one and why there is none of now.
-    private func plan(in box: NutritionBox) throws -> (Store.PlanAnswer, NutritionError?) {
-        do throws(NutritionError) {
-            return (try box.store.plan(at: box.now, by: box.clock, isForced: recompute, isLook: true), nil)
+    private func plan(
+        in practice: PracticeService
+    ) async throws -> (NutritionPlanRepository.PlanAnswer, problem: (any Error)?) {
+        do {
+            return (try await practice.nutrition.plan(isForced: recompute, isLook: true), nil)
         } catch {
-            guard let last = try? box.store.lastPlan(by: box.clock) else { throw error }
-            try? box.store.markPlanSeen(at: box.now)
+            guard let last = await practice.lastPlan() else { throw error }
+            _ = try? await practice.waiting(.brief).nutrition.markPlanSeen()
             return (last, error)
         }
     }
 
-    private func lines(_ answer: Store.PlanAnswer, in box: NutritionBox) throws -> [String] {
-        let change = try box.store.lastPlanChange().map { change in
-            ["", "Last change: \(PlanAge.text(of: change.at, now: box.now))"] + PlanText.change(change)
+    private func lines(
+        _ answer: NutritionPlanRepository.PlanAnswer, in practice: PracticeService
+    ) async throws -> [String] {
+        let now = practice.context.now()
+        let change = try await practice.read { try $0.nutrition.lastPlanChange() }.map { change in
+            ["", "Last change: \(PlanAge.text(of: change.at, now: now))"] + PlanText.change(change)
         }
-        return PlanText.plan(answer, now: box.now) + (change ?? []) + (why ? PlanText.why(answer.plan) : []) + [""]
+        return PlanText.plan(answer, now: now) + (change ?? []) + (why ? PlanText.why(answer.plan) : []) + [""]
             + answer.plan.safety + (why ? [] : ["'limber plan --why' explains every number."])
     }
 }
 
-struct PlanCheckInCommand: ParsableCommand {
+struct PlanCheckInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-in", abstract: "Say whether you are called to the scales once a week.",
         discussion: "'limber remind check-in' says on which day, and when.")
@@ -80,15 +84,16 @@ struct PlanCheckInCommand: ParsableCommand {
     @Argument(help: "on or off; without it, what is said now.")
     var choice: Choice?
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            if let choice {
-                try desk.store.changeReminderPreferences(desk.context) { $0.set(.checkIn, isOn: choice == .on) }
-            }
-            for line in ReminderTable(try desk.store.reminders(desk.context)).lines(of: .checkIn) {
-                try StandardOutput.say(line)
-            }
+            let reminders = try ThisUser.practice().reminders
+            let overview =
+                if let choice {
+                    try await reminders.changePreferences { $0.set(.checkIn, isOn: choice == .on) }
+                } else {
+                    try await reminders.overview()
+                }
+            for line in ReminderTable(overview).lines(of: .checkIn) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }

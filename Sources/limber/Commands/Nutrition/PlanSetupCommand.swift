@@ -1,10 +1,9 @@
 import ArgumentParser
 import Glibc
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
-struct PlanSetupCommand: ParsableCommand {
+struct PlanSetupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
         abstract: "Tell what a plan is calculated from.",
@@ -34,25 +33,31 @@ struct PlanSetupCommand: ParsableCommand {
     @Flag(help: "Print what is known as one line of JSON.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let box = try NutritionBox()
-            var profile = try box.store.nutritionProfile() ?? NutritionProfile()
+            let practice = try ThisUser.practice()
+            let today = practice.nutritionDays.day(of: practice.context.now())
+            var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
             let before = profile
             for question in ProfileQuestion.allCases {
-                if let text = text(for: question) { try answer(question, text, in: &profile, today: box.today) }
+                if let text = text(for: question) { try answer(question, text, in: &profile, today: today) }
             }
             if !profile.missing.isEmpty {
                 guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
-                try ProfileDialogue(today: box.today, input: STDIN_FILENO, output: STDOUT_FILENO)
+                try ProfileDialogue(today: today, input: STDIN_FILENO, output: STDOUT_FILENO)
                     .complete(&profile)
             }
-            let result =
-                profile == before ? nil : try box.recalculating { try box.store.save(profile) }
-            try show(profile, result, in: box)
+            let result = profile == before ? nil : try await save(profile, in: practice)
+            try await show(profile, result, in: practice)
         } catch {
             throw Failure(error)
         }
+    }
+
+    private func save(
+        _ profile: NutritionProfile, in practice: PracticeService
+    ) async throws -> Result<Recalculation, PlanRefusal> {
+        try await practice.nutrition.changeProfile { $0 = profile }.recalculation
     }
 
     private func text(for question: ProfileQuestion) -> String? {
@@ -82,17 +87,17 @@ struct PlanSetupCommand: ParsableCommand {
     }
 
     private func show(
-        _ profile: NutritionProfile, _ result: Result<Recalculation, NutritionError>?, in box: NutritionBox
-    ) throws {
+        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService
+    ) async throws {
         if json { return try StandardOutput.say(json: profile) }
         for question in ProfileQuestion.allCases {
             let label = question.label + String(repeating: " ", count: 15 - question.label.count)
             try StandardOutput.say(label + question.value(in: profile))
         }
         guard let result else { return }
-        if case .failure(.refused(.incomplete(["weight"]))) = result {
+        if case .failure(.incomplete(["weight"])) = result {
             return try StandardOutput.say("Now tell your weight: limber weight 82.0")
         }
-        try RecalculationReport(result, kept: "this is kept", warnings: box.warnings).say()
+        try RecalculationReport(result, kept: "this is kept", warnings: await practice.planWarnings()).say()
     }
 }

@@ -1,11 +1,11 @@
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 /// A nutrition plan as people read it.
 enum PlanText {
     /// The plan with its targets.
-    static func plan(_ answer: Store.PlanAnswer, now: Timestamp) -> [String] {
+    static func plan(_ answer: NutritionPlanRepository.PlanAnswer, now: Timestamp) -> [String] {
         let (plan, targets) = (answer.plan, answer.plan.calculated.targets)
         return [
             "\(plan.week.name)", "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",

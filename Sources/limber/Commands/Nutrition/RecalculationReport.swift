@@ -1,5 +1,5 @@
 import PracticeCore
-import Store
+import PracticeData
 
 /// What is said of a plan after something that it depends on has changed.
 struct RecalculationReport {
@@ -11,7 +11,7 @@ struct RecalculationReport {
     /// - Parameters:
     ///   - kept: what is kept whatever becomes of the plan, such as "the weight is kept".
     ///   - warnings: what must be said of the targets that hold then.
-    init(_ result: Result<Recalculation, NutritionError>, kept: String, warnings: [String]) {
+    init(_ result: Result<Recalculation, PlanRefusal>, kept: String, warnings: [String]) {
         switch result {
         case .success(.first(let targets)):
             lines = ["Your plan: \(Self.line(of: targets)). 'limber plan' explains it."] + warnings
@@ -22,12 +22,12 @@ struct RecalculationReport {
         case .success(.changed), .success(.kept):
             lines = ["Your targets stay as they are."] + warnings
             warning = nil
-        case .failure(.refused(.noProfile)):
+        case .failure(.noProfile):
             lines = ["'limber plan setup' makes a plan of it."]
             warning = nil
-        case .failure(let error):
+        case .failure(let refusal):
             lines = []
-            warning = "\(kept), but plan recomputation had issues: \(error)"
+            warning = "\(kept), but plan recomputation had issues: \(refusal)"
         }
     }
 

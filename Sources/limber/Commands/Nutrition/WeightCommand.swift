@@ -1,9 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 struct WeightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +13,7 @@ struct WeightCommand: ParsableCommand {
         defaultSubcommand: WeightEntryCommand.self)
 }
 
-struct WeightEntryCommand: ParsableCommand {
+struct WeightEntryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Keep a weight; without one, list them.",
@@ -39,16 +38,16 @@ struct WeightEntryCommand: ParsableCommand {
         if kilograms != nil, json { throw ValidationError("--json lists the weights; leave the weight out") }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
-            guard let kilograms else { return try list() }
+            guard let kilograms else { return try await list() }
             let weight = try weight(kilograms)
-            let box = try NutritionBox()
-            let moment = try moment(in: box)
-            let entry = WeightEntry(id: UUID().uuidString.lowercased(), measuredAt: moment, weight: weight)
-            let result = try box.recalculating { try box.store.add([entry]) }
+            let practice = try ThisUser.practice()
+            let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
+            let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
+            let result = try await practice.nutrition.record([entry]).recalculation
             try StandardOutput.say("\(weight.text) kg, \(moment.localMinute)")
-            try RecalculationReport(result, kept: "the weight is kept", warnings: box.warnings).say()
+            try RecalculationReport(result, kept: "the weight is kept", warnings: await practice.planWarnings()).say()
         } catch {
             throw Failure(error)
         }
@@ -62,23 +61,23 @@ struct WeightEntryCommand: ParsableCommand {
         }
     }
 
-    private func moment(in box: NutritionBox) throws(Failure) -> Timestamp {
-        guard let on else { return box.now }
+    private func moment(now: Timestamp, by days: DayClock) throws(Failure) -> Timestamp {
+        guard let on else { return now }
         guard let wall = WallTime(parsing: on) else {
             throw Failure(.usage, "--on '\(on)' is not a date; write it as 2026-01-31 or '2026-01-31 07:30'")
         }
         // Of today's noon nobody knows before it.
-        if wall.second == nil, wall.day == box.today { return box.now }
-        let moment = wall.moment(by: box.clock)
-        guard moment <= box.now, wall.day.number >= -25567 else {
+        if wall.second == nil, wall.day == days.day(of: now) { return now }
+        let moment = wall.moment(by: days)
+        guard moment <= now, wall.day.number >= -25567 else {
             throw Failure(
-                .usage, "--on '\(on)' is \(moment > box.now ? "in the future" : "before 1900"); say when it was")
+                .usage, "--on '\(on)' is \(moment > now ? "in the future" : "before 1900"); say when it was")
         }
         return moment
     }
 
-    private func list() throws {
-        let entries = try NutritionBox().store.weights()
+    private func list() async throws {
+        let entries = try await ThisUser.practice().read { try $0.nutrition.weights() }
         if json { return try StandardOutput.say(json: entries) }
         let columns = isatty(STDOUT_FILENO) == 1 ? TerminalSize(of: STDOUT_FILENO).columns : 80
         for line in WeightList(entries: entries, columns: columns).lines { try StandardOutput.say(line) }

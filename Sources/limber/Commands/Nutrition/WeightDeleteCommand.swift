@@ -1,9 +1,9 @@
 import ArgumentParser
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-struct WeightDeleteCommand: ParsableCommand {
+struct WeightDeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Forget a weight, such as one that was typed wrong.")
 
@@ -13,14 +13,15 @@ struct WeightDeleteCommand: ParsableCommand {
             valueName: "which"))
     var which: String
 
-    func run() throws {
+    func run() async throws {
         do {
-            let box = try NutritionBox()
-            let entry = try entry(among: try box.store.weights())
-            let result = try box.recalculating { _ = try box.store.removeWeight(entry.id) }
+            let practice = try ThisUser.practice()
+            let entry = try entry(among: try await practice.read { try $0.nutrition.weights() })
+            let result = try await practice.nutrition.removeWeight(entry.id).recalculation
             try StandardOutput.say("\(entry.weight.text) kg of \(entry.measuredAt.localMinute) is forgotten")
-            if case .failure(.refused) = result { return }
-            try RecalculationReport(result, kept: "the weight is forgotten", warnings: box.warnings).say()
+            if case .failure = result { return }
+            let warnings = await practice.planWarnings()
+            try RecalculationReport(result, kept: "the weight is forgotten", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }

@@ -2,10 +2,10 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-struct WeightImportCommand: ParsableCommand {
+struct WeightImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Take in the weights of a CSV file: openScale's export, or a date and a weight on each line.",
@@ -21,18 +21,17 @@ struct WeightImportCommand: ParsableCommand {
     /// Who has more wrong lines than that has another kind of file.
     private static let mostFaults = 20
 
-    func run() throws {
+    func run() async throws {
         do {
             let document = try contents()
-            let box = try NutritionBox()
-            let table = try table(document, in: box)
-            var counts = WeightCounts()
+            let practice = try ThisUser.practice()
+            let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let entries = table.rows.map {
-                WeightEntry(id: UUID().uuidString.lowercased(), measuredAt: $0.measuredAt, weight: $0.weight)
+                WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
             }
-            let result = try box.recalculating { counts = try box.store.add(entries) }
+            let (counts, result) = try await practice.nutrition.record(entries)
             try StandardOutput.say(Self.sentence(counts))
-            try RecalculationReport(result, kept: "the weights are kept", warnings: box.warnings).say()
+            try RecalculationReport(result, kept: "the weights are kept", warnings: await practice.planWarnings()).say()
         } catch {
             throw Failure(error)
         }
@@ -53,9 +52,9 @@ struct WeightImportCommand: ParsableCommand {
         }
     }
 
-    private func table(_ document: Data, in box: NutritionBox) throws(Failure) -> WeightTable {
+    private func table(_ document: Data, now: Timestamp, by days: DayClock) throws(Failure) -> WeightTable {
         do throws(WeightTable.Faults) {
-            return try WeightTable(parsing: document, now: box.now, by: box.clock)
+            return try WeightTable(parsing: document, now: now, by: days)
         } catch {
             let named = error.faults.prefix(Self.mostFaults).map { "\(file), \($0)" }
             let more = error.faults.count - named.count

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
 /// Which of the open questions is meant.
 struct QuestionChoice: ParsableArguments {
@@ -10,11 +10,11 @@ struct QuestionChoice: ParsableArguments {
     /// The one that is meant.
     ///
     /// - Throws: ``Failure`` that lists the open ones where there is not exactly one.
-    func question(in desk: ReminderDesk) throws -> ReminderQuestion {
-        let open = try desk.store.reminders(desk.context).schedule.questions
+    func question(in overview: ReminderOverview) throws(Failure) -> ReminderQuestion {
+        let open = overview.schedule.questions
         let meant = open.filter { scope == nil || $0.kind.question == scope }
         if let only = meant.first, meant.count == 1 { return only }
-        let list = try open.map(desk.line).joined(separator: "; ")
+        let list = open.map(overview.line).joined(separator: "; ")
         switch (open.isEmpty, meant.isEmpty) {
         case (true, _):
             throw Failure(.missing, "no question is open; 'limber intend' sets an intention without one")

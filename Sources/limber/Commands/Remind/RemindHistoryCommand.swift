@@ -1,9 +1,9 @@
 import ArgumentParser
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-struct RemindHistoryCommand: ParsableCommand {
+struct RemindHistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Show what was asked, when, and what came of it, newest first.")
 
@@ -17,22 +17,28 @@ struct RemindHistoryCommand: ParsableCommand {
         if limit < 1 { throw ValidationError("--limit is a number from 1") }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            let history = try desk.store.reminderHistory(limit: limit)
-            if json { return try StandardOutput.say(json: history) }
+            let history = try await ThisUser.practice().read { [limit] data in
+                try data.reminders.reminderHistory(limit: limit).map { question in
+                    (
+                        question: question,
+                        intention: try question.intention.flatMap { try data.intentions.intention($0) }
+                    )
+                }
+            }
+            if json { return try StandardOutput.say(json: history.map(\.question)) }
             if history.isEmpty { try StandardOutput.say("Nothing was asked yet") }
-            for question in history { try StandardOutput.say(line(question, of: desk.store)) }
+            for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
         } catch {
             throw Failure(error)
         }
     }
 
-    private func line(_ question: ReminderQuestion, of store: Store) throws -> String {
+    private func line(_ question: ReminderQuestion, _ intention: Intention?) -> String {
         let kind = question.kind.rawValue
         let name = kind + String(repeating: " ", count: 8 - kind.count)
-        let text = try question.intention.flatMap { id in try store.intention(id)?.text }.map { ": \($0)" } ?? ""
+        let text = intention.map { ": \($0.text)" } ?? ""
         let snoozes =
             question.snoozes == 0 ? "" : ", put off \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times"
         return

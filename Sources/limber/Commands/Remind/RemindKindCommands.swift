@@ -1,17 +1,17 @@
 import ArgumentParser
 import PracticeCore
 
-struct RemindDailyCommand: ParsableCommand {
+struct RemindDailyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daily", abstract: "Ask for the day's intention every day; any option but --off puts it on.")
 
     @OptionGroup
     var arguments: ReminderArguments
 
-    func run() throws { try ReminderChange(kind: .daily, arguments: arguments, day: nil).run() }
+    func run() async throws { try await ReminderChange(kind: .daily, arguments: arguments, day: nil).run() }
 }
 
-struct RemindWeeklyCommand: ParsableCommand {
+struct RemindWeeklyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekly", abstract: "Ask for the week's intention once a week; any option but --off puts it on.")
 
@@ -21,12 +21,12 @@ struct RemindWeeklyCommand: ParsableCommand {
     @OptionGroup
     var weekday: WeekdayArguments
 
-    func run() throws {
-        try ReminderChange(kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay)).run()
+    func run() async throws {
+        try await ReminderChange(kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay)).run()
     }
 }
 
-struct RemindMonthlyCommand: ParsableCommand {
+struct RemindMonthlyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monthly",
         abstract: "Ask for the month's intention once a month; any option but --off puts it on.")
@@ -41,12 +41,17 @@ struct RemindMonthlyCommand: ParsableCommand {
         if let day, !(1...31 ~= day) { throw ValidationError("no month has a day \(day); use 1 to 31") }
     }
 
-    func run() throws {
-        try ReminderChange(kind: .monthly, arguments: arguments, day: day.map { day in { $0.monthlyDay = day } }).run()
+    func run() async throws {
+        try await ReminderChange(kind: .monthly, arguments: arguments, day: change).run()
+    }
+
+    private var change: (@Sendable (inout ReminderPreferences) -> Void)? {
+        guard let day else { return nil }
+        return { $0.monthlyDay = day }
     }
 }
 
-struct RemindCheckInCommand: ParsableCommand {
+struct RemindCheckInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-in",
         abstract: "Call you to the scales once a week; any option but --off puts it on.",
@@ -58,7 +63,7 @@ struct RemindCheckInCommand: ParsableCommand {
     @OptionGroup
     var weekday: WeekdayArguments
 
-    func run() throws {
-        try ReminderChange(kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)).run()
+    func run() async throws {
+        try await ReminderChange(kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)).run()
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 struct RemindNextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,9 +12,7 @@ struct RemindNextCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            let schedule = try desk.store.reminders(desk.context).schedule
-            let pending = schedule.pending
+            let pending = try await ThisUser.practice().reminders.overview().schedule.pending
             if json {
                 try StandardOutput.say(json: pending)
             } else if pending.isEmpty {

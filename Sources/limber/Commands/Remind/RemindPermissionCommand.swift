@@ -1,7 +1,6 @@
 import ArgumentParser
 import PracticeCore
-import Session
-import Store
+import PracticeData
 
 struct RemindPermissionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,9 +26,9 @@ struct RemindPermissionCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let path = try ThisUser.folders().database
-            if let answer { try Store(path: path).save(answer.consent) }
-            let status = await NotificationStatus.ofThisBox(path: path)
+            let practice = try ThisUser.practice()
+            if let answer { try await practice.preferences.save(answer.consent) }
+            let status = await NotificationStatus.ofThisBox(practice)
             guard !json else { return try StandardOutput.say(json: status) }
             for line in status.lines { try StandardOutput.say(line) }
         } catch {

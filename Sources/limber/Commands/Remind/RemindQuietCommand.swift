@@ -1,8 +1,8 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
-struct RemindQuietCommand: ParsableCommand {
+struct RemindQuietCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quiet", abstract: "Show or set when reminders are shown, but not said aloud.")
 
@@ -32,13 +32,16 @@ struct RemindQuietCommand: ParsableCommand {
     @Argument(help: "From when to when, such as 22:00-08:00, or off.", transform: Choice.init(argument:))
     private var hours: Choice?
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            if let hours {
-                try desk.store.changeReminderPreferences(desk.context) { $0.quietHours = hours.hours }
-            }
-            let quiet = try desk.store.reminderPreferences().quietHours
+            let practice = try ThisUser.practice()
+            let preferences =
+                if let hours {
+                    try await practice.reminders.changePreferences { $0.quietHours = hours.hours }.preferences
+                } else {
+                    try await practice.read { try $0.reminders.reminderPreferences() }
+                }
+            let quiet = preferences.quietHours
             try StandardOutput.say(quiet.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
         } catch {
             throw Failure(error)

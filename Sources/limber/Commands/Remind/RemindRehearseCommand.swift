@@ -3,10 +3,9 @@ import FoundationEssentials
 import Glibc
 import Logging
 import PracticeCore
+import PracticeData
 import Reminders
 import SessionCore
-import Settings
-import Store
 
 struct RemindRehearseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,17 +35,15 @@ struct RemindRehearseCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            let preferences = try desk.store.reminders(desk.context)
-            guard !preferences.rules.isEmpty else {
+            let practice = try ThisUser.practice()
+            let overview = try await practice.reminders.overview()
+            guard !overview.rules.isEmpty else {
                 throw Failure(.missing, "no reminder is on; 'limber remind daily --at 08:00' puts one on")
             }
             if let zone { setenv("TZ", zone, 1) }
-            let calendar = ReminderCalendar(
-                clock: .system(), dayStartsAt: desk.context.calendar.dayStartsAt,
-                weekStartsOn: desk.context.calendar.weekStartsOn)
-            try await rehearse(
-                preferences, in: calendar, from: from ?? calendar.clock.reading(at: desk.context.now).day)
+            let calendar = practice.context.calendar()
+            let today = calendar.clock.reading(at: practice.context.now()).day
+            try await rehearse(overview, in: calendar, from: from ?? today)
         } catch {
             throw Failure(error)
         }
@@ -58,20 +55,24 @@ struct RemindRehearseCommand: AsyncParsableCommand {
         let (start, end) = (calendar.start(of: first), calendar.start(of: first.advanced(by: days)))
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("limber-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let database = folder.appendingPathComponent("limber.sqlite").path
-        let store = try Store(path: database)
         // From before the first day, so that its first minute counts.
-        let begin = Timestamp(milliseconds: start.milliseconds - 1)
-        try store.changeReminderPreferences(ReminderContext(now: begin, calendar: calendar)) { preferences in
+        let clock = RehearsalClock(from: Timestamp(milliseconds: start.milliseconds - 1), to: end)
+        let practice = PracticeService(
+            database: folder.appendingPathComponent("limber.sqlite").path,
+            context: PracticeContext(
+                now: { clock.now() }, days: { .system(startsAt: calendar.dayStartsAt) }, calendar: { calendar },
+                newID: { UUID().uuidString.lowercased() }),
+            warn: { StandardError.say($0) })
+        try await practice.reminders.changePreferences { preferences in
             preferences = overview.preferences
             preferences.checkInEnabled = overview.rules[.checkIn] != nil
         }
         let service = ReminderService(
-            database: database, clock: RehearsalClock(from: begin, to: end), calendar: { calendar },
-            lateness: { .seconds(3600) }, board: NoticeBoard(), newID: ReminderDesk.newID,
+            practice: practice, clock: clock, board: NoticeBoard(),
             logger: Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } })
-        await service.run(AsyncStream { $0.finish() })
-        for question in try store.reminderHistory().reversed() {
+        await service.run()
+        let history = try await practice.read { try $0.reminders.reminderHistory() }
+        for question in history.reversed() {
             let (day, time) = calendar.clock.reading(at: question.askedAt)
             let kind = question.kind.rawValue
             let name = kind + String(repeating: " ", count: 8 - kind.count)

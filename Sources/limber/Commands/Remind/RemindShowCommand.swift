@@ -1,18 +1,17 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
-struct RemindShowCommand: ParsableCommand {
+struct RemindShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what is on, when it comes next, and what is open.")
 
     @Flag(help: "Print it as one line of JSON.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            let overview = try desk.store.reminders(desk.context)
+            let overview = try await ThisUser.practice().reminders.overview()
             guard !json else { return try StandardOutput.say(json: overview) }
             for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
         } catch {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
-struct RemindSnoozeCommand: ParsableCommand {
+struct RemindSnoozeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze", abstract: "Be asked the open question again later.",
         discussion:
@@ -16,12 +16,13 @@ struct RemindSnoozeCommand: ParsableCommand {
     @OptionGroup
     var choice: QuestionChoice
 
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
-            let question = try choice.question(in: desk)
-            let until = try desk.store.snooze(question: question.id, length, desk.context)
-            try StandardOutput.say("Asked again at \(until.localMinute): \(try desk.line(of: question))")
+            let reminders = try ThisUser.practice().reminders
+            let overview = try await reminders.overview()
+            let question = try choice.question(in: overview)
+            let until = try await reminders.snooze(question.id, length)
+            try StandardOutput.say("Asked again at \(until.localMinute): \(overview.line(of: question))")
         } catch {
             throw Failure(error)
         }

@@ -1,12 +1,10 @@
 import ArgumentParser
 import ControlSocket
-import FoundationEssentials
 import Glibc
 import Logging
 import PracticeCore
-import Session
+import PracticeData
 import Settings
-import Store
 import Threads
 
 struct RemindTestCommand: AsyncParsableCommand {
@@ -17,14 +15,15 @@ struct RemindTestCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let settings = ThisUser.settings
-            if settings.notices.usesDesktop { try await askForConsent(path: try ThisUser.folders().database) }
+            let practice = try ThisUser.practice(settings)
+            if settings.notices.usesDesktop { try await askForConsent(practice) }
             let isTold = try await isToldByDaemon(settings)
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
             guard !isTold else { return }
             try await TaskPool.sleep(for: Notice.testDelay)
             let logger = Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } }
-            await ForegroundNotices(settings: settings, logger: logger)
-                .deliver(.test(id: UUID().uuidString.lowercased()))
+            await ForegroundNotices(settings: settings, practice: practice, logger: logger)
+                .deliver(.test(id: practice.context.newID()))
         } catch {
             throw Failure(error)
         }
@@ -46,15 +45,15 @@ struct RemindTestCommand: AsyncParsableCommand {
     }
 
     /// Who has not said yet whether they want notifications is asked, where there is somebody.
-    private func askForConsent(path: String) async throws {
+    private func askForConsent(_ practice: PracticeService) async throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-            await NotificationStatus.ofThisBox(path: path).state == .notSetUp
+            await NotificationStatus.ofThisBox(practice).state == .notSetUp
         else { return }
         STDOUT_FILENO.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
         guard let answer = readLine()?.lowercased().first else { return }
         switch answer {
-        case "y": try Store(path: path).save(NotificationConsent.allowed)
-        case "n": try Store(path: path).save(NotificationConsent.refused)
+        case "y": try await practice.preferences.save(NotificationConsent.allowed)
+        case "n": try await practice.preferences.save(NotificationConsent.refused)
         default: break
         }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
 /// What all kinds of reminders can be told.
 struct ReminderArguments: ParsableArguments {
@@ -23,19 +23,21 @@ struct ReminderChange {
     let kind: ReminderKind
     let arguments: ReminderArguments
     /// Puts it on another day; `nil` where none is given, or there is none to give.
-    let day: ((inout ReminderPreferences) -> Void)?
+    let day: (@Sendable (inout ReminderPreferences) -> Void)?
 
     /// Changes it, and shows what it is then.
-    func run() throws {
+    func run() async throws {
         do {
-            let desk = try ReminderDesk()
+            let reminders = try ThisUser.practice().reminders
             // Before anything is changed.
             let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
-            if arguments.off || day != nil || arguments.at != nil || text != nil {
-                try desk.store.changeReminderPreferences(desk.context) { change(&$0, text) }
-            }
-            let table = ReminderTable(try desk.store.reminders(desk.context))
-            for line in table.lines(of: kind) { try StandardOutput.say(line) }
+            let overview =
+                if arguments.off || day != nil || arguments.at != nil || text != nil {
+                    try await reminders.changePreferences { change(&$0, text) }
+                } else {
+                    try await reminders.overview()
+                }
+            for line in ReminderTable(overview).lines(of: kind) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
@@ -67,8 +69,9 @@ struct WeekdayArguments: ParsableArguments {
 
     /// Puts a kind on the day that is given, if one is.
     func change(
-        _ member: WritableKeyPath<ReminderPreferences, Weekday>
-    ) -> ((inout ReminderPreferences) -> Void)? {
-        on.map { day in { $0[keyPath: member] = day } }
+        _ member: any WritableKeyPath<ReminderPreferences, Weekday> & Sendable
+    ) -> (@Sendable (inout ReminderPreferences) -> Void)? {
+        guard let day = on else { return nil }
+        return { $0[keyPath: member] = day }
     }
 }

@@ -1,6 +1,6 @@
 import PracticeCore
+import PracticeData
 import SessionCore
-import Store
 
 /// The reminders as people read them: a line for each kind, and what else there is to know.
 struct ReminderTable {
@@ -16,7 +16,7 @@ struct ReminderTable {
         lines.append(
             overview.preferences.quietHours.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
         for question in overview.schedule.questions {
-            lines.append("Open: \(question.line(ownText: overview.preferences.text(of: question.kind)))")
+            lines.append("Open: \(overview.line(of: question))")
         }
         return lines
     }
@@ -39,7 +39,10 @@ struct ReminderTable {
     }
 }
 
-extension ReminderQuestion {
-    /// What is asked for which period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
-    func line(ownText: String?) -> String { "\(ownText ?? text) (\(kind.rawValue), \(period))" }
+extension ReminderOverview {
+    /// A question and its period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
+    func line(of question: ReminderQuestion) -> String {
+        let text = preferences.text(of: question.kind) ?? question.text
+        return "\(text) (\(question.kind.rawValue), \(question.period))"
+    }
 }

@@ -77,8 +77,8 @@ struct StartRestCommand: AsyncParsableCommand {
             let status = try await rest.perform(.start(request))
             try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.promise(status))
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
-        case .here(let desk):
-            try await RestHere(desk).run(request)
+        case .here(let practice):
+            try await RestHere(practice).run(request)
         }
     }
 

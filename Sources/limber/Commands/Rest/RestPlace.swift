@@ -1,18 +1,15 @@
 import ControlProtocol
 import ControlSocket
-import FoundationEssentials
-import Logging
 import PracticeCore
+import PracticeData
 import Reminders
-import Session
-import SessionCore
 
 /// Who waits for the end of the rest.
 enum RestPlace {
     /// A daemon.
     case daemon(RemoteRest)
     /// This process, if it wants to hear of it.
-    case here(RestDesk)
+    case here(PracticeService)
 
     /// The daemon where one runs; else the database, which other processes may wait on, too.
     static func find() async throws(Failure) -> RestPlace {
@@ -24,7 +21,7 @@ enum RestPlace {
             switch error {
             // A session that a terminal plays has nothing to do with rests.
             case .nobodyThere, .restRefused(.notHere):
-                return .here(RestDesk(database: try ThisUser.folders().database, now: { Timestamp(Date()) }))
+                return .here(try ThisUser.practice())
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
                 .restRefused, .rejected, .hungUp:
                 throw Failure(error)
@@ -37,7 +34,7 @@ enum RestPlace {
     var control: any RestControl {
         switch self {
         case .daemon(let rest): rest
-        case .here(let desk): desk
+        case .here(let practice): RestDesk(practice)
         }
     }
 }

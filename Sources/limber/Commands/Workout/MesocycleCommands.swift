@@ -1,9 +1,8 @@
 import ArgumentParser
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
-struct BeginMesocycleCommand: ParsableCommand {
+struct BeginMesocycleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "begin",
         abstract: "Begin a mesocycle: seven weeks of a plan.",
@@ -19,20 +18,19 @@ struct BeginMesocycleCommand: ParsableCommand {
         help: ArgumentHelp("The day to begin on, such as 2026-11-23; today where none is given.", valueName: "date"))
     var on: String?
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let plan = try training.plan(named: plan)
-            let start = try on.map(Self.day) ?? training.today
-            if let active = try training.store.activeMesocycle() {
+            let practice = try ThisUser.practice()
+            let plan = try await practice.trainingPlan(named: plan)
+            let start = try on.map(Self.day) ?? practice.context.today
+            if let active = try await practice.read({ try $0.mesocycles.activeMesocycle() }) {
                 throw Failure(
                     .busy,
                     "a mesocycle of '\(active.planName)' is being done; end it with 'limber workout finish' or "
                         + "'limber workout cancel'")
             }
-            let mesocycle = Mesocycle(id: Training.newID(), planID: plan.id, startDate: start, at: training.now)
-            _ = try training.store.begin(mesocycle, at: training.now, newID: Training.newID)
-            let begun = try training.activeMesocycle()
+            _ = try await practice.training.beginMesocycle(ofPlan: plan.id, startingOn: start)
+            let begun = try await practice.activeMesocycle()
             try StandardOutput.say(
                 "\(begun.planName) begins on \(start): \(begun.totalWorkouts) workouts in \(begun.weeks.count) weeks.")
         } catch {
@@ -49,16 +47,16 @@ struct BeginMesocycleCommand: ParsableCommand {
     }
 }
 
-struct WorkoutWeeksCommand: ParsableCommand {
+struct WorkoutWeeksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weeks", abstract: "Show how far the mesocycle has come, week by week.")
 
     @Flag(help: "Print the mesocycle as one line of JSON, as /api/mesocycles has it.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let mesocycle = try Training().activeMesocycle()
+            let mesocycle = try await ThisUser.practice().activeMesocycle()
             if json { return try StandardOutput.say(json: mesocycle) }
             for line in Self.lines(of: mesocycle) { try StandardOutput.say(line) }
         } catch {
@@ -81,15 +79,15 @@ struct WorkoutWeeksCommand: ParsableCommand {
     }
 }
 
-struct FinishMesocycleCommand: ParsableCommand {
+struct FinishMesocycleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish", abstract: "Complete the mesocycle, whatever of it is still open.")
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let mesocycle = try training.activeMesocycle()
-            _ = try training.store.completeMesocycle(mesocycle.mesocycle.id, at: training.now)
+            let practice = try ThisUser.practice()
+            let mesocycle = try await practice.activeMesocycle()
+            _ = try await practice.training.completeMesocycle(mesocycle.mesocycle.id)
             try StandardOutput.say(
                 "\(mesocycle.planName) is completed: \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts."
             )
@@ -99,15 +97,15 @@ struct FinishMesocycleCommand: ParsableCommand {
     }
 }
 
-struct CancelMesocycleCommand: ParsableCommand {
+struct CancelMesocycleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Give the mesocycle up; what was done of it stays.")
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let mesocycle = try training.activeMesocycle()
-            _ = try training.store.cancelMesocycle(mesocycle.mesocycle.id, at: training.now)
+            let practice = try ThisUser.practice()
+            let mesocycle = try await practice.activeMesocycle()
+            _ = try await practice.training.cancelMesocycle(mesocycle.mesocycle.id)
             try StandardOutput.say("\(mesocycle.planName) is given up.")
         } catch {
             throw Failure(error)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PlanFiles
 import PracticeCore
-import Store
+import PracticeData
 
 struct WorkoutPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,24 +15,27 @@ struct WorkoutPlanCommand: ParsableCommand {
         defaultSubcommand: ListPlansCommand.self)
 }
 
-struct ListPlansCommand: ParsableCommand {
+struct ListPlansCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the plans; the word can be left out.")
 
     @Flag(help: "Print them as one line of JSON, as /api/plans has them.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let store = try Training().store
-            let plans = try store.plans()
-            if json { return try StandardOutput.say(json: plans) }
+            let plans = try await ThisUser.practice().read { data in
+                try data.trainingPlans.plans().map { plan in
+                    (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
+                }
+            }
+            if json { return try StandardOutput.say(json: plans.map(\.plan)) }
             if plans.isEmpty {
                 return try StandardOutput.say(
                     "There is no plan yet; take one in with 'limber workout plan import FILE'.")
             }
-            for plan in plans {
-                let days = try store.days(ofPlan: plan.id).map(\.name).joined(separator: ", ")
+            for (plan, names) in plans {
+                let days = names.joined(separator: ", ")
                 try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
             }
         } catch {
@@ -41,19 +44,17 @@ struct ListPlansCommand: ParsableCommand {
     }
 }
 
-struct ShowPlanCommand: ParsableCommand {
+struct ShowPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what a plan consists of.")
 
     @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
     var plan: String?
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            for line in Self.lines(of: try training.store.planSheet(try training.plan(named: plan).id)) {
-                try StandardOutput.say(line)
-            }
+            let sheet = try await ThisUser.practice().planSheet(ofPlan: plan)
+            for line in Self.lines(of: sheet) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
@@ -71,7 +72,7 @@ struct ShowPlanCommand: ParsableCommand {
     }
 }
 
-struct ImportPlanCommand: ParsableCommand {
+struct ImportPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Take a plan in from a YAML file: all of it, or nothing where anything in it is wrong.",
@@ -83,11 +84,10 @@ struct ImportPlanCommand: ParsableCommand {
     @Argument(help: "The file.")
     var file: String
 
-    func run() throws {
+    func run() async throws {
         do {
             let sheet = try Self.sheet(in: file)
-            let training = try Training()
-            let taken = try training.store.importPlan(sheet, at: training.now, newID: Training.newID)
+            let taken = try await ThisUser.practice().training.importPlan(sheet)
             let what =
                 switch taken.outcome {
                 case .added: "was added"
@@ -135,17 +135,16 @@ struct ImportPlanCommand: ParsableCommand {
     }
 }
 
-struct ExportPlanCommand: ParsableCommand {
+struct ExportPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a plan as a file that 'limber workout plan import' takes.")
 
     @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
     var plan: String?
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let sheet = try training.store.planSheet(try training.plan(named: plan).id)
+            let sheet = try await ThisUser.practice().planSheet(ofPlan: plan)
             try StandardOutput.write(PlanFile.text(of: sheet))
         } catch {
             throw Failure(error)
@@ -153,18 +152,18 @@ struct ExportPlanCommand: ParsableCommand {
     }
 }
 
-struct DeletePlanCommand: ParsableCommand {
+struct DeletePlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a plan that no mesocycle uses.")
 
     @Argument(help: "The plan, or the beginning of its name.")
     var plan: String
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let plan = try training.plan(named: plan)
-            try training.store.removePlan(plan.id)
+            let practice = try ThisUser.practice()
+            let plan = try await practice.trainingPlan(named: plan)
+            try await practice.training.removePlan(plan.id)
             try StandardOutput.say("The plan '\(plan.name)' is deleted.")
         } catch {
             throw Failure(error)

@@ -3,8 +3,7 @@ import ControlProtocol
 import ControlSocket
 import Glibc
 import PracticeCore
-import Reminders
-import Store
+import PracticeData
 
 struct LogSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,8 +40,8 @@ struct LogSetCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let training = try Training()
-            let workout = try training.requiredWorkout()
+            let practice = try ThisUser.practice()
+            let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
                 throw Failure(
@@ -51,10 +50,10 @@ struct LogSetCommand: AsyncParsableCommand {
                         + "'limber workout unlog' opens one again")
             }
             let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)
-            let set = try training.store.logSet(place.set.id, reps: reps, weight: weight, at: training.now)
+            let set = try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
             let sentence = "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight))"
             try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
-            let after = try training.store.workout(workout.workout.id)
+            let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
             guard let rest = after.rest(after: place.exercise) else {
                 if !json {
                     try StandardOutput.say("Every set is done or skipped; 'limber workout complete' ends the workout.")
@@ -79,30 +78,30 @@ struct LogSetCommand: AsyncParsableCommand {
         case .daemon(let remote):
             let status = try await remote.perform(.start(rest))
             if !json { try StandardOutput.say(StartRestCommand.promise(status)) }
-        case .here(let desk):
+        case .here(let practice):
             // A script would wait for minutes.
             guard !json, isatty(STDOUT_FILENO) == 1 else { return }
-            try await RestHere(desk).run(rest)
+            try await RestHere(practice).run(rest)
         }
     }
 }
 
-struct UnlogSetCommand: ParsableCommand {
+struct UnlogSetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlog", abstract: "Open a set again: the last one that is done or skipped.")
 
     @Argument(help: "The exercise, or the beginning of its name.")
     var exercise: String?
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let workout = try training.requiredWorkout()
+            let practice = try ThisUser.practice()
+            let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
                 throw Failure(.missing, "no set is done or skipped; there is nothing to open again")
             }
-            _ = try training.store.unlogSet(place.set.id, at: training.now)
+            _ = try await practice.training.unlogSet(place.set.id)
             try StandardOutput.say("\(place.exercise.exerciseName), set \(place.set.setNumber) is open again.")
         } catch {
             throw Failure(error)
@@ -110,7 +109,7 @@ struct UnlogSetCommand: ParsableCommand {
     }
 }
 
-struct LeaveOutCommand: ParsableCommand {
+struct LeaveOutCommand: AsyncParsableCommand {
     enum What: String, CaseIterable, ExpressibleByArgument {
         case set, workout
     }
@@ -128,20 +127,20 @@ struct LeaveOutCommand: ParsableCommand {
         if what == .workout, exercise != nil { throw ValidationError("a workout is skipped whole; name no exercise") }
     }
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let workout = try training.requiredWorkout()
+            let practice = try ThisUser.practice()
+            let workout = try await practice.requiredWorkout()
             switch what {
             case .workout:
-                _ = try training.store.skipWorkout(workout.workout.id, at: training.now)
+                _ = try await practice.training.skipWorkout(workout.workout.id)
                 try StandardOutput.say("\(workout.title) is skipped.")
             case .set:
                 let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
                 guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
                     throw Failure(.missing, "every set is done or skipped; there is none to leave out")
                 }
-                _ = try training.store.skipSet(place.set.id, at: training.now)
+                _ = try await practice.training.skipSet(place.set.id)
                 try StandardOutput.say("\(place.exercise.exerciseName), set \(place.set.setNumber) is skipped.")
             }
         } catch {

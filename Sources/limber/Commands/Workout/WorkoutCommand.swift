@@ -1,6 +1,6 @@
 import ArgumentParser
 import PracticeCore
-import Store
+import PracticeData
 
 struct WorkoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,16 +18,16 @@ struct WorkoutCommand: ParsableCommand {
         defaultSubcommand: TodaysWorkoutCommand.self)
 }
 
-struct TodaysWorkoutCommand: ParsableCommand {
+struct TodaysWorkoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "today", abstract: "Show today's workout; the word can be left out.")
 
     @Flag(help: "Print the workout as one line of JSON, as /api/workouts has it; null where there is none.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let workout = try Training().workoutOfToday()
+            let workout = try await ThisUser.practice().workoutOfToday()
             if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
             for line in WorkoutTable(details: workout).lines { try StandardOutput.say(line) }
@@ -37,18 +37,18 @@ struct TodaysWorkoutCommand: ParsableCommand {
     }
 }
 
-struct StartWorkoutCommand: ParsableCommand {
+struct StartWorkoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start today's workout. Logging a set starts it, too.")
 
     @Flag(help: "Start the workout that is next, whatever its date.")
     var next = false
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let workout = next ? try training.nextWorkout() : try training.requiredWorkout()
-            _ = try training.store.startWorkout(workout.workout.id, at: training.now)
+            let practice = try ThisUser.practice()
+            let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
+            _ = try await practice.training.startWorkout(workout.workout.id)
             try StandardOutput.say("\(workout.title) is started.")
         } catch {
             throw Failure(error)
@@ -56,28 +56,19 @@ struct StartWorkoutCommand: ParsableCommand {
     }
 }
 
-struct CompleteWorkoutCommand: ParsableCommand {
+struct CompleteWorkoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Complete today's workout, whatever of it is still open.")
 
-    func run() throws {
+    func run() async throws {
         do {
-            let training = try Training()
-            let workout = try training.requiredWorkout()
-            _ = try training.store.completeWorkout(workout.workout.id, at: training.now)
+            let practice = try ThisUser.practice()
+            let workout = try await practice.requiredWorkout()
+            _ = try await practice.training.completeWorkout(workout.workout.id)
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
             try StandardOutput.say("\(workout.title) is completed: \(done)/\(workout.placedSets.count) sets.")
         } catch {
             throw Failure(error)
         }
-    }
-}
-
-extension Training {
-    fileprivate func nextWorkout() throws -> WorkoutDetails {
-        guard let workout = try store.nextWorkout() else {
-            throw Failure(.missing, "no workout is to come; begin a mesocycle with 'limber workout begin'")
-        }
-        return workout
     }
 }

@@ -1,4 +1,4 @@
-import Session
+import ControlProtocol
 import SessionCore
 
 /// What a session has come to, for the person who did it.
@@ -85,7 +85,7 @@ struct SessionSummary {
         }
     }
 
-    private func saving(_ saved: SessionKeeper.Saved) -> [Line] {
+    private func saving(_ saved: SessionOutcome.Saved) -> [Line] {
         switch saved {
         case .saved: [Line(), Line("Session saved", .faint)]
         case .notKept: []

@@ -21,7 +21,7 @@ struct Projection {
         if fresh.isContinuing(shown), let new = fresh.segmentElapsed, let old = shown.segmentElapsed,
             new < old, old - new < Self.tolerance
         {
-            taken = fresh.advanced(by: old - new)
+            taken = fresh.extrapolated(by: .seconds(old - new))
         } else {
             taken = fresh
         }
@@ -29,7 +29,7 @@ struct Projection {
     }
 
     func snapshot(at now: MonotonicTime) -> SessionSnapshot {
-        taken.status == .active ? taken.advanced(by: seconds(until: now)) : taken
+        taken.extrapolated(by: .nanoseconds(now.nanoseconds - takenAt.nanoseconds))
     }
 
     /// When the next tenth of a second of a session that sounds is over. At these moments the seconds change, too.
@@ -42,10 +42,6 @@ struct Projection {
         let seconds = (tenths - (tenths.rounded(.up) - 1)) / 10 + 0.001
         return MonotonicTime(nanoseconds: now.nanoseconds + Int(seconds * 1_000_000_000))
     }
-
-    private func seconds(until now: MonotonicTime) -> Double {
-        Double(now.nanoseconds - takenAt.nanoseconds) / 1_000_000_000
-    }
 }
 
 extension SessionSnapshot {
@@ -53,16 +49,5 @@ extension SessionSnapshot {
     fileprivate func isContinuing(_ other: SessionSnapshot) -> Bool {
         status == .active && other.status == .active && phase == other.phase && segment == other.segment
             && stretch == other.stretch
-    }
-
-    /// So much later, but not in the next phase: when that begins is for the session to say.
-    fileprivate func advanced(by seconds: Double) -> SessionSnapshot {
-        guard let elapsed = segmentElapsed, let remaining = segmentRemaining else { return self }
-        var later = self
-        let step = min(max(0, seconds), max(0, remaining))
-        later.segmentElapsed = elapsed + step
-        later.segmentRemaining = remaining - step
-        later.sessionRemaining = sessionRemaining.map { $0 - step }
-        return later
     }
 }

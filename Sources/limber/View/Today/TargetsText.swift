@@ -1,24 +1,27 @@
 import PracticeCore
-import SessionCore
-import Store
+import PracticeData
 
 /// Today's targets of the nutrition plan, below the cards.
 struct TargetsText: Hashable {
     /// What it shows.
     let lines: [Line]
 
-    /// - Returns: `nil` where nobody has asked for a plan.
-    init?(reading store: Result<Store, StoreError>, now: Timestamp, by clock: DayClock) {
-        // A store that cannot be opened says so in the cards.
-        guard let store = try? store.get() else { return nil }
-        do throws(NutritionError) {
-            self.init(try store.plan(at: now, by: clock, isLook: false).plan.calculated.targets)
-        } catch {
-            if error == .refused(.noProfile) { return nil }
-            if let last = try? store.lastPlan(by: clock) {
-                self.init(last.plan.calculated.targets, remark: "Showing last saved plan: \(error)")
-            } else {
-                self.init(lines: [Line(Self.title, .strong), Line("Unable to Load Plan: \(error)", .urgent)])
+    /// - Returns: `nil` where nobody has asked for a plan, and where nothing can be read: the cards say so then.
+    init?(reading practice: PracticeService) async {
+        do {
+            self.init(try await practice.nutrition.plan(isLook: false).plan.calculated.targets)
+        } catch NutritionError.refused(.noProfile) {
+            return nil
+        } catch let problem {
+            let days = practice.nutritionDays
+            do {
+                if let last = try await practice.read({ try $0.nutritionPlans.lastPlan(by: days) }) {
+                    self.init(last.plan.calculated.targets, remark: "Showing last saved plan: \(problem)")
+                } else {
+                    self.init(lines: [Line(Self.title, .strong), Line("Unable to Load Plan: \(problem)", .urgent)])
+                }
+            } catch {
+                return nil
             }
         }
     }

@@ -1,0 +1,21 @@
+public import SessionCore
+
+/// How a session ended, for the process that played it and for those that followed it.
+public enum SessionOutcome: Hashable, Sendable {
+    /// What became of a record.
+    public enum Saved: Hashable, Sendable {
+        /// The record is in history.
+        case saved
+        /// A session of this kind leaves no record.
+        case notKept
+        /// The record could not be written, and is tried again later; the text is the reason.
+        case failed(String)
+    }
+
+    /// The session reached its end.
+    case completed(SessionRecord, Saved)
+    /// The session was stopped before. A meditation that a person ended leaves a record all the same.
+    case stopped(StopReason, SessionRecord? = nil, Saved = .notKept)
+    /// The process that played it was told to end. The session can be resumed, if it is of a kind that can.
+    case interrupted
+}

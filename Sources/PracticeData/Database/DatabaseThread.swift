@@ -1,0 +1,130 @@
+import Synchronization
+import Threads
+
+/// A thread that runs database jobs one after the other, in the order in which they came.
+///
+/// The writer has one and the readers two, so that no job runs on the task pool, an event loop or the audio thread.
+actor DatabaseThread {
+    private nonisolated let thread: ThreadExecutor
+    private nonisolated let queued = Atomic<Int>(0)
+
+    /// Its own thread.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// - Parameter name: At most 15 bytes.
+    init(name: String) {
+        thread = ThreadExecutor(name: name)
+    }
+
+    /// The jobs that run or wait.
+    nonisolated var load: Int { queued.load(ordering: .relaxed) }
+
+    /// Runs a job after those that came before it, and returns its result.
+    ///
+    /// - Parameters:
+    ///   - deadline: The time at which the caller gives up.
+    ///   - late: The error that the caller gets then. A job that has not begun never runs; a write that holds its lock is
+    ///     waited for, since it takes effect.
+    nonisolated func run<Value: Sendable>(
+        until deadline: MonotonicTime, late: StoreError, _ body: @escaping @Sendable (Admission) throws -> Value
+    ) async throws -> Value {
+        queued.add(1, ordering: .relaxed)
+        defer { queued.subtract(1, ordering: .relaxed) }
+        let job = DatabaseJob<Value>(late: late)
+        let timer = Task {
+            try await TaskPool.sleep(until: deadline)
+            job.giveUp()
+        }
+        defer { timer.cancel() }
+        return try await withCheckedThrowingContinuation { continuation in
+            job.wait(continuation)
+            Task(executorPreference: thread) {
+                await self.perform { job.run { try body(Admission(until: deadline, job.admit)) } }
+            }
+        }
+    }
+
+    private func perform(_ job: () -> Void) {
+        job()
+    }
+}
+
+/// A job, and the caller that waits for its result.
+private final class DatabaseJob<Value: Sendable>: Sendable {
+    private enum State {
+        case new
+        /// The caller waits, and may give up.
+        case waiting(CheckedContinuation<Value, any Error>)
+        /// The write takes effect: the caller waits for its end.
+        case admitted(CheckedContinuation<Value, any Error>)
+        /// The caller has its answer.
+        case answered
+    }
+
+    private let late: StoreError
+    private let state = Mutex(State.new)
+
+    init(late: StoreError) {
+        self.late = late
+    }
+
+    func wait(_ caller: CheckedContinuation<Value, any Error>) {
+        let isLate = state.withLock { state in
+            switch state {
+            case .new:
+                state = .waiting(caller)
+                return false
+            case .waiting, .admitted, .answered: return true
+            }
+        }
+        if isLate { caller.resume(throwing: late) }
+    }
+
+    /// Whether the caller still waits; if so, it no longer gives up.
+    func admit() -> Bool {
+        state.withLock { state in
+            switch state {
+            case .waiting(let caller):
+                state = .admitted(caller)
+                return true
+            case .admitted: return true
+            case .new, .answered: return false
+            }
+        }
+    }
+
+    /// Answers that the deadline is over, unless the write takes effect.
+    func giveUp() {
+        let caller = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+            switch state {
+            case .new:
+                state = .answered
+                return nil
+            case .waiting(let caller):
+                state = .answered
+                return caller
+            case .admitted, .answered: return nil
+            }
+        }
+        caller?.resume(throwing: late)
+    }
+
+    func run(_ body: () throws -> Value) {
+        let isWaiting = state.withLock { state in
+            switch state {
+            case .waiting: true
+            case .new, .admitted, .answered: false
+            }
+        }
+        guard isWaiting else { return }
+        let result = Result { try body() }
+        let caller = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+            defer { state = .answered }
+            switch state {
+            case .waiting(let caller), .admitted(let caller): return caller
+            case .new, .answered: return nil
+            }
+        }
+        caller?.resume(with: result)
+    }
+}

@@ -1,0 +1,50 @@
+import GRDB
+import Synchronization
+
+/// The databases that this process has open, each for as long as it is the file at its path.
+///
+/// None is ever closed: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor wakes an idle
+/// process once a second.
+enum OpenDatabases {
+    private struct Entry {
+        let database: DatabasePool
+        let file: FileIdentity?
+    }
+
+    private struct Entries {
+        var current: [String: Entry] = [:]
+        /// Databases whose file was deleted or set aside. SQLite, closing one, would remove the log of the new file.
+        var former: [DatabasePool] = []
+    }
+
+    private static let entries = Mutex(Entries())
+
+    /// The open database at a path, else the one that `open` returns. A file that was deleted meanwhile is created again.
+    static func database(at path: String, open: () throws -> DatabasePool) throws -> DatabasePool {
+        if let database = current(at: path) { return database }
+        // Not under the mutex: opening may wait for another program's lock, and readers of other paths must not.
+        let database = try open()
+        return entries.withLock { entries in
+            // Another thread may have been faster.
+            if let entry = entries.current[path], entry.file == FileIdentity(path: path) {
+                entries.former.append(database)
+                return entry.database
+            }
+            entries.current[path] = Entry(database: database, file: FileIdentity(path: path))
+            return database
+        }
+    }
+
+    /// Whether the database at a path is open, and its file was not deleted.
+    static func isCurrent(_ path: String) -> Bool { current(at: path) != nil }
+
+    private static func current(at path: String) -> DatabasePool? {
+        entries.withLock { entries in
+            guard let entry = entries.current[path] else { return nil }
+            if entry.file == FileIdentity(path: path) { return entry.database }
+            entries.former.append(entry.database)
+            entries.current[path] = nil
+            return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import GRDB
+
+extension Store {
+    /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing. Ask
+    /// only before this process has opened the file.
+    static func canOpen(_ path: String) -> Bool {
+        DatabaseHeader(path: path) != .notADatabase && (try? DamagedDatabase.check(path)) != nil
+    }
+
+    /// Opens the database at a path, creates it, or brings it up to date.
+    ///
+    /// - Parameter patience: Milliseconds to wait for another program's lock.
+    static func open(_ path: String, patience: Int) throws -> DatabasePool {
+        try makeFolder(of: path)
+        return try DatabaseLock.holding(path) {
+            try DamagedDatabase.check(path)
+            let database = try DatabasePool(path: path, configuration: configuration(patience: patience))
+            let migrator = DatabaseMigrator.store
+            if try database.read(migrator.hasBeenSuperseded) {
+                throw StoreError(path: path, reason: "a newer version of limber wrote it; install that version")
+            }
+            if try !database.read(migrator.hasCompletedMigrations) { try migrator.migrate(database) }
+            // The mark moves from the log into the file, where the next process can see it without SQLite.
+            if DatabaseHeader(path: path) != .marked(.limber) {
+                _ = try? database.writeWithoutTransaction { db in try db.checkpoint(.passive) }
+            }
+            return database
+        }
+    }
+
+    /// Creates the folder of a database.
+    static func makeFolder(of path: String) throws(StoreError) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw StoreError(path: path, reason: "cannot create the folder '\(folder)'; check who may write there")
+        }
+    }
+
+    private static func configuration(patience: Int) -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Double(patience) / 1000)
+        configuration.maximumReaderCount = readers
+        configuration.persistentReadOnlyConnections = true
+        return configuration
+    }
+
+    /// Reader connections, and threads that use them.
+    static let readers = 2
+}

@@ -1,0 +1,40 @@
+import FoundationEssentials
+
+/// A fault in a document, with its place.
+struct DocumentFault: Error {
+    let place: Data.Index
+    let member: String
+    let reason: String
+}
+
+extension ImportError {
+    /// The error of a fault in a document; `nil` for other errors.
+    init?(_ error: any Error, in document: Data) {
+        let scanner = JSONScanner(document)
+        switch error {
+        case let fault as JSONScanner.Fault: self = .document("line \(scanner.line(of: fault.place)): \(fault.reason)")
+        case let fault as DocumentFault:
+            self = .document("line \(scanner.line(of: fault.place)), \(fault.member): \(fault.reason)")
+        default: return nil
+        }
+    }
+}
+
+extension JSONDecoder {
+    /// Decodes a member of a document.
+    ///
+    /// - Throws: ``DocumentFault`` where it is not as it must be.
+    func decode<Value: Exchanged>(_ type: Value.Type, member: String, _ json: Data) throws -> Value {
+        guard json.count <= JSONScanner.mostDecodedBytes else {
+            let most = JSONScanner.mostDecodedBytes >> 20
+            throw DocumentFault(place: json.startIndex, member: member, reason: "it has more than \(most) MiB")
+        }
+        do {
+            let value = try decode(type, from: json)
+            if let fault = value.fault { throw DocumentFault(place: json.startIndex, member: member, reason: fault) }
+            return value
+        } catch let error as DecodingError {
+            throw DocumentFault(place: json.startIndex, member: member, reason: error.sentence)
+        }
+    }
+}

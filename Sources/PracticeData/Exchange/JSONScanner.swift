@@ -1,0 +1,134 @@
+import FoundationEssentials
+
+/// Goes through a JSON document of any size member by member: only what is looked at is decoded, by whoever looks.
+struct JSONScanner {
+    /// What is not JSON, or not what is expected.
+    struct Fault: Error {
+        let place: Data.Index
+        let reason: String
+    }
+
+    private let document: Data
+    /// The place that the scanner has reached.
+    private(set) var place: Data.Index
+    private let passed: (Data.Index) -> Void
+    private var nextReport: Data.Index
+
+    /// - Parameter passed: Receives the place every 256 KiB.
+    init(_ document: Data, passed: @escaping (Data.Index) -> Void = { _ in }) {
+        self.document = document
+        self.passed = passed
+        place = document.startIndex
+        nextReport = place
+    }
+
+    /// The most bytes of a name or a value that is decoded. Decoding takes many times the memory; a session that is
+    /// posted has at most 1 MiB.
+    static let mostDecodedBytes = 4 << 20
+
+    /// The line that a place is in, from 1.
+    func line(of place: Data.Index) -> Int {
+        1 + document[..<place].count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Gives each member of the object that comes next to `body`, which is to take its value.
+    mutating func members(_ body: (String, inout JSONScanner) throws -> Void) throws {
+        try take("{")
+        if isTaken("}") { return }
+        repeat {
+            let start = place
+            let name = try value()
+            guard name.count <= Self.mostDecodedBytes,
+                let key = try? JSONDecoder().decode(String.self, from: name)
+            else {
+                throw Fault(place: start, reason: "a name in quotes is expected")
+            }
+            try take(":")
+            try body(key, &self)
+        } while isTaken(",")
+        try take("}")
+    }
+
+    /// Gives each element of the array that comes next to `body`, which is to take it.
+    mutating func elements(_ body: (Int, inout JSONScanner) throws -> Void) throws {
+        try take("[")
+        if isTaken("]") { return }
+        var number = 0
+        repeat {
+            try body(number, &self)
+            number += 1
+        } while isTaken(",")
+        try take("]")
+    }
+
+    /// Takes the value that comes next, whatever it is. That it is well-formed inside shows when it is decoded.
+    mutating func value() throws -> Data {
+        skipSpace()
+        let start = place
+        var depth = 0
+        repeat {
+            skipSpace()
+            report()
+            guard let byte = next else { throw Fault(place: start, reason: "it ends in the middle of a value") }
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                place += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard depth > 0 else { throw Fault(place: place, reason: "a value is expected") }
+                depth -= 1
+                place += 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"):
+                guard depth > 0 else { throw Fault(place: place, reason: "a value is expected") }
+                place += 1
+            case UInt8(ascii: "\""):
+                try skipString()
+            default:
+                skipWord()
+            }
+        } while depth > 0
+        return document[start..<place]
+    }
+
+    /// Nothing but space may follow.
+    mutating func end() throws {
+        skipSpace()
+        if next != nil { throw Fault(place: place, reason: "something follows the end of the document") }
+    }
+
+    private mutating func report() {
+        guard place >= nextReport else { return }
+        nextReport = place + (1 << 18)
+        passed(place)
+    }
+
+    private var next: UInt8? { place < document.endIndex ? document[place] : nil }
+
+    private mutating func take(_ mark: Unicode.Scalar) throws {
+        guard isTaken(mark) else { throw Fault(place: place, reason: "'\(mark)' is expected") }
+    }
+
+    private mutating func isTaken(_ mark: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard next == UInt8(ascii: mark) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }
+    }
+
+    private mutating func skipWord() {
+        let marks = Array("{}[],:\" \t\r\n".utf8)
+        while let byte = next, !marks.contains(byte) { place += 1 }
+    }
+
+    private mutating func skipString() throws {
+        let start = place
+        place += 1
+        while let byte = next, byte != UInt8(ascii: "\"") { place += byte == UInt8(ascii: "\\") ? 2 : 1 }
+        guard next != nil else { throw Fault(place: start, reason: "a text does not end") }
+        place += 1
+    }
+}

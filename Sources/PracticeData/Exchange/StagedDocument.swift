@@ -1,0 +1,142 @@
+import FoundationEssentials
+import GRDB
+import PracticeCore
+import SessionCore
+
+/// A document that was checked, in a temporary database from which one short transaction merges it.
+struct StagedDocument: Sendable {
+    /// The temporary database.
+    let file: StagingDatabase.File
+    /// The sessions in the document, duplicates included.
+    let sessions: Int
+    private let document: MappedFile
+    /// Removes the temporary database when the last copy goes.
+    private let folder: ImportFolder
+
+    /// Checks a document, and writes it to a temporary database in a folder.
+    ///
+    /// - Parameter progress: Receives the part that is done, from 0 to 1.
+    init(
+        _ document: MappedFile, in folder: ImportFolder, _ progress: @escaping (Double) -> Void
+    ) throws(ImportError) {
+        let path = "\(folder.path)/staged.sqlite"
+        do {
+            sessions = try DocumentStaging.run(document, into: StagingDatabase(path: path), progress)
+        } catch {
+            throw ImportError(error, in: document.data)
+                ?? .temporaryFile(path, reason: StoreError(path: path, error: error).reason)
+        }
+        file = StagingDatabase.File(path: path)
+        self.document = document
+        self.folder = folder
+    }
+
+    /// The document's text.
+    var text: Data { document.data }
+}
+
+/// Goes through a document from its beginning to its end, and checks and stages everything in it.
+private struct DocumentStaging {
+    private let database: StagingDatabase
+    private let decoder = JSONDecoder()
+    private var sessions = 0
+
+    /// Skipping a value is so many times faster than decoding it.
+    private static let checkShare = 0.1
+
+    /// - Returns: The sessions in the document.
+    static func run(
+        _ file: MappedFile, into database: StagingDatabase, _ progress: @escaping (Double) -> Void
+    ) throws -> Int {
+        let document = file.data
+        let length = Double(max(1, document.count))
+        try checkVersion(of: document) { place in
+            file.release(upTo: place)
+            progress(Double(place) / length * checkShare)
+        }
+        var work = DocumentStaging(database: database)
+        var scanner = JSONScanner(document) { place in
+            file.release(upTo: place)
+            progress(checkShare + Double(place) / length * (1 - checkShare))
+        }
+        try scanner.members { name, scanner in try work.take(name, &scanner) }
+        try database.finish()
+        progress(1)
+        return work.sessions
+    }
+
+    private init(database: StagingDatabase) {
+        self.database = database
+    }
+
+    /// Comes first, since a document of a newer version may have any shape.
+    private static func checkVersion(of document: Data, passed: @escaping (Data.Index) -> Void) throws {
+        var (format, version) = (Data?.none, Data?.none)
+        var scanner = JSONScanner(document, passed: passed)
+        try scanner.members { name, scanner in
+            let value = try scanner.value()
+            if name == "format" { format = value }
+            if name == "version" { version = value }
+        }
+        try scanner.end()
+        let decoder = JSONDecoder()
+        guard let format, format.count < 100, (try? decoder.decode(String.self, from: format)) == ExportFormat.name
+        else {
+            throw DocumentFault(
+                place: document.startIndex, member: "format",
+                reason: "this is no export of limber's: it must say '\(ExportFormat.name)'")
+        }
+        guard let version, version.count < 100, let number = try? decoder.decode(Int.self, from: version), number >= 1
+        else {
+            throw DocumentFault(place: document.startIndex, member: "version", reason: "a number from 1 is expected")
+        }
+        guard number <= ExportFormat.version else {
+            throw DocumentFault(
+                place: version.startIndex, member: "version",
+                reason: "a newer version of limber wrote it; install that one")
+        }
+    }
+
+    private mutating func take(_ name: String, _ scanner: inout JSONScanner) throws {
+        switch name {
+        case "format", "version", "exportedAt":
+            _ = try scanner.value()
+        case ExportFormat.preferencesName:
+            try scanner.members { key, scanner in try takePreference(key, &scanner) }
+        case "sessions":
+            try scanner.elements { number, scanner in
+                let json = try scanner.value()
+                try database.add(decoder.decode(SessionEntry.self, member: "sessions[\(number)]", json).session)
+                sessions += 1
+            }
+        default:
+            guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
+                throw DocumentFault(place: scanner.place, member: name, reason: "nothing of this name is known")
+            }
+            try scanner.members { table, scanner in try takeTable(table, of: part, &scanner) }
+        }
+    }
+
+    private func takePreference(_ key: String, _ scanner: inout JSONScanner) throws {
+        let member = "\(ExportFormat.preferencesName).\(key)"
+        let value = try scanner.value()
+        if let type = ExportFormat.preferences[key] {
+            _ = try decoder.decode(type, member: member, value)
+        } else if try value.count > JSONScanner.mostDecodedBytes || !database.isJSON(value) {
+            throw DocumentFault(place: value.startIndex, member: member, reason: "it is no JSON")
+        }
+        try database.add(value, part: ExportFormat.preferencesName, name: key, member: member)
+    }
+
+    private func takeTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
+        let member = "\(part.name).\(name)"
+        guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
+            throw DocumentFault(place: scanner.place, member: member, reason: "nothing of this name is known")
+        }
+        try scanner.elements { number, scanner in
+            let (json, member) = (try scanner.value(), "\(member)[\(number)]")
+            _ = try decoder.decode(table, member: member, json)
+            try database.add(json, part: part.name, name: name, member: member)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import GRDB
+public import PracticeCore
+
+/// Why there is no plan.
+public enum NutritionError: Error, Hashable, CustomStringConvertible {
+    /// It cannot be calculated.
+    case refused(PlanRefusal)
+    /// The database fails.
+    case store(StoreError)
+
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .refused(let refusal): refusal.description
+        case .store(let error): error.description
+        }
+    }
+}
+
+extension Store {
+    /// Runs a transaction, and rolls back where no plan can be calculated.
+    func changeNutrition<Value>(_ body: (Database) throws -> Value) throws(NutritionError) -> Value {
+        var refusal: PlanRefusal?
+        do {
+            return try write(.nutrition) { db in
+                do {
+                    return try body(db)
+                } catch let error as PlanRefusal {
+                    refusal = error
+                    throw error
+                }
+            }
+        } catch {
+            throw refusal.map(NutritionError.refused) ?? .store(error)
+        }
+    }
+}
+
+extension NutritionError: StoreFailing {
+    var storeError: StoreError? {
+        switch self {
+        case .refused: nil
+        case .store(let error): error
+        }
+    }
+}

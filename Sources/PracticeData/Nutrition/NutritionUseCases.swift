@@ -1,0 +1,83 @@
+import GRDB
+public import PracticeCore
+import SessionCore
+
+/// The use cases of weights, the nutrition profile and nutrition plans.
+public struct NutritionUseCases: Sendable {
+    let practice: PracticeService
+
+    /// A change, and what it has done to the targets.
+    public typealias Outcome<Value> = (value: Value, recalculation: Result<Recalculation, PlanRefusal>)
+
+    /// Records weights, all of them or none, and calculates the targets again.
+    public func record(_ entries: [WeightEntry]) async throws -> Outcome<WeightCounts> {
+        try await recalculating { try NutritionRepository.add(entries, in: $0) }
+    }
+
+    /// Deletes a weight, and calculates the targets again.
+    ///
+    /// - Returns: Whether there was one with this id.
+    public func removeWeight(_ id: String) async throws -> Outcome<Bool> {
+        try await recalculating { try WeightEntry.deleteOne($0, key: id) }
+    }
+
+    /// Changes the nutrition profile, and calculates the targets again.
+    ///
+    /// - Parameter weight: A weight that is recorded with it.
+    /// - Returns: The profile as it is then.
+    public func changeProfile(
+        with weight: WeightEntry? = nil, _ change: @escaping @Sendable (inout NutritionProfile) -> Void
+    ) async throws -> Outcome<NutritionProfile> {
+        try await recalculating { db in
+            // A profile that cannot be read is replaced.
+            var profile = (try? NutritionRepository.nutritionProfile(in: db)) ?? NutritionProfile()
+            change(&profile)
+            try PreferenceRepository.keep(profile, as: NutritionRepository.profileKey, in: db)
+            if let weight { _ = try NutritionRepository.add([weight], in: db) }
+            return profile
+        }
+    }
+
+    /// Calculates the targets again where something changed that they are calculated from.
+    public func refreshTargets() async throws {
+        _ = try await recalculating { _ in }
+    }
+
+    /// Returns the plan of this week, and makes it where there is none yet.
+    ///
+    /// - Parameters:
+    ///   - isForced: Whether everything is calculated again.
+    ///   - isLook: Whether a person sees it, to whom no change is news then.
+    /// - Throws: ``NutritionError/refused(_:)`` where no plan can be calculated, and ``StoreError``.
+    public func plan(isForced: Bool = false, isLook: Bool) async throws -> NutritionPlanRepository.PlanAnswer {
+        let (now, days) = (practice.context.now(), practice.context.days())
+        return try await practice.write {
+            try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isLook: isLook)
+        }
+    }
+
+    /// Notes that a person has seen the changes of the plan.
+    ///
+    /// - Returns: The changes that nobody has seen yet.
+    @discardableResult
+    public func markPlanSeen() async throws -> Int {
+        let now = practice.context.now()
+        return try await practice.write { data in
+            try data.nutritionPlans.markPlanSeen(at: now)
+            return try data.nutritionPlans.planBadge()
+        }
+    }
+
+    /// Takes the change of the plan that is to be delivered, for the first caller; of several the last one counts.
+    public func claimPlanNews() async throws -> PlanChange? {
+        let now = practice.context.now()
+        return try await practice.write { try $0.nutritionPlans.claimPlanNews(at: now) }
+    }
+
+    private func recalculating<Value: Sendable>(
+        _ change: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Outcome<Value> {
+        let (now, days) = (practice.context.now(), practice.context.days())
+        return try await practice.write { try $0.nutrition.recalculating(at: now, by: days, after: change) }
+    }
+}

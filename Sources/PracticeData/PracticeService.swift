@@ -1,0 +1,136 @@
+public import Logging
+import Threads
+
+/// The application layer of the practice: everything that is done with sessions, training, nutrition, reminders and
+/// preferences is a use case here, whoever asks for it. Nobody else imports the database.
+///
+/// Database work runs on threads of its own: one writer, and readers that do not wait for it. Every call may come from any
+/// thread, and every wait is bounded: a caller that gives up gets ``StoreError/Kind/busy``, and what it wanted to write
+/// never takes effect. Committed changes are published as ``changes()``.
+public struct PracticeService: Sendable {
+    /// How long a caller waits, and how many may wait.
+    public struct Patience: Hashable, Sendable {
+        /// The longest wait, queueing included.
+        public let duration: Duration
+        /// The jobs that may run or wait before further ones are refused.
+        public let queueLimit: Int
+
+        /// A patience.
+        public init(_ duration: Duration, queueLimit: Int = .max) {
+            self.duration = duration
+            self.queueLimit = queueLimit
+        }
+
+        /// A command that a person waits for.
+        public static let command = Patience(.seconds(5))
+        /// An HTTP request.
+        public static let request = Patience(.seconds(2), queueLimit: 64)
+        /// A part of the daemon that does without the database where it must.
+        public static let brief = Patience(.milliseconds(50))
+        /// A part of the daemon that nobody waits for.
+        public static let background = Patience(.seconds(30))
+    }
+
+    /// The clock, the calendars and the ids of the use cases.
+    public let context: PracticeContext
+    private let connections: DatabaseConnections
+    private let patience: Patience
+
+    /// A service over a database. The file is opened with the first use case.
+    ///
+    /// - Parameters:
+    ///   - patience: How long callers wait.
+    ///   - warn: Receives the name under which a damaged database is kept.
+    public init(
+        database path: String, context: PracticeContext, patience: Patience = .command,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.init(DatabaseConnections(path: path, warn: warn), context, patience)
+    }
+
+    private init(_ connections: DatabaseConnections, _ context: PracticeContext, _ patience: Patience) {
+        self.connections = connections
+        self.context = context
+        self.patience = patience
+    }
+
+    /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing. Ask
+    /// only before this process has opened the file.
+    public static func canOpen(_ path: String) -> Bool { Store.canOpen(path) }
+
+    /// The path of the database.
+    var database: String { connections.path }
+
+    /// The same service for callers with another patience.
+    public func waiting(_ patience: Patience) -> PracticeService {
+        PracticeService(connections, context, patience)
+    }
+
+    /// Whether there is a database file. Use cases and queries create it where there is none.
+    public var hasDatabase: Bool { connections.hasFile }
+
+    /// Opens the database, and creates it where there is none.
+    public func open() async throws {
+        try await connections.write(patience) { store in try store.open() }
+    }
+
+    /// Runs queries on a reader thread.
+    ///
+    /// - Throws: ``StoreError``, and what the queries throw.
+    public func read<Value: Sendable>(
+        _ query: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
+        try await connections.read(patience) { store in try query(Repositories(store)) }
+    }
+
+    /// Runs a use case's changes on the writer thread.
+    func write<Value: Sendable>(
+        _ change: @escaping @Sendable (Repositories) throws -> Value
+    ) async throws -> Value {
+        try await connections.write(patience) { store in try change(Repositories(store)) }
+    }
+
+    /// Returns the next page of sessions; `nil` after the last.
+    public func next<Record>(of pages: inout SessionPages<Record>) async throws -> [StoredSession<Record>]? {
+        let before = pages
+        let (after, page) = try await read { _ in
+            var pages = before
+            let page = try pages.next()
+            return (pages, page)
+        }
+        pages = after
+        return page
+    }
+
+    /// Returns the changes that are committed from now on, by this process and, while ``watch(_:)`` runs, by others.
+    public func changes() -> AsyncStream<DataChange> { connections.changes.stream() }
+
+    /// Publishes the changes of other processes until the task is cancelled. Run it once in a process.
+    public func watch(_ logger: Logger) async {
+        await connections.watch(logger)
+    }
+
+    /// Returns why the database cannot be used now; `nil` where it can be read and written.
+    public func obstacle() async -> StoreError? {
+        await connections.obstacle()
+    }
+}
+
+extension PracticeService {
+    /// The use cases of sessions.
+    public var sessions: SessionUseCases { SessionUseCases(practice: self) }
+    /// The use cases of the outbox.
+    public var outbox: OutboxUseCases { OutboxUseCases(practice: self) }
+    /// The use cases of exercises, training plans, mesocycles and workouts.
+    public var training: TrainingUseCases { TrainingUseCases(practice: self) }
+    /// The use cases of weights, the nutrition profile and nutrition plans.
+    public var nutrition: NutritionUseCases { NutritionUseCases(practice: self) }
+    /// The use cases of reminders, questions and intentions.
+    public var reminders: ReminderUseCases { ReminderUseCases(practice: self) }
+    /// The use cases of the stretch set-up and the consent to notifications.
+    public var preferences: PreferenceUseCases { PreferenceUseCases(practice: self) }
+    /// The use cases of the rest between two sets.
+    public var rest: RestUseCases { RestUseCases(practice: self) }
+    /// Everything as one document: export, import, deletion.
+    public var exchange: ExchangeUseCases { ExchangeUseCases(practice: self) }
+}

@@ -1,0 +1,24 @@
+public import PracticeCore
+public import SessionCore
+
+/// The use cases of the stretch set-up and of the consent to notifications.
+public struct PreferenceUseCases: Sendable {
+    let practice: PracticeService
+
+    /// Saves the stretch set-up in place of the one before.
+    ///
+    /// - Returns: The latest stretch session, which is shown with the set-up.
+    @discardableResult
+    public func save(_ setup: StretchSetup) async throws -> StoredSession<StretchRecord>? {
+        try await practice.write { data in
+            let latest = try data.sessions.latestStretch()
+            try data.preferences.save(setup)
+            return latest
+        }
+    }
+
+    /// Saves the consent to desktop notifications.
+    public func save(_ consent: NotificationConsent) async throws {
+        try await practice.write { try $0.preferences.save(consent) }
+    }
+}

@@ -1,0 +1,280 @@
+import GRDB
+public import PracticeCore
+import SessionCore
+
+/// What to remind of and when, the questions that were asked, and those that are still to be delivered.
+public struct ReminderRepository: Sendable {
+    let store: Store
+
+    /// The key under which the preferences hold it, as the app does that Limber follows.
+    static let preferencesKey = "notificationPreferences"
+
+    /// What somebody wants to be reminded of; where nothing was saved, or it cannot be read, of nothing.
+    public func reminderPreferences() throws(StoreError) -> ReminderPreferences {
+        try store.read { db in try Self.reminderPreferences(in: db) }
+    }
+
+    static func reminderPreferences(in db: Database) throws -> ReminderPreferences {
+        try PreferenceRepository.readable(preferencesKey, in: db) ?? ReminderPreferences()
+    }
+
+    /// Changes what somebody wants to be reminded of. What is pending of a kind whose rule changes is replaced.
+    ///
+    /// - Returns: what it is then.
+    @discardableResult
+    func changeReminderPreferences(
+        _ context: ReminderContext, _ change: (inout ReminderPreferences) -> Void
+    ) throws(StoreError) -> ReminderPreferences {
+        try store.write(.reminders) { db in
+            let before = try Self.reminderRules(in: db)
+            var preferences = try Self.reminderPreferences(in: db)
+            change(&preferences)
+            try PreferenceRepository.keep(preferences, as: Self.preferencesKey, in: db)
+            let rules = try Self.reminderRules(in: db)
+            try Self.changeSchedule(context, in: db) { schedule in
+                for kind in ReminderKind.allCases where before[kind] != rules[kind] {
+                    schedule.replan(kind, by: rules[kind], context)
+                }
+            }
+            return preferences
+        }
+    }
+
+    /// The rules of the kinds that are on.
+    static func reminderRules(in db: Database) throws -> [ReminderKind: ReminderRule] {
+        let preferences = try reminderPreferences(in: db)
+        let hasPlan = try PreferenceRepository.value(NutritionRepository.profileKey, in: db) != nil
+        let kinds = ReminderKind.allCases.filter { preferences.isOn($0, hasPlan: hasPlan) }
+        return Dictionary(uniqueKeysWithValues: kinds.map { ($0, preferences.rule(of: $0)) })
+    }
+
+    /// Everything about reminders as it will be once the clock was looked at. Changes nothing.
+    public func reminders(_ context: ReminderContext) throws(StoreError) -> ReminderOverview {
+        try store.read { db in
+            let rules = try Self.reminderRules(in: db)
+            var schedule = try Self.schedule(context, in: db)
+            for kind in ReminderKind.allCases { schedule.replan(kind, by: rules[kind], context) }
+            return ReminderOverview(
+                preferences: try Self.reminderPreferences(in: db), rules: rules, schedule: schedule)
+        }
+    }
+
+    /// Looks at the clock, and writes down what is told before anybody tells it: of several processes that look, one has
+    /// it to tell.
+    ///
+    /// - Parameter newID: Makes an id for a question.
+    /// - Returns: what is to be told, and everything as it is then.
+    func settleReminders(
+        _ context: ReminderContext, newID: () -> String
+    ) throws(StoreError) -> (actions: [ReminderLine.Action], overview: ReminderOverview) {
+        let isSettled = try store.read { db in
+            var schedule = try Self.schedule(context, in: db)
+            let before = schedule
+            _ = schedule.settle(try Self.reminderRules(in: db), context) { "" }
+            return schedule == before
+        }
+        // Nobody has to wait for a write that changes nothing.
+        if isSettled { return ([], try reminders(context)) }
+        return try store.write(.reminders) { db in
+            let rules = try Self.reminderRules(in: db)
+            let actions = try Self.changeSchedule(context, in: db) { schedule in
+                let actions = schedule.settle(rules, context, newID: newID)
+                for action in actions { try Self.note(action, at: context.now, in: db) }
+                return actions
+            }
+            let overview = ReminderOverview(
+                preferences: try Self.reminderPreferences(in: db), rules: rules,
+                schedule: try Self.schedule(context, in: db))
+            return (actions, overview)
+        }
+    }
+
+    private static func note(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
+        switch action {
+        case .none:
+            break
+        case .askAgain(let question):
+            try noteUntold(question.id, since: now, in: db)
+        case .ask(let question, let expired):
+            if var expired {
+                if expired.outcome == .open { expired.outcome = .expired }
+                expired.endedAt = now
+                try expired.update(db)
+            }
+            try question.insert(db)
+            try noteUntold(question.id, since: now, in: db)
+        }
+    }
+
+    /// Changes what is pending, and writes what has changed.
+    static func changeSchedule<Value>(
+        _ context: ReminderContext, in db: Database, _ change: (inout ReminderSchedule) throws -> Value
+    ) throws -> Value {
+        var schedule = try schedule(context, in: db)
+        let before = schedule
+        let value = try change(&schedule)
+        for (line, old) in zip(schedule.lines, before.lines) where line != old {
+            let row = PendingRow(line)
+            if let row, row != PendingRow(old) { try row.save(db) }
+            if row == nil { try PendingRow.deleteOne(db, key: line.kind.rawValue) }
+            if let question = line.question, question.snoozes != old.question?.snoozes, question.id == old.question?.id
+            {
+                try question.update(db)
+            }
+        }
+        return value
+    }
+
+    /// The schedule as it is kept. What cannot be read is computed anew.
+    static func schedule(_ context: ReminderContext, in db: Database) throws -> ReminderSchedule {
+        // A month begins no longer ago.
+        let first = context.calendar.day(of: context.now).advanced(by: -62)
+        let pending = try Row.fetchAll(db, sql: "SELECT * FROM pendingReminder").compactMap { try? PendingRow(row: $0) }
+        let open = try Row.fetchAll(db, sql: "SELECT * FROM reminderQuestion WHERE endedAt IS NULL ORDER BY askedAt")
+            .compactMap { try? ReminderQuestion(row: $0) }
+        let asked = try Row.fetchAll(
+            db, sql: "SELECT kind, period FROM reminderQuestion WHERE period >= ?", arguments: [first.description])
+        return ReminderSchedule(
+            ReminderKind.allCases.map { kind in
+                let periods = asked.filter { $0["kind"] as String == kind.rawValue }
+                    .compactMap { LocalDay(parsing: $0["period"]) }
+                let state = PendingRow.state(
+                    pending.first { $0.kind == kind }, open.last { $0.kind == kind })
+                return ReminderLine(kind, state, asked: Set(periods))
+            })
+    }
+
+    /// What was ever asked, the latest first and so many at most. What cannot be read is left out.
+    public func reminderHistory(limit: Int = .max) throws(StoreError) -> [ReminderQuestion] {
+        try store.read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM reminderQuestion ORDER BY askedAt DESC, rowid DESC LIMIT ?",
+                arguments: [limit])
+        }
+        .compactMap { try? ReminderQuestion(row: $0) }
+    }
+
+    /// Answers a question, for the period that it was asked for. The same answer once more changes nothing.
+    ///
+    /// - Parameters:
+    ///   - id: The question's.
+    ///   - newID: An id for the intention.
+    /// - Throws: ``ReminderError``.
+    func answer(
+        question id: String, _ text: IntentionText, newID: String, _ context: ReminderContext
+    ) throws(ReminderError) -> Intention {
+        try changeReminders { db throws in
+            if let intention = try Self.answered(id, with: text, in: db) { return intention }
+            var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
+            guard let scope = question.kind.question else { throw ReminderRefusal.unknown }
+            // The day that it was asked for, even if weeks begin on another one by now.
+            let period = IntentionPeriod(scope, startingOn: question.period)
+            let intention = Intention(id: newID, text: text, period: period, at: context.now)
+            let kept = try IntentionRepository.keep(intention, in: db).intention
+            question.outcome = .answered
+            question.endedAt = context.now
+            question.intention = kept.id
+            try question.update(db)
+            return kept
+        }
+    }
+
+    private static func answered(_ id: String, with text: IntentionText, in db: Database) throws -> Intention? {
+        guard let question = try ReminderQuestion.fetchOne(db, key: id), question.outcome == .answered,
+            let intention = try question.intention.flatMap({ try Intention.fetchOne(db, key: $0) })
+        else { return nil }
+        return intention.text == text.description ? intention : nil
+    }
+
+    /// Leaves a question without an answer.
+    func skip(question id: String, _ context: ReminderContext) throws(ReminderError) {
+        try changeReminders { db throws in
+            var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
+            question.outcome = .skipped
+            question.endedAt = context.now
+            try question.update(db)
+        }
+    }
+
+    /// Puts a question off.
+    ///
+    /// - Returns: when it is asked again.
+    func snooze(
+        question id: String, _ length: SnoozeLength, _ context: ReminderContext
+    ) throws(ReminderError) -> Timestamp {
+        try changeReminders { db throws in
+            try Self.noteTold(id, in: db)
+            return try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
+        }
+    }
+
+    /// Writes down that a question was put away; it can still be answered.
+    func dismiss(question id: String) throws(ReminderError) {
+        try changeReminders { db throws in
+            guard var question = try ReminderQuestion.fetchOne(db, key: id) else { throw ReminderRefusal.unknown }
+            guard question.outcome == .open else { return }
+            question.outcome = .dismissed
+            try question.update(db)
+        }
+    }
+
+    /// Writes in one transaction, and takes everything back where the rules refuse.
+    private func changeReminders<Value>(_ body: (Database) throws -> Value) throws(ReminderError) -> Value {
+        var refusal: ReminderRefusal?
+        do {
+            return try store.write(.reminders) { db in
+                do {
+                    return try body(db)
+                } catch let error as ReminderRefusal {
+                    refusal = error
+                    throw error
+                }
+            }
+        } catch {
+            throw refusal.map(ReminderError.refused) ?? .store(error)
+        }
+    }
+
+    /// Takes what was written down to be told, and then was not, since who was to tell it has died: of several that ask,
+    /// one has it to tell. What was answered or put off meanwhile, or is too late by now, is told no more.
+    ///
+    /// What another one is just about to tell looks the same: that one finds it taken.
+    func takeUntold(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
+        guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return [] }
+        return try store.write(.reminders) { db in
+            let rows = try Self.untold(in: db)
+            try db.execute(sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE untoldSince IS NOT NULL")
+            return rows.filter { context.isInTime(Timestamp(milliseconds: $0["untoldSince"])) }
+                .compactMap { try? ReminderQuestion(row: $0) }
+                .filter { $0.outcome == .open || $0.outcome == .told }
+        }
+    }
+
+    private static func untold(in db: Database) throws -> [Row] {
+        try Row.fetchAll(
+            db, sql: "SELECT * FROM reminderQuestion WHERE untoldSince IS NOT NULL ORDER BY untoldSince, rowid")
+    }
+
+    /// Takes what this process has written down to be told: those that nobody else has taken, answered or put off
+    /// meanwhile.
+    func takeUntold(of questions: [ReminderQuestion]) throws(StoreError) -> [ReminderQuestion] {
+        if questions.isEmpty { return [] }
+        return try store.write(.reminders) { db in
+            try questions.filter { question in
+                try Self.noteTold(question.id, in: db)
+                return db.changesCount > 0
+            }
+        }
+    }
+
+    static func noteTold(_ id: String, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE id = ? AND untoldSince IS NOT NULL",
+            arguments: [id])
+    }
+
+    static func noteUntold(_ id: String, since now: Timestamp, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE reminderQuestion SET untoldSince = ? WHERE id = ?", arguments: [now.milliseconds, id])
+    }
+}

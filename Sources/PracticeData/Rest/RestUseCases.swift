@@ -1,0 +1,13 @@
+public import PracticeCore
+
+/// The use cases of the rest between two sets.
+public struct RestUseCases: Sendable {
+    let practice: PracticeService
+
+    /// Changes the rest in one step, and returns what `change` returns.
+    public func change<Value: Sendable>(
+        _ change: @escaping @Sendable (inout RestRecord?) -> Value
+    ) async throws -> Value {
+        try await practice.write { try $0.rest.changeRest(change) }
+    }
+}

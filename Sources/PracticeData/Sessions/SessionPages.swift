@@ -1,0 +1,73 @@
+import FoundationEssentials
+import GRDB
+import SessionCore
+
+/// Sessions in pages, newest first: however many there are, one page of them is in memory, and between two pages nobody
+/// waits for the database. A session that is written meanwhile is in it if its place has not been passed.
+public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
+    private let store: Store
+    private let kind: Practice.Kind?
+    private let since: Timestamp?
+    private var end: End
+
+    /// What lies behind has been read.
+    private enum End {
+        case before(Place)
+        case reached
+    }
+
+    private struct Place {
+        let completedAt: Int
+        let number: Int
+    }
+
+    init(_ store: Store, kind: Practice.Kind?, since: Timestamp?, until: Timestamp?) {
+        self.store = store
+        self.kind = kind
+        self.since = since
+        // With the moment itself.
+        end = .before(Place(completedAt: until?.milliseconds ?? .max, number: .max))
+    }
+
+    /// The next so many rows; `nil` after the last. What cannot be read of them is left out, so that a page can be short
+    /// or empty.
+    mutating func next(_ count: Int = 500) throws(StoreError) -> [StoredSession<Record>]? {
+        guard case .before(let place) = end else { return nil }
+        let rows = try store.read { db in
+            try Row.fetchAll(db, sql: sql(limit: count), arguments: arguments(before: place))
+        }
+        if let last = rows.last, rows.count == count {
+            end = .before(Place(completedAt: last["completedAt"], number: last["number"]))
+        } else {
+            end = .reached
+        }
+        let decoder = JSONDecoder()
+        return rows.compactMap { StoredSession(row: $0, decoder) }
+    }
+
+    func sql(limit: Int) -> String {
+        """
+        SELECT number, completedAt, id, zone, record FROM session
+        WHERE \(kind == nil ? "" : "kind = :kind AND ")completedAt >= :since
+            AND (completedAt, number) < (:before, :number)
+        ORDER BY completedAt DESC, number DESC LIMIT \(limit)
+        """
+    }
+
+    private func arguments(before place: Place) -> StatementArguments {
+        var arguments: StatementArguments = [
+            "since": since?.milliseconds ?? .min, "before": place.completedAt, "number": place.number,
+        ]
+        if let kind { arguments += ["kind": kind.rawValue] }
+        return arguments
+    }
+}
+
+extension StoredSession {
+    /// `nil` for a row that cannot be read.
+    init?(row: Row, _ decoder: JSONDecoder) {
+        let json: String = row["record"]
+        guard let record = try? decoder.decode(Record.self, from: Data(json.utf8)) else { return nil }
+        self.init(id: row["id"], record: record, zone: row["zone"])
+    }
+}

@@ -1,0 +1,204 @@
+import FoundationEssentials
+import GRDB
+public import SessionCore
+
+/// The sessions that were done: stretch sessions and meditations, with the figures that they add up to.
+public struct SessionRepository: Sendable {
+    let store: Store
+
+    /// All sessions in pages, newest first, from one moment to another, both with them.
+    public func sessionPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<SessionRecord> {
+        SessionPages(store, kind: nil, since: since, until: until)
+    }
+
+    /// The stretch sessions in pages.
+    public func stretchPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<StretchRecord> {
+        SessionPages(store, kind: .stretch, since: since, until: until)
+    }
+
+    /// The meditations in pages.
+    public func meditationPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<MeditationRecord> {
+        SessionPages(store, kind: .meditation, since: since, until: until)
+    }
+
+    /// The latest stretch session, by its moment.
+    public func latestStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
+        try Self.first(1, in: stretchPages()).first
+    }
+
+    /// The latest meditation, by its moment.
+    public func latestMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
+        try Self.first(1, in: meditationPages()).first
+    }
+
+    /// The stretch sessions from one moment to another, both with them, newest first and so many at most.
+    public func stretchSessions(
+        since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
+    ) throws(StoreError) -> [StoredSession<StretchRecord>] {
+        try Self.first(limit, in: stretchPages(since: since, until: until))
+    }
+
+    /// The meditations from one moment to another, both with them, newest first and so many at most.
+    public func meditationSessions(
+        since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
+    ) throws(StoreError) -> [StoredSession<MeditationRecord>] {
+        try Self.first(limit, in: meditationPages(since: since, until: until))
+    }
+
+    /// Gives every stretch session to `body`, newest first.
+    public func forEachStretchSession(_ body: (StoredSession<StretchRecord>) throws -> Void) throws {
+        var pages = stretchPages()
+        while let page = try pages.next() { try page.forEach(body) }
+    }
+
+    /// Gives every meditation to `body`, newest first.
+    public func forEachMeditationSession(_ body: (StoredSession<MeditationRecord>) throws -> Void) throws {
+        var pages = meditationPages()
+        while let page = try pages.next() { try page.forEach(body) }
+    }
+
+    /// Whether there is a session with an id, of whichever kind.
+    public func hasSession(id: String) throws(StoreError) -> Bool {
+        try store.read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM session WHERE id = ?)", arguments: [id]) ?? false
+        }
+    }
+
+    /// The record with an id, of whichever kind.
+    func record(id: String) throws(StoreError) -> SessionRecord? {
+        if let session = try stretchSession(id: id) { return .stretch(session.record) }
+        return try meditationSession(id: id).map { .meditation($0.record) }
+    }
+
+    /// The stretch session with an id.
+    public func stretchSession(id: String) throws(StoreError) -> StoredSession<StretchRecord>? {
+        try session(id: id, kind: .stretch)
+    }
+
+    /// The meditation with an id.
+    public func meditationSession(id: String) throws(StoreError) -> StoredSession<MeditationRecord>? {
+        try session(id: id, kind: .meditation)
+    }
+
+    private func session<Record>(id: String, kind: Practice.Kind) throws(StoreError) -> StoredSession<Record>? {
+        try store.read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT id, zone, record FROM session WHERE id = ? AND kind = ?",
+                arguments: [id, kind.rawValue])
+        }
+        .flatMap { StoredSession(row: $0, JSONDecoder()) }
+    }
+
+    /// Past rows that cannot be read, too.
+    private static func first<Record>(
+        _ limit: Int, in pages: SessionPages<Record>
+    ) throws(StoreError) -> [StoredSession<Record>] {
+        var pages = pages
+        var sessions: [StoredSession<Record>] = []
+        while sessions.count < limit, let page = try pages.next(min(limit - sessions.count, 500)) { sessions += page }
+        return sessions
+    }
+
+    /// How many sessions there are, of every kind.
+    public func sessionCount() throws(StoreError) -> Int {
+        try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0 }
+    }
+
+    /// How many meditations there were, and how many seconds of them were heard. What cannot be read, or be true, counts
+    /// nowhere.
+    public func meditationTotals() throws(StoreError) -> (sessions: Int, seconds: Int) {
+        try store.read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) AS sessions, sum(seconds) AS seconds FROM session
+                    WHERE kind = ? AND seconds BETWEEN 0 AND ?
+                    """,
+                arguments: [Practice.Kind.meditation.rawValue, SessionRecord.most])
+            return (row?["sessions"] ?? 0, row?["seconds"] ?? 0)
+        }
+    }
+
+    /// When there were sessions since a moment, of every kind and oldest first, and how many seconds each had.
+    public func activity(since: Timestamp) throws(StoreError) -> [(Timestamp, seconds: Int)] {
+        var activity: [(Timestamp, seconds: Int)] = []
+        try forEachActivity(since: since) { activity.append(($0, $1)) }
+        return activity
+    }
+
+    /// Gives the moment and the seconds of every session since a moment to `body`, oldest first.
+    public func forEachActivity(
+        since: Timestamp? = nil, _ body: (Timestamp, _ seconds: Int) throws -> Void
+    ) throws(StoreError) {
+        try store.read { db in
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT completedAt, seconds FROM session WHERE completedAt >= ? AND seconds BETWEEN 0 AND ?
+                    ORDER BY completedAt
+                    """,
+                arguments: [since?.milliseconds ?? .min, SessionRecord.most])
+            while let row = try rows.next() { try body(Timestamp(milliseconds: row[0]), row[1]) }
+        }
+    }
+
+    /// Writes a session, once: a second record with the same id changes nothing. What its regions had last, and its
+    /// place in the outbox, are written with it or not at all.
+    ///
+    /// - Parameters:
+    ///   - zone: The IANA name of the zone in which it was done, where that is known.
+    ///   - forwarding: Whether it is to be sent to another server, too.
+    /// - Returns: whether it was new.
+    @discardableResult
+    func save(
+        _ record: SessionRecord, id: String, zone: String? = nil, forwarding: Bool = false
+    ) throws(StoreError) -> Bool {
+        try store.write(.sessions) { db in
+            let isNew = try Self.insert(record, id: id, zone: zone, in: db)
+            if isNew, forwarding {
+                try db.execute(sql: "INSERT INTO outbox (id, attempts, notBefore) VALUES (?, 0, 0)", arguments: [id])
+            }
+            return isNew
+        }
+    }
+
+    static func insert(_ record: SessionRecord, id: String, zone: String?, in db: Database) throws -> Bool {
+        let json = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+        try db.execute(
+            sql: """
+                INSERT INTO session (id, kind, completedAt, seconds, zone, record) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """,
+            arguments: [id, record.kind.rawValue, record.completedAt.milliseconds, record.seconds, zone, json])
+        guard db.changesCount > 0 else { return false }
+        switch record {
+        case .stretch(let record):
+            for stretch in record.stretches { try remember(stretch, at: record.completedAt, in: db) }
+        case .meditation:
+            break
+        }
+        return true
+    }
+
+    /// A region's last stretch is that of the latest session, whichever is written last.
+    private static func remember(_ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO lastStretch (region, stretchId, completedAt) VALUES (?, ?, ?)
+                ON CONFLICT (region) DO UPDATE SET stretchId = excluded.stretchId, completedAt = excluded.completedAt
+                WHERE excluded.completedAt >= lastStretch.completedAt
+                """,
+            arguments: [stretch.region.rawValue, stretch.stretchId, completedAt.milliseconds])
+    }
+
+    /// The ids of the stretches that the regions had last.
+    public func lastStretches() throws(StoreError) -> [Region: String] {
+        try store.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT region, stretchId FROM lastStretch")
+            return Dictionary(
+                uniqueKeysWithValues: rows.compactMap { row in
+                    Region(rawValue: row["region"]).map { ($0, row["stretchId"]) }
+                })
+        }
+    }
+}

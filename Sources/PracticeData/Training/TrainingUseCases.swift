@@ -1,0 +1,197 @@
+public import PracticeCore
+import SessionCore
+
+/// The use cases of exercises, training plans, mesocycles, workouts and their sets.
+///
+/// All throw ``TrainingError/refused(_:)`` where the rules do not allow it, and ``StoreError``.
+public struct TrainingUseCases: Sendable {
+    let practice: PracticeService
+
+    private var now: Timestamp { practice.context.now() }
+}
+
+// Exercises.
+extension TrainingUseCases {
+    /// Adds an exercise; a second one of the same name is refused.
+    public func addExercise(named name: String, increment: Double, isCustom: Bool) async throws -> Exercise {
+        let exercise = Exercise(
+            id: practice.context.newID(), name: name, weightIncrement: increment, isCustom: isCustom, at: now)
+        try await practice.write { try $0.trainingPlans.add(exercise) }
+        return exercise
+    }
+
+    /// Changes an exercise.
+    public func changeExercise(
+        _ id: String, _ change: @escaping @Sendable (inout Exercise) -> Void
+    ) async throws -> Exercise {
+        try await practice.write { [now] in try $0.trainingPlans.changeExercise(id, at: now, change) }
+    }
+
+    /// Removes an exercise that no training plan and no workout uses.
+    public func removeExercise(_ id: String) async throws {
+        try await practice.write { try $0.trainingPlans.removeExercise(id) }
+    }
+}
+
+// Training plans.
+extension TrainingUseCases {
+    /// Adds a training plan without days.
+    public func addPlan(named name: String, weeks: Int) async throws -> Plan {
+        let plan = Plan(id: practice.context.newID(), name: name, durationWeeks: weeks, at: now)
+        try await practice.write { try $0.trainingPlans.add(plan) }
+        return plan
+    }
+
+    /// Imports a training plan with all its days, or nothing of it. It replaces a plan of the same name that no mesocycle
+    /// uses.
+    public func importPlan(_ sheet: PlanSheet) async throws -> PlanImport {
+        try await practice.write { [now, newID = practice.context.newID] in
+            try $0.trainingPlans.importPlan(sheet, at: now, newID: newID)
+        }
+    }
+
+    /// Changes a training plan.
+    public func changePlan(_ id: String, _ change: @escaping @Sendable (inout Plan) -> Void) async throws -> Plan {
+        try await practice.write { [now] in try $0.trainingPlans.changePlan(id, at: now, change) }
+    }
+
+    /// Removes a training plan that no mesocycle uses, and its days with it.
+    public func removePlan(_ id: String) async throws {
+        try await practice.write { try $0.trainingPlans.removePlan(id) }
+    }
+
+    /// Adds a day to its training plan.
+    ///
+    /// - Parameter make: Makes the day with its new id.
+    public func addDay(_ make: (_ id: String) -> PlanDay) async throws -> PlanDay {
+        let day = make(practice.context.newID())
+        try await practice.write { try $0.trainingPlans.add(day) }
+        return day
+    }
+
+    /// Changes a day of a training plan. Workouts that exist stay as they are.
+    public func changeDay(
+        _ id: String, ofPlan plan: String, _ change: @escaping @Sendable (inout PlanDay) -> Void
+    ) async throws -> PlanDay {
+        try await practice.write { try $0.trainingPlans.changeDay(id, ofPlan: plan, change) }
+    }
+
+    /// Removes a day from a training plan that no active mesocycle uses.
+    public func removeDay(_ id: String, ofPlan plan: String) async throws {
+        try await practice.write { try $0.trainingPlans.removeDay(id, ofPlan: plan) }
+    }
+
+    /// Adds an exercise to a day of a training plan.
+    ///
+    /// - Parameter make: Makes the row with its new id.
+    public func addDayExercise(
+        toPlan plan: String, _ make: (_ id: String) -> PlanDayExercise
+    ) async throws -> PlanDayExercise {
+        let exercise = make(practice.context.newID())
+        try await practice.write { try $0.trainingPlans.add(exercise, toPlan: plan) }
+        return exercise
+    }
+
+    /// Changes an exercise of a day. Workouts that exist stay as they are.
+    public func changeDayExercise(
+        _ id: String, ofDay day: String, ofPlan plan: String,
+        _ change: @escaping @Sendable (inout PlanDayExercise) -> Void
+    ) async throws -> PlanDayExercise {
+        try await practice.write { try $0.trainingPlans.changeExercise(id, ofDay: day, ofPlan: plan, change) }
+    }
+
+    /// Removes an exercise from a day of a training plan that no active mesocycle uses.
+    public func removeDayExercise(_ id: String, ofDay day: String, ofPlan plan: String) async throws {
+        try await practice.write { try $0.trainingPlans.removeExercise(id, ofDay: day, ofPlan: plan) }
+    }
+}
+
+// Mesocycles.
+extension TrainingUseCases {
+    /// Adds a mesocycle of a training plan that has days.
+    public func addMesocycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> Mesocycle {
+        let mesocycle = Mesocycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
+        try await practice.write { try $0.mesocycles.add(mesocycle) }
+        return mesocycle
+    }
+
+    /// Adds a mesocycle and starts it, or does nothing of it.
+    public func beginMesocycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> Mesocycle {
+        let mesocycle = Mesocycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
+        return try await practice.write { [now, newID = practice.context.newID] in
+            try $0.mesocycles.begin(mesocycle, at: now, newID: newID)
+        }
+    }
+
+    /// Starts a mesocycle, with all its workouts and their sets.
+    public func startMesocycle(_ id: String) async throws -> Mesocycle {
+        try await practice.write { [now, newID = practice.context.newID] in
+            try $0.mesocycles.startMesocycle(id, at: now, newID: newID)
+        }
+    }
+
+    /// Completes an active mesocycle.
+    public func completeMesocycle(_ id: String) async throws -> Mesocycle {
+        try await practice.write { [now] in try $0.mesocycles.completeMesocycle(id, at: now) }
+    }
+
+    /// Cancels an active mesocycle; its workouts stay.
+    public func cancelMesocycle(_ id: String) async throws -> Mesocycle {
+        try await practice.write { [now] in try $0.mesocycles.cancelMesocycle(id, at: now) }
+    }
+}
+
+// Workouts and sets.
+extension TrainingUseCases {
+    /// Adds a workout without sets to a mesocycle.
+    ///
+    /// - Parameter make: Makes the workout with its new id.
+    public func addWorkout(_ make: (_ id: String) -> Workout) async throws -> Workout {
+        let workout = make(practice.context.newID())
+        try await practice.write { try $0.workouts.add(workout) }
+        return workout
+    }
+
+    /// Starts a workout that waits.
+    public func startWorkout(_ id: String) async throws -> Workout {
+        try await practice.write { [now] in try $0.workouts.startWorkout(id, at: now) }
+    }
+
+    /// Completes a workout that was started.
+    public func completeWorkout(_ id: String) async throws -> Workout {
+        try await practice.write { [now] in try $0.workouts.completeWorkout(id, at: now) }
+    }
+
+    /// Skips a workout that is not completed, and its open sets with it.
+    public func skipWorkout(_ id: String) async throws -> Workout {
+        try await practice.write { [now] in try $0.workouts.skipWorkout(id, at: now) }
+    }
+
+    /// Logs a set as done; a workout that waits is started with it.
+    public func logSet(_ id: String, reps: Int, weight: Double) async throws -> WorkoutSet {
+        try await practice.write { [now] in try $0.workouts.logSet(id, reps: reps, weight: weight, at: now) }
+    }
+
+    /// Skips a set; a workout that waits is started with it.
+    public func skipSet(_ id: String) async throws -> WorkoutSet {
+        try await practice.write { [now] in try $0.workouts.skipSet(id, at: now) }
+    }
+
+    /// Opens a set again.
+    public func unlogSet(_ id: String) async throws -> WorkoutSet {
+        try await practice.write { [now] in try $0.workouts.unlogSet(id, at: now) }
+    }
+
+    /// Adds a set of an exercise to a workout, and to each later workout of the same training day that waits.
+    public func addSet(of exercise: String, toWorkout workout: String) async throws -> SetCountChange {
+        try await practice.write { [newID = practice.context.newID] in
+            try $0.workouts.addSet(of: exercise, toWorkout: workout, newID: newID)
+        }
+    }
+
+    /// Removes the last open set of an exercise from a workout, and from each later workout of the same training day that
+    /// waits, where it is not the only one there.
+    public func removeSet(of exercise: String, fromWorkout workout: String) async throws -> SetCountChange {
+        try await practice.write { try $0.workouts.removeSet(of: exercise, fromWorkout: workout) }
+    }
+}

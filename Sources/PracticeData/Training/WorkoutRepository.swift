@@ -1,0 +1,175 @@
+import GRDB
+public import PracticeCore
+import SessionCore
+
+/// The workouts of mesocycles, and their sets.
+public struct WorkoutRepository: Sendable {
+    let store: Store
+
+    /// A workout with everything that is to be done in it; one that is not there is refused.
+    public func workout(_ id: String) throws(TrainingError) -> WorkoutDetails {
+        try store.readTraining { db in try Workout.row(id, in: db).details(in: db) }
+    }
+
+    /// The workout that is next in the plan, whatever its date.
+    public func nextWorkout() throws(TrainingError) -> WorkoutDetails? {
+        try store.readTraining { db in
+            try Workout.rows(where: "status IN ('pending', 'in_progress')", in: db).next?.details(in: db)
+        }
+    }
+
+    /// The workout that today's card shows. What is still to be done of a mesocycle that is over is not to be done.
+    public func workoutOnCard(of today: LocalDay, clock: DayClock) throws(TrainingError) -> WorkoutDetails? {
+        // No zone and no beginning of a day moves a moment by two days.
+        let earliest = Timestamp(milliseconds: (today.number - 2) * 86_400_000)
+        return try store.readTraining { db in
+            try Workout.rows(
+                where: """
+                    status IN ('pending', 'in_progress')
+                        AND mesocycle_id IN (SELECT id FROM mesocycle WHERE status IN ('pending', 'active'))
+                    OR status = 'completed' AND completed_at >= ?
+                    """,
+                [earliest.description], in: db
+            ).onCard(of: today, day: clock.day)?.details(in: db)
+        }
+    }
+
+    /// Adds a workout to a mesocycle; it has no sets.
+    func add(_ workout: Workout) throws(TrainingError) {
+        try store.changeTraining { db in
+            _ = try Mesocycle.row(workout.mesocycleID, in: db)
+            _ = try PlanDay.row(workout.planDayID, in: db)
+            try workout.insert(db)
+        }
+    }
+
+    /// Starts a workout that waits.
+    func startWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
+        try store.changeTraining { db in
+            let workout = try Workout.row(id, in: db).started(at: now)
+            try workout.update(db)
+            return workout
+        }
+    }
+
+    /// Completes a workout that was started.
+    func completeWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
+        try store.changeTraining { db in
+            let workout = try Workout.row(id, in: db).completed(at: now)
+            try workout.close(at: now, in: db)
+            return workout
+        }
+    }
+
+    /// Skips a workout that is not completed, and its open sets with it.
+    func skipWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
+        try store.changeTraining { db in
+            let workout = try Workout.row(id, in: db).skipped()
+            for set in try workout.sets(in: db) { try set.skippedIfOpen().update(db) }
+            try workout.close(at: now, in: db)
+            return workout
+        }
+    }
+
+    /// Writes down what was done in a set; a workout that waits is started with it.
+    func logSet(
+        _ id: String, reps: Int, weight: Double, at now: Timestamp
+    ) throws(TrainingError) -> WorkoutSet {
+        try changeSet(id) { try $0.logged(reps: reps, weight: weight, in: $1, at: now) }
+    }
+
+    /// Leaves a set out; a workout that waits is started with it.
+    func skipSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
+        try changeSet(id) { try $0.skipped(in: $1, at: now) }
+    }
+
+    /// Makes a set open again.
+    func unlogSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
+        try changeSet(id) { try $0.unlogged(in: $1, at: now) }
+    }
+
+    private func changeSet(
+        _ id: String, _ change: (WorkoutSet, Workout) throws -> WorkoutSet.InWorkout
+    ) throws(TrainingError) -> WorkoutSet {
+        try store.changeTraining { db in
+            let set = try WorkoutSet.row(id, in: db)
+            let (changed, workout) = try change(set, try Workout.row(set.workoutID, in: db))
+            try changed.update(db)
+            try workout.update(db)
+            return changed
+        }
+    }
+
+    /// Adds a set of an exercise to a workout, and one to each later workout of the same training day that waits.
+    ///
+    /// - Parameter newID: Makes an id that nothing else has.
+    func addSet(
+        of exercise: String, toWorkout id: String, newID: () -> String
+    ) throws(TrainingError) -> SetCountChange {
+        try store.changeTraining { db in
+            let workout = try Workout.row(id, in: db)
+            let sets = try workout.sets(of: exercise, in: db)
+            let added = try workout.setToAdd(after: sets, of: exercise, id: newID())
+            try added.insert(db)
+            var futureSets = 0
+            for (later, sets) in try workout.following(with: exercise, in: db) {
+                try later.setToAdd(after: sets, of: exercise, id: newID()).insert(db)
+                futureSets += 1
+            }
+            return SetCountChange(currentWorkoutSet: added, futureSets: futureSets)
+        }
+    }
+
+    /// Takes the last open set of an exercise from a workout, and the last from each later workout of the same training
+    /// day that waits, where it is not the only one there.
+    func removeSet(of exercise: String, fromWorkout id: String) throws(TrainingError) -> SetCountChange {
+        try store.changeTraining { db in
+            let workout = try Workout.row(id, in: db)
+            let sets = try workout.sets(of: exercise, in: db)
+            try workout.setToRemove(from: sets, of: exercise).delete(db)
+            var futureSets = 0
+            for (later, sets) in try workout.following(with: exercise, in: db) where sets.count > 1 {
+                try later.setToRemove(from: sets, of: exercise).delete(db)
+                futureSets += 1
+            }
+            return SetCountChange(currentWorkoutSet: nil, futureSets: futureSets)
+        }
+    }
+}
+
+extension Workout {
+    fileprivate func sets(in db: Database) throws -> [WorkoutSet] {
+        try WorkoutSet.rows(where: "workout_id = ?", [id], in: db)
+    }
+
+    fileprivate func details(in db: Database) throws -> WorkoutDetails {
+        let day = try PlanDay.fetchOne(db, key: planDayID)
+        let names = Dictionary(uniqueKeysWithValues: try Exercise.rows(in: db).map { ($0.id, $0.name) })
+        return WorkoutDetails(
+            self, of: day, plan: try day?.exercises(in: db) ?? [], sets: try sets(in: db), names: names)
+    }
+
+    /// Writes that it is over, and moves its mesocycle on.
+    fileprivate func close(at now: Timestamp, in db: Database) throws {
+        try update(db)
+        let mesocycle = try Mesocycle.row(mesocycleID, in: db)
+        guard mesocycle.status == .active else { return }
+        let workouts = try Workout.rows(where: "mesocycle_id = ?", [mesocycleID], in: db)
+        try mesocycle.caughtUp(with: workouts, at: now).update(db)
+    }
+}
+
+extension Workout {
+    fileprivate func sets(of exercise: String, in db: Database) throws -> [WorkoutSet] {
+        try WorkoutSet.rows(where: "workout_id = ? AND exercise_id = ?", [id, exercise], in: db)
+    }
+
+    /// The workouts that change with this one, where they have the exercise.
+    fileprivate func following(
+        with exercise: String, in db: Database
+    ) throws -> [(workout: Workout, sets: [WorkoutSet])] {
+        try Workout.rows(where: "mesocycle_id = ?", [mesocycleID], in: db).filter(isFollowed).map { later in
+            (later, try later.sets(of: exercise, in: db))
+        }.filter { !$0.sets.isEmpty }
+    }
+}

@@ -1,0 +1,73 @@
+import PracticeCore
+import PracticeData
+
+extension PracticeService {
+    /// Returns the workout that Today shows; `nil` where there is none.
+    func workoutOfToday() async throws -> WorkoutDetails? {
+        let (now, days) = (context.now(), context.days())
+        return try await read { try $0.workouts.workoutOnCard(of: days.day(of: now), clock: days) }
+    }
+
+    /// Returns the workout that Today shows.
+    ///
+    /// - Throws: ``Failure`` where there is none.
+    func requiredWorkout() async throws -> WorkoutDetails {
+        guard let workout = try await workoutOfToday() else {
+            throw Failure(
+                .missing,
+                "no workout is scheduled for today; 'limber workout weeks' shows them, and "
+                    + "'limber workout start --next' starts the next one")
+        }
+        return workout
+    }
+
+    /// Returns the workout that is next, whatever its date.
+    ///
+    /// - Throws: ``Failure`` where there is none.
+    func nextWorkout() async throws -> WorkoutDetails {
+        guard let workout = try await read({ try $0.workouts.nextWorkout() }) else {
+            throw Failure(.missing, "no workout is to come; begin a mesocycle with 'limber workout begin'")
+        }
+        return workout
+    }
+
+    /// Returns the active mesocycle.
+    ///
+    /// - Throws: ``Failure`` where there is none.
+    func activeMesocycle() async throws -> MesocycleDetails {
+        guard let mesocycle = try await read({ try $0.mesocycles.activeMesocycle() }) else {
+            throw Failure(.missing, "no mesocycle is being done; begin one with 'limber workout begin'")
+        }
+        return mesocycle
+    }
+
+    /// Returns the training plan with a name; the only one, where no name is given.
+    ///
+    /// - Throws: ``Failure`` where it is not exactly one.
+    func trainingPlan(named name: String?) async throws -> Plan {
+        let plans = try await read { try $0.trainingPlans.plans() }
+        if let name { return try NamedChoice(kind: "plan", values: plans.map { ($0.name, $0) }).find(name) }
+        guard let plan = plans.first else {
+            throw Failure(.missing, "there is no plan yet; take one in with 'limber workout plan import FILE'")
+        }
+        guard plans.count == 1 else {
+            throw Failure(.usage, "name one of the plans: \(plans.map(\.name).joined(separator: ", "))")
+        }
+        return plan
+    }
+
+    /// Returns the training plan with a name, with its days.
+    ///
+    /// - Throws: ``Failure`` where it is not exactly one.
+    func planSheet(ofPlan name: String?) async throws -> PlanSheet {
+        let plan = try await trainingPlan(named: name)
+        return try await read { try $0.trainingPlans.planSheet(plan.id) }
+    }
+}
+
+extension WorkoutDetails {
+    /// The exercise that is meant.
+    func exercise(named name: String) throws(Failure) -> WorkoutExercise {
+        try NamedChoice(kind: "exercise in this workout", values: exercises.map { ($0.exerciseName, $0) }).find(name)
+    }
+}

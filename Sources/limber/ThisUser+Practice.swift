@@ -1,0 +1,28 @@
+import FoundationEssentials
+import PracticeCore
+import PracticeData
+import Session
+import SessionCore
+import Settings
+
+extension ThisUser {
+    /// The practice of this user, for a command that a person waits for.
+    ///
+    /// - Parameter warn: Receives the name under which a damaged database is kept.
+    static func practice(
+        _ settings: ProgramSettings = ThisUser.settings,
+        warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+    ) throws(Failure) -> PracticeService {
+        let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
+        let lateness = settings.reminders.lateness
+        return PracticeService(
+            database: try folders().database,
+            context: PracticeContext(
+                now: { Timestamp(Date()) }, days: { .system(startsAt: dayStartsAt) },
+                calendar: {
+                    ReminderCalendar(clock: .system(), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
+                },
+                lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
+            patience: .command, warn: warn)
+    }
+}

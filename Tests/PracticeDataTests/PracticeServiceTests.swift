@@ -1,0 +1,259 @@
+import FoundationEssentials
+import GRDB
+import PracticeCore
+import SessionCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+@Suite(.timeLimit(.minutes(5))) struct PracticeServiceTests {
+    private let folder: TemporaryFolder
+    private let practice: PracticeService
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let ids = Atomic<Int>(0)
+        practice = PracticeService(
+            database: "\(folder.path)/limber.sqlite",
+            context: PracticeContext(
+                now: { .noon }, days: { .utc }, calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) },
+                newID: { "id-\(ids.add(1, ordering: .relaxed).newValue)" }),
+            patience: .background, warn: { _ in })
+    }
+
+    private var path: String { "\(folder.path)/limber.sqlite" }
+
+    /// The same service for callers that soon give up.
+    private var impatient: PracticeService { practice.waiting(.init(.milliseconds(200))) }
+
+    private func record(_ id: String, in practice: PracticeService) async throws {
+        try await practice.sessions.record(.stretch(.example()), id: id)
+    }
+
+    private func count() async throws -> Int {
+        try await practice.read { try $0.sessions.sessionCount() }
+    }
+
+    private func deleteAll() throws {
+        for name in try folder.names { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+    }
+
+    /// The kind of the error with which something fails; `nil` where it succeeds.
+    private func failure(_ body: () async throws -> Void) async -> StoreError.Kind? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            guard let error = error as? StoreError else {
+                Issue.record("no error of the database: \(error)")
+                return nil
+            }
+            return error.kind
+        }
+    }
+
+    @Test func createsTheDatabaseWithTheFirstUseCase() async throws {
+        #expect(try folder.names == [])
+        try await record("one", in: practice)
+        #expect(try await count() == 1)
+    }
+
+    @Test func givesUpWritesForGoodWhileAnotherProgramHoldsTheLock() async throws {
+        try await practice.open()
+        let lock = try LockedDatabase(path)
+        // The first one waits for the lock, and the others behind it in the queue.
+        let failures = await withTaskGroup(of: StoreError.Kind?.self) { group in
+            for number in 0..<3 {
+                group.addTask { await failure { try await record("\(number)", in: impatient) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(failures == [.busy, .busy, .busy])
+        try lock.unlock()
+        // It comes behind all of them.
+        try await record("later", in: practice)
+        #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["later"])
+    }
+
+    @Test func writesNothingOnceTheCallerHasGivenUp() async throws {
+        try await practice.open()
+        let gate = Gate()
+        let slow = await failure {
+            try await impatient.write { data in
+                gate.pass()
+                try data.sessions.save(.stretch(.example()), id: "slow")
+            }
+        }
+        #expect(slow == .busy)
+        let hasRun = Mutex(false)
+        let queued = await failure { try await impatient.write { _ in hasRun.withLock { $0 = true } } }
+        #expect(queued == .busy)
+        gate.open()
+        try await record("later", in: practice)
+        #expect(hasRun.withLock { !$0 })
+        #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["later"])
+    }
+
+    @Test func waitsForAWriteThatTakesEffect() async throws {
+        try await practice.open()
+        let gate = Gate()
+        let patience = practice.waiting(.init(.seconds(3)))
+        async let change = patience.rest.change { _ in
+            gate.pass()
+            return "changed"
+        }
+        await gate.arrived()
+        // Its deadline is the later one.
+        #expect(await failure { try await record("queued", in: patience) } == .busy)
+        gate.open()
+        #expect(try await change == "changed")
+        #expect(try await count() == 0)
+    }
+
+    @Test func readsWhileTheLockIsHeld() async throws {
+        try await record("one", in: practice)
+        let gate = Gate()
+        async let change: Void = practice.rest.change { _ in gate.pass() }
+        await gate.arrived()
+        #expect(try await count() == 1)
+        gate.open()
+        try await change
+        let lock = try LockedDatabase(path)
+        #expect(try await count() == 1)
+        try lock.unlock()
+    }
+
+    @Test func refusesAtOnceWhereTheQueueIsFull() async throws {
+        try await practice.open()
+        let gate = Gate()
+        async let first: Void = practice.write { _ in gate.pass() }
+        await gate.arrived()
+        let crowded = practice.waiting(.init(.seconds(30), queueLimit: 1))
+        let error = await #expect(throws: StoreError.self) { try await record("one", in: crowded) }
+        #expect(error?.kind == .busy)
+        #expect(error?.description.contains("too many requests") == true)
+        // Readers have queues of their own.
+        #expect(try await crowded.read { try $0.sessions.sessionCount() } == 0)
+        gate.open()
+        try await first
+        try await record("two", in: practice)
+        #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["two"])
+    }
+
+    @Test func publishesEachCommitWithItsTopic() async throws {
+        var changes = practice.changes().makeAsyncIterator()
+        try await record("one", in: practice)
+        _ = try await practice.training.addExercise(named: "Row", increment: 5, isCustom: true)
+        try await practice.preferences.save(StretchSetup())
+        try await practice.reminders.changePreferences { $0.dailyEnabled = true }
+        _ = try await practice.nutrition.record([
+            WeightEntry(id: "w", measuredAt: .noon, weight: BodyWeight(grams: 80_000))
+        ])
+        try await practice.exchange.clear()
+        for topic in [DataChange.Topic.sessions, .training, .preferences, .reminders, .nutrition, .everything] {
+            #expect(await changes.next()?.topic == topic)
+        }
+    }
+
+    @Test func publishesNothingWhereNothingChanged() async throws {
+        try await record("one", in: practice)
+        var changes = practice.changes().makeAsyncIterator()
+        try await record("one", in: practice)
+        try await practice.rest.change { _ in }
+        try await practice.nutrition.markPlanSeen()
+        #expect(try await !practice.reminders.removeIntention("no"))
+        await #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
+            try await practice.training.removeExercise("no")
+        }
+        try await practice.preferences.save(StretchSetup())
+        #expect(await changes.next()?.topic == .preferences)
+    }
+
+    @Test func publishesTheCommitsOfOtherProgramsWhileItWatches() async throws {
+        try await practice.open()
+        let other = try DatabaseQueue(path: path)
+        var changes = practice.changes().makeAsyncIterator()
+        let watch = Task { await practice.watch(Log().logger) }
+        // Whoever looked before looks again.
+        #expect(await changes.next()?.topic == .everything)
+        for _ in 1...3 {
+            // Its own commits are not those of other programs.
+            try await practice.preferences.save(StretchSetup())
+            #expect(await changes.next()?.topic == .preferences)
+            try await other.write { db in try db.execute(sql: "UPDATE preference SET value = value || ' '") }
+            #expect(await changes.next()?.topic == .everything)
+        }
+        watch.cancel()
+        await watch.value
+    }
+
+    @Test func tellsItsOwnCommitsFromThoseOfOtherPrograms() throws {
+        let store = Store.patient(path)
+        try store.open()
+        let other = try DatabaseQueue(path: path)
+        let before = try store.foreignVersion()
+        try PreferenceRepository(store: store).save(StretchSetup())
+        #expect(try store.foreignVersion() == before)
+        try other.write { db in try db.execute(sql: "DELETE FROM preference") }
+        let after = try store.foreignVersion()
+        #expect(after != before)
+        try deleteAll()
+        #expect(try store.foreignVersion() != after)
+        #expect(try folder.names == [])
+    }
+
+    @Test func tellsWhyTheDatabaseCannotBeUsed() async throws {
+        #expect(await practice.obstacle()?.kind == .missing)
+        try await record("one", in: practice)
+        #expect(await practice.obstacle() == nil)
+        let lock = try LockedDatabase(path)
+        #expect(await practice.obstacle()?.kind == .busy)
+        try lock.unlock()
+        #expect(await practice.obstacle() == nil)
+        try deleteAll()
+        #expect(await practice.obstacle()?.kind == .missing)
+        #expect(try folder.names == [])
+        try await record("two", in: practice)
+        #expect(await practice.obstacle() == nil)
+        #expect(try await count() == 1)
+    }
+
+    @Test func tellsRefusalsFromFailuresOfTheDatabase() async throws {
+        try await practice.open()
+        try await DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
+        }
+        let error = await #expect(throws: StoreError.self) {
+            try await practice.read { try $0.mesocycles.mesocycles() }
+        }
+        #expect(error?.kind == .failed)
+        #expect(error?.description.hasPrefix("cannot use the database '\(path)': ") == true)
+        #expect(await failure { _ = try await practice.training.startMesocycle("one") } == .failed)
+    }
+
+    @Test func opensADatabaseOfVersionOneThatHasNoMark() async throws {
+        try await DatabaseQueue(path: path).write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    CREATE TABLE stretchSession (
+                        id TEXT PRIMARY KEY NOT NULL, completedAt INTEGER NOT NULL, record TEXT NOT NULL);
+                    CREATE TABLE lastStretch (
+                        region TEXT PRIMARY KEY NOT NULL, stretchId TEXT NOT NULL, completedAt INTEGER NOT NULL);
+                    INSERT INTO grdb_migrations VALUES ('stretch sessions');
+                    INSERT INTO lastStretch VALUES ('neck', 'neck-rotation', 1);
+                    """)
+        }
+        #expect(PracticeService.canOpen(path))
+        #expect(try await practice.read { try $0.sessions.lastStretches() } == [.neck: "neck-rotation"])
+    }
+
+    @Test func handsOutPagesOfSessions() async throws {
+        for id in ["a", "b"] { try await record(id, in: practice) }
+        var pages = try await practice.read { $0.sessions.stretchPages() }
+        #expect(try await practice.next(of: &pages)?.map(\.id) == ["b", "a"])
+        #expect(try await practice.next(of: &pages) == nil)
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import PracticeCore
+import PracticeData
+import Session
+import SessionCore
+
+extension PracticeService {
+    /// A service over a test's own database, by the wall clock and in UTC.
+    static func over(_ database: String, warn: @escaping @Sendable (String) -> Void) -> PracticeService {
+        PracticeService(
+            database: database,
+            context: PracticeContext(
+                now: Timestamp.now, days: { DayClock { _ in 0 } },
+                calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) },
+                newID: { UUID().uuidString.lowercased() }),
+            patience: .background, warn: warn)
+    }
+}
