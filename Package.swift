@@ -72,159 +72,172 @@ let package = Package(
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CLinux"),
-        library("ALSA", ["CALSA", "Threads"]),
-        library("SDBus", ["CSDBus", "Threads"]),
-        library("Sndfile", ["CSndfile"]),
-        library("Soxr", ["CSoxr"]),
+        library("ALSA", ["CALSA", "Platform"]),
+        library("SDBus", ["CSDBus", "Platform"]),
+        library("AudioFiles", ["CSndfile", "CSoxr"]),
 
-        // Threads that wait for descriptors, and actors that run on them.
-        library("Threads", ["CLinux"]),
-
-        // Programs that we start.
-        library("ChildProcesses", ["CLinux", "Threads"]),
-
-        // Files that a power cut leaves whole.
-        library("Files"),
+        // Threads that wait for descriptors, files that survive a power cut, and child processes.
+        library("Platform", ["CLinux"]),
 
         // Rules.
         library("SessionCore"),
         library("PracticeCore", ["SessionCore"]),
 
-        // Files that people write.
-        library("YAML", [yams]),
-        library("PlanFiles", ["PracticeCore", "YAML", yams]),
-        library("Settings", ["PracticeCore", "SessionCore", "YAML", configuration, logging, yams]),
+        // The settings of the adapters, with the addresses that they name.
+        library("ServiceSettings", ["SessionCore"]),
+
+        // Files that people write: config.yaml and training plans.
+        library("UserFiles", ["PracticeCore", "ServiceSettings", "SessionCore", configuration, logging, yams]),
 
         // Engine.
         .target(
             name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
-        library("Catalog", ["PracticeCore", "SessionCore", "Sndfile"]),
-        library("Playback", ["ALSA", "CLinux", "SessionCore", "Sndfile", "Soxr", "Threads"]),
-        library("PracticeData", ["PracticeCore", "SessionCore", "Threads", grdb, logging, sqlite]),
+        library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
+        library("Playback", ["ALSA", "AudioFiles", "CLinux", "Platform", "SessionCore"]),
+        library("PracticeData", ["Platform", "PracticeCore", "SessionCore", grdb, logging, sqlite]),
         library(
             "Session",
-            ["Catalog", "ControlProtocol", "Files", "Playback", "SessionCore", "PracticeData", "Threads", logging]),
+            ["Catalog", "ControlProtocol", "Platform", "Playback", "PracticeData", "SessionCore", logging]),
 
         // What is told outside of sessions.
-        library("Reminders", ["ControlProtocol", "PracticeCore", "SessionCore", "PracticeData", "Threads", logging]),
+        library("NotificationHub", ["ControlProtocol", "Platform", "PracticeCore", "PracticeData"]),
+
+        // The services of the daemon around the sessions: reminders, the rest timer, updates of the nutrition plan.
+        library(
+            "PracticeServices",
+            ["ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "SessionCore", logging]),
 
         // Adapters.
         library(
             "ControlSocket",
             ["CLinux", "ControlProtocol", "PracticeCore", "SessionCore", logging, nioCore, nioPosix]),
-        library("MediaKeys", ["CLinux", "ControlProtocol", "Threads", logging]),
-        library("Notifications", ["ChildProcesses", "PracticeCore", "Reminders", "SDBus", "Threads", logging]),
-        library("MPRIS", ["ControlProtocol", "SDBus", "SessionCore", "Threads", logging]),
+        library("MediaKeys", ["CLinux", "ControlProtocol", "Platform", logging]),
+        library(
+            "Notifications", ["NotificationHub", "Platform", "PracticeCore", "PracticeServices", "SDBus", logging]),
+        library("MPRIS", ["ControlProtocol", "Platform", "SDBus", "SessionCore", logging]),
         library(
             "OtherPlayers",
-            ["ControlProtocol", "Files", "SDBus", "SessionCore", "Threads", logging, nioCore, nioPosix]),
+            ["ServiceSettings", "ControlProtocol", "Platform", "SDBus", "SessionCore", logging, nioCore, nioPosix]),
 
         library(
             "Outbox",
-            ["PracticeData", "SessionCore", "Threads", httpClient, logging, nioCore, nioHTTP1, nioPosix]),
+            [
+                "ServiceSettings", "Platform", "PracticeData", "SessionCore", httpClient, logging, nioCore, nioHTTP1,
+                nioPosix,
+            ]),
         library(
             "Voice",
-            ["Catalog", "ChildProcesses", "PracticeCore", "Reminders", "Session", "SessionCore", "Sndfile", logging]),
+            [
+                "AudioFiles", "Catalog", "NotificationHub", "Platform", "PracticeCore", "PracticeServices", "Session",
+                "SessionCore", logging,
+            ]),
         library(
             "WebAPI",
             [
-                "ControlProtocol", "PlanFiles", "PracticeCore", "PracticeData", "Reminders", "SessionCore", "Threads",
-                crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix, serviceLifecycle,
+                "ServiceSettings",
+                "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
+                "SessionCore", "UserFiles", crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix,
+                serviceLifecycle,
             ]),
 
         // Programs.
         library(
             "Daemon",
             [
-                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "Notifications", "OtherPlayers",
-                "Outbox", "PracticeCore", "Reminders", "SDBus", "Session", "SessionCore", "Settings", "PracticeData",
-                "Threads", "Voice", "WebAPI",
-                logging, serviceLifecycle, unixSignals,
+                "ServiceSettings",
+                "ControlProtocol", "ControlSocket", "MPRIS", "MediaKeys", "NotificationHub", "Notifications",
+                "OtherPlayers", "Outbox", "Platform", "PracticeCore", "PracticeData", "PracticeServices", "SDBus",
+                "Session", "SessionCore", "UserFiles", "Voice", "WebAPI", logging, serviceLifecycle, unixSignals,
             ]
         ),
         executable(
             "limber",
             [
-                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "Files", "MPRIS",
-                "MediaKeys",
-                "Notifications", "OtherPlayers", "PlanFiles", "Playback", "PracticeCore", "Reminders", "Resources",
-                "SDBus",
-                "Session", "SessionCore", "Settings", "PracticeData", "Threads", "Voice", argumentParser, logging,
-                unixSignals,
+                "ServiceSettings",
+                "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MPRIS", "MediaKeys",
+                "NotificationHub", "Notifications", "OtherPlayers", "Platform", "Playback", "PracticeCore",
+                "PracticeData", "PracticeServices", "Resources", "SDBus", "Session", "SessionCore", "UserFiles",
+                "Voice", argumentParser, logging, unixSignals,
             ]
         ),
 
         .target(
             name: "TestSupport",
-            dependencies: ["CLinux", "ControlProtocol", "SDBus", "SessionCore", "Threads", grdb, logging],
+            dependencies: ["CLinux", "ControlProtocol", "Platform", "SDBus", "SessionCore", grdb, logging],
             path: "Tests/TestSupport", swiftSettings: strict),
+        tests("PlatformTests", ["Platform", "TestSupport"]),
+        tests("AudioFilesTests", ["AudioFiles", "TestSupport"]),
+        tests(
+            "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
-        tests("SettingsTests", ["PracticeCore", "SessionCore", "Settings", "TestSupport", logging]),
-        tests("MPRISTests", ["ControlProtocol", "MPRIS", "SDBus", "SessionCore", "TestSupport", "Threads"]),
-        tests("SDBusTests", ["CLinux", "SDBus", "TestSupport", "Threads"]),
+        tests("MPRISTests", ["ControlProtocol", "MPRIS", "Platform", "SDBus", "SessionCore", "TestSupport"]),
+        tests("SDBusTests", ["CLinux", "Platform", "SDBus", "TestSupport"]),
         tests(
             "NotificationsTests",
-            ["Notifications", "PracticeCore", "Reminders", "SDBus", "TestSupport", logging]),
+            ["NotificationHub", "Notifications", "PracticeCore", "PracticeServices", "SDBus", "TestSupport", logging]),
         tests(
             "VoiceTests",
             [
-                "Catalog", "ControlProtocol", "Playback", "PracticeCore", "PracticeData", "Reminders", "Resources",
-                "Session", "SessionCore", "Sndfile", "TestSupport", "Voice", logging,
+                "AudioFiles", "Catalog", "ControlProtocol", "NotificationHub", "Playback", "PracticeCore",
+                "PracticeData", "PracticeServices", "Resources", "Session", "SessionCore", "TestSupport", "Voice",
+                logging,
             ]),
-        tests("PlanFilesTests", ["PlanFiles", "PracticeCore"]),
-        tests("SndfileTests", ["Sndfile", "TestSupport"]),
-        tests("SoxrTests", ["Soxr"]),
-        tests("ThreadsTests", ["Threads"]),
-        tests("ChildProcessesTests", ["ChildProcesses", "TestSupport", "Threads"]),
-        tests("FilesTests", ["Files", "TestSupport"]),
-        tests("ALSATests", ["ALSA", "CALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
-        tests("CatalogTests", ["Catalog", "PracticeCore", "Resources", "SessionCore", "Sndfile"]),
-        tests("PlaybackTests", ["ALSA", "Playback", "SessionCore", "Sndfile", "TestSupport", "Threads"]),
-        tests("PracticeDataTests", ["PracticeCore", "SessionCore", "PracticeData", "TestSupport", grdb]),
+        tests("ALSATests", ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "SessionCore", "TestSupport"]),
+        tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore"]),
+        tests("PlaybackTests", ["ALSA", "AudioFiles", "Platform", "Playback", "SessionCore", "TestSupport"]),
+        tests("PracticeDataTests", ["PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb]),
         tests(
-            "RemindersTests",
+            "PracticeServicesTests",
             [
-                "ControlProtocol", "PracticeCore", "PracticeData", "Reminders", "SessionCore", "TestSupport", "Threads",
-                grdb, logging,
+                "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
+                "SessionCore", "TestSupport", grdb, logging,
             ]),
         tests(
             "SessionTests",
             [
-                "Catalog", "ControlProtocol", "Playback", "PracticeCore", "PracticeData", "Session", "SessionCore",
-                "Sndfile", "TestSupport", "Threads",
+                "AudioFiles", "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData",
+                "Session", "SessionCore", "TestSupport",
             ]),
         tests(
             "ControlSocketTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "PracticeCore", "SessionCore", "TestSupport", "Threads",
+                "CLinux", "ControlProtocol", "ControlSocket", "Platform", "PracticeCore", "SessionCore", "TestSupport",
                 logging, nioCore,
             ]),
         tests(
             "MediaKeysTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "SessionCore", "TestSupport", "Threads",
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "SessionCore", "TestSupport",
                 logging,
             ]),
         tests(
             "OtherPlayersTests",
-            ["CLinux", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport", logging]),
+            [
+                "ServiceSettings", "CLinux", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport",
+                logging,
+            ]),
         tests(
             "WebAPITests",
             [
-                "ControlProtocol", "PracticeCore", "PracticeData", "Reminders", "SessionCore", "TestSupport", "WebAPI",
-                grdb, httpClient, logging, nioCore, nioHTTP1, nioPosix,
+                "ServiceSettings",
+                "ControlProtocol", "NotificationHub", "PracticeCore", "PracticeData", "PracticeServices", "SessionCore",
+                "TestSupport", "WebAPI", grdb, httpClient, logging, nioCore, nioHTTP1, nioPosix,
             ]),
         tests(
             "OutboxTests",
-            ["Outbox", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", logging, nioCore, nioPosix]),
+            [
+                "ServiceSettings", "Outbox", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", logging,
+                nioCore, nioPosix,
+            ]),
         .testTarget(
             name: "limberTests",
             dependencies: [
-                "ALSA", "CLinux", "ControlProtocol", "Playback", "PracticeCore", "Session", "SessionCore", "Settings",
-                "PracticeData", "TestSupport", "Threads", "limber",
+                "ServiceSettings",
+                "ALSA", "CLinux", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData", "Session",
+                "SessionCore", "TestSupport", "UserFiles", "limber",
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict
@@ -232,8 +245,9 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore", "PracticeData", "SDBus",
-                "SessionCore", "Sndfile", "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
+                "ServiceSettings",
+                "AudioFiles", "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore", "PracticeData",
+                "SDBus", "SessionCore", "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
             ]),
     ],
     swiftLanguageModes: [.v6]

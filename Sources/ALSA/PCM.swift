@@ -1,6 +1,6 @@
 import CALSA
 import Glibc
-public import Threads
+public import Platform
 
 /// An open playback device for 16-bit stereo frames, in non-blocking mode. Closing it is the deinit.
 ///

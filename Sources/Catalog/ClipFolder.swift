@@ -1,6 +1,6 @@
+import AudioFiles
 import FoundationEssentials
 import SessionCore
-import Sndfile
 
 /// The clips of a catalog: opened and measured, with faults that name the entry that wants them.
 struct ClipFolder {

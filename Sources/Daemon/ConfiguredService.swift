@@ -1,5 +1,5 @@
 import ServiceLifecycle
-import Settings
+import UserFiles
 
 /// Runs something as a part of the settings says, and anew where that part changes, until the daemon ends.
 struct ConfiguredService<Part: Hashable & Sendable>: Service {

@@ -4,20 +4,22 @@ import Glibc
 public import Logging
 import MPRIS
 import MediaKeys
+import NotificationHub
 import Notifications
 import OtherPlayers
 import Outbox
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 import SDBus
 import ServiceLifecycle
 public import Session
 import SessionCore
-public import Settings
 import UnixSignals
+public import UserFiles
 import Voice
 import WebAPI
+import ServiceSettings
 
 /// What runs unattended: one session after another, and everything that they are controlled with.
 public struct Daemon: Sendable {

@@ -1,6 +1,7 @@
 public import Session
 import SessionCore
-public import Settings
+public import UserFiles
+import ServiceSettings
 
 extension ProgramSettings {
     /// What every session begins with.

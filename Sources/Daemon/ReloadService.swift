@@ -1,9 +1,9 @@
 import Logging
+import Platform
 import SDBus
 import ServiceLifecycle
-import Settings
-import Threads
 import UnixSignals
+import UserFiles
 
 /// Reads the configuration again on SIGHUP. What is wrong with it is said, and the settings stay as they were.
 struct ReloadService: Service {

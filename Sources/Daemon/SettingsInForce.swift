@@ -1,5 +1,5 @@
-import Settings
 import Synchronization
+import UserFiles
 
 /// The settings of a daemon, which may be read again while it runs.
 final class SettingsInForce: Sendable {

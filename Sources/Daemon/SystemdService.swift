@@ -1,8 +1,8 @@
 import Logging
+import Platform
 import SDBus
 import ServiceLifecycle
 import Session
-import Threads
 
 /// Tells the systemd that started the daemon, if one did, that it is ready, alive, and about to end.
 struct SystemdService: Service {

@@ -1,7 +1,7 @@
 import ControlProtocol
+import Platform
 import SDBus
 import Synchronization
-import Threads
 
 /// The object that MPRIS clients see, /org/mpris/MediaPlayer2.
 final class Player: Sendable {

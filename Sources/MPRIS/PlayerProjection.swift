@@ -1,5 +1,5 @@
 import ControlProtocol
-import Threads
+import Platform
 
 /// What MPRIS clients are told of a session: a fold of its snapshots.
 struct PlayerProjection: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Threads
+import Platform
 
 /// Where to look for devices.
 enum DeviceSearch: Hashable, Sendable {

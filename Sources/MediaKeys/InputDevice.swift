@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Threads
+import Platform
 
 /// An open input device, or a FIFO or a file that holds what one has sent. Closing it is the deinit.
 final class InputDevice {

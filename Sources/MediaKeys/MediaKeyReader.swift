@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Threads
+import Platform
 
 /// Reads the media keys of input devices that come and go, on a thread of its own that sleeps until a key is pressed or
 /// a folder changes.

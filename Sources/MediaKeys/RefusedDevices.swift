@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 /// Remembers what was not opened, so that it is neither tried at every change nor complained of twice.
 struct RefusedDevices {

@@ -1,8 +1,9 @@
 public import Logging
+public import NotificationHub
+import Platform
 import PracticeCore
-public import Reminders
+import PracticeServices
 public import SDBus
-import Threads
 
 /// Shows notices on the desktop, and brings back what is done about them there.
 ///

@@ -1,7 +1,8 @@
-import ChildProcesses
 public import Logging
+public import NotificationHub
+import Platform
 public import PracticeCore
-public import Reminders
+import PracticeServices
 import Synchronization
 
 /// A command of the user's, which is run for each notice. What it is told is in its environment alone: no shell ever reads

@@ -1,5 +1,5 @@
-import ChildProcesses
 public import Logging
+import Platform
 import PracticeCore
 
 /// Opens the page in a browser, where the box has one: what `xdg-open` does.

@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 /// Does something for so long at most; `nil` where it was given up. It must end soon once it is cancelled.
 func within<Value: Sendable>(

@@ -1,6 +1,6 @@
 import ControlProtocol
-import Files
 import FoundationEssentials
+import Platform
 
 /// The file that says which players are held, so that they can be handed back by the next process where one dies.
 struct Ledger: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import Platform
 import SDBus
 import SessionCore
-import Threads
 
 extension RunningPlayers {
     /// Whether any other player plays, as far as they tell in the time that they have.

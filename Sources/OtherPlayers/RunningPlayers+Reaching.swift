@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SDBus
+import ServiceSettings
 import SessionCore
 
 extension RunningPlayers {

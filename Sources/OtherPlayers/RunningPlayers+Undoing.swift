@@ -1,5 +1,5 @@
 import Logging
-import Threads
+import Platform
 
 extension RunningPlayers {
     /// How often MPD is looked for that an earlier process has left paused and that does not answer: a machine that

@@ -1,4 +1,5 @@
 import SDBus
+import ServiceSettings
 import SessionCore
 
 extension RunningPlayers {

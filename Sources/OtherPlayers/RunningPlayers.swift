@@ -1,8 +1,9 @@
 public import ControlProtocol
 public import Logging
+import Platform
 import SDBus
-public import SessionCore
-import Threads
+public import ServiceSettings
+import SessionCore
 
 /// The other players that run on this machine: makes them quiet while narration sounds, and hands them back after it.
 ///

@@ -3,6 +3,7 @@ import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import PracticeData
+import ServiceSettings
 import SessionCore
 
 /// The server that sessions are sent to: a Limber, or one of the original apps'.

@@ -2,9 +2,10 @@ import AsyncHTTPClient
 public import Logging
 import NIOCore
 import NIOPosix
+import Platform
 public import PracticeData
-public import SessionCore
-import Threads
+public import ServiceSettings
+import SessionCore
 
 /// Sends to another server what is in the outbox, as soon as it is there: each session once, however often one of the
 /// two is killed, or the network goes.

@@ -1,5 +1,5 @@
+public import Platform
 import SessionCore
-public import Threads
 
 extension MonotonicTime {
     /// The moment when so many frames more were heard, rounded up so that they are.

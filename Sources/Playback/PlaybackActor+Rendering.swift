@@ -1,5 +1,5 @@
+import Platform
 import SessionCore
-import Threads
 
 extension PlaybackActor {
     /// A tenth of a second of nothing.

@@ -1,6 +1,6 @@
 import ALSA
+import Platform
 import SessionCore
-import Threads
 
 extension PlaybackActor {
     /// Progress is told no sooner after the one before.

@@ -1,5 +1,5 @@
+public import Platform
 public import SessionCore
-public import Threads
 
 /// Plays a score into a sink on a thread of its own. The sink's clock is the session's clock: a cue falls on its exact
 /// frame however busy the machine is, and a step of the wall clock changes nothing.

@@ -1,5 +1,5 @@
+import Platform
 import SessionCore
-import Threads
 
 /// When a lost sink is tried again: soon at first, then less and less often.
 struct Retry: Hashable, Sendable {

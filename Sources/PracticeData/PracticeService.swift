@@ -1,5 +1,5 @@
 public import Logging
-import Threads
+import Platform
 
 /// The application layer of the practice: everything that is done with sessions, training, nutrition, reminders and
 /// preferences is a use case here, whoever asks for it. Nobody else imports the database.

@@ -1,5 +1,5 @@
 import Glibc
-public import Threads
+public import Platform
 
 /// A connection to a message bus, which runs on a thread of its own and sleeps there until something happens.
 ///

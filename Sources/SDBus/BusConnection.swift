@@ -1,6 +1,6 @@
 import CSDBus
 import Glibc
-import Threads
+import Platform
 
 /// A connection to a bus that never waits. Closing it is the deinit.
 ///

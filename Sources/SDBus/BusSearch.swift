@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 /// When a bus is looked for again: soon at first, then less and less often.
 struct BusSearch: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CSDBus
-public import Threads
+public import Platform
 
 /// What a service tells the systemd that started it, if one did: the lines of sd_notify(3).
 public enum ServiceNotification: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Threads
+import Platform
 
 /// The session bus of a user for as long as a program runs: found when it appears, and again when it was restarted.
 ///

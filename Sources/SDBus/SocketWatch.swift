@@ -1,5 +1,5 @@
 import Glibc
-import Threads
+import Platform
 
 /// Notices sockets that appear, on a thread of its own that sleeps meanwhile.
 actor SocketWatch {

@@ -1,6 +1,6 @@
+import Platform
 import Playback
 import SessionCore
-import Threads
 
 /// Something that is said outside of sessions: one clip, without music, checkpoint or record.
 ///

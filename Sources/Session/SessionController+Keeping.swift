@@ -1,6 +1,6 @@
+import Platform
 import Playback
 import SessionCore
-import Threads
 
 extension SessionController {
     /// Something changed for good: the checkpoint is written durably.

@@ -1,7 +1,7 @@
 public import ControlProtocol
+import Platform
 public import Playback
 public import SessionCore
-import Threads
 
 /// Drives one session: tells the state machine what was heard and what was said, and lets playback, the keeper and the
 /// listeners have what it decides.

@@ -1,7 +1,7 @@
 public import ControlProtocol
+import Platform
 import PracticeData
 import SessionCore
-import Threads
 
 extension SessionHost: SessionControl {
     /// Performs a command and returns when it has taken effect. Where no session runs, playing starts one: the one that
@@ -63,8 +63,8 @@ extension SessionHost: SessionControl {
     /// Records what was done when an earlier process died, and finds the session that can be resumed. Does nothing while
     /// another process plays, whose checkpoint is its own.
     public func recover() async {
-        let resumable = await recoverLocked()
-        if case .idle = state { state = .idle(resumable) }
+        let findings = await recoverLocked()
+        if case .idle = state { state = .idle(findings?.resumable) }
     }
 
     /// What people are asked about a session that died, unless it has become too old.
@@ -72,18 +72,18 @@ extension SessionHost: SessionControl {
         checkpoint.flatMap { $0.verdict(now: practice.context.now()) == .resumable ? $0.recoverable : nil }
     }
 
-    /// - Returns: The session that can be resumed; `nil`, too, where another process plays.
-    func recoverLocked() async -> Checkpoint? {
+    /// - Returns: `nil` where another process plays.
+    func recoverLocked() async -> SessionRecovery.Findings? {
         let findings = try? await files.locked {
             await SessionRecovery(
                 files: files, practice: practice, isForwarding: standards().isForwarding, warn: warn
             ).recover(now: practice.context.now())
         }
         if findings?.isAllRecorded == false { recordLater() }
-        return findings?.resumable
+        return findings
     }
 
-    /// Records what is left when the database can be written again.
+    /// Records what is left once the database can be written again.
     private func recordLater() {
         if case .closed = state { return }
         guard recording == nil else { return }
@@ -92,10 +92,18 @@ extension SessionHost: SessionControl {
             while !Task.isCancelled {
                 try? await TaskPool.sleep(for: wait)
                 wait = min(wait * 2, .seconds(60))
-                guard await practice.waiting(.brief).obstacle() == nil, !Task.isCancelled else { continue }
-                recording = nil
-                return await recover()
+                if await isAllRecordedNow() { break }
             }
+            recording = nil
         }
+    }
+
+    /// Tries to record what is left.
+    private func isAllRecordedNow() async -> Bool {
+        // A file that is missing is no obstacle: recording creates it.
+        if let obstacle = await practice.obstacle(), obstacle.kind != .missing { return false }
+        guard !Task.isCancelled, let findings = await recoverLocked() else { return false }
+        if case .idle = state { state = .idle(findings.resumable) }
+        return findings.isAllRecorded
     }
 }

@@ -173,9 +173,9 @@ public actor SessionHost {
         case .running(let controller): state = .ending(controller)
         case .idle, .announcing, .ending, .closed: break
         }
-        let resumable = await recoverLocked()
+        let findings = await recoverLocked()
         session = nil
-        if case .ending = state { state = .idle(resumable) }
+        if case .ending = state { state = .idle(findings?.resumable) }
         tellQuiet()
         broadcast.tell(await snapshot())
     }

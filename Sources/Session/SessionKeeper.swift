@@ -1,10 +1,10 @@
 public import ControlProtocol
 import FoundationEssentials
+import Platform
 import Playback
 public import PracticeData
 public import SessionCore
 import Synchronization
-import Threads
 
 /// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
 /// its own, since bringing a file to a disk takes as long as the disk likes.

@@ -68,7 +68,7 @@ extension Output: Codable {
 
 extension Decoder {
     /// Decodes a string that stands for a value.
-    func parsedString<Value>(_ parse: (String) throws(OptionError) -> Value) throws -> Value {
+    package func parsedString<Value>(_ parse: (String) throws(OptionError) -> Value) throws -> Value {
         let container = try singleValueContainer()
         do {
             return try parse(try container.decode(String.self))

@@ -1,6 +1,6 @@
 import Catalog
-import ChildProcesses
 public import Logging
+import Platform
 public import PracticeCore
 public import Session
 import SessionCore

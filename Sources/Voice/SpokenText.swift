@@ -1,7 +1,7 @@
-import ChildProcesses
+import AudioFiles
 import FoundationEssentials
+import Platform
 import SessionCore
-import Sndfile
 
 /// Words of the user's as sound, made by a program in a folder of its own that goes with this.
 final class SpokenText: Sendable {

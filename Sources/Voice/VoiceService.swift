@@ -1,6 +1,7 @@
 public import Logging
+public import NotificationHub
 import PracticeCore
-public import Reminders
+import PracticeServices
 import Session
 
 /// Says aloud what is put up.

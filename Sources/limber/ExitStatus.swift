@@ -7,7 +7,7 @@ import PracticeData
 import Resources
 import Session
 import SessionCore
-import Settings
+import UserFiles
 
 /// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
 enum ExitStatus: Int32 {

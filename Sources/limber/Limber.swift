@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import Dispatch
 import Glibc
-import Threads
+import Platform
 
 @main
 struct Limber: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import SessionCore
-import Settings
+import UserFiles
 
 /// What the command line says about the configuration.
 struct SettingsArguments: ParsableArguments, Sendable {

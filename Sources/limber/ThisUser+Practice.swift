@@ -3,7 +3,7 @@ import PracticeCore
 import PracticeData
 import Session
 import SessionCore
-import Settings
+import UserFiles
 
 extension ThisUser {
     /// The practice of this user, for a command that a person waits for.

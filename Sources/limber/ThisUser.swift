@@ -2,7 +2,7 @@ import ControlSocket
 import FoundationEssentials
 import Glibc
 import Session
-import Settings
+import UserFiles
 
 /// What the machine tells about the user who runs the program.
 enum ThisUser {

@@ -1,8 +1,8 @@
+import Platform
 import Playback
 import SessionCore
 import TestSupport
 import Testing
-import Threads
 
 /// Whole sessions through libasound, into a device that keeps what it was given. It takes frames as fast as they come,
 /// and no music could keep up with that.

@@ -1,9 +1,9 @@
 import ALSA
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
-import Threads
 
 @Suite(.enabled(if: PrivateDevices.areLoaded)) struct PCMTests {
     private let folder: TemporaryFolder

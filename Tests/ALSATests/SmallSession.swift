@@ -1,8 +1,8 @@
+import AudioFiles
+import Platform
 import Playback
 import SessionCore
-import Sndfile
 import TestSupport
-import Threads
 
 /// Three seconds of a session: an introduction, two segments of a second with "switch" in the second, and a closing.
 /// With music the sound is noise from its first frame to its last, and nowhere alike, so that a gap in it shows.

@@ -1,5 +1,5 @@
+import AudioFiles
 import Foundation
-import Sndfile
 
 /// A catalog of real files in a folder that is gone after the test: two stretches for the neck, one for the back, unless
 /// it is another one.

@@ -1,7 +1,7 @@
+import AudioFiles
 import Catalog
 import Foundation
 import Resources
-import Sndfile
 import Testing
 
 @Suite struct NarrationLoudnessTests {

@@ -1,5 +1,5 @@
+import AudioFiles
 import Foundation
-import Sndfile
 
 /// A sound file, read whole.
 struct Samples {

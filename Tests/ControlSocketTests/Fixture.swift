@@ -2,8 +2,8 @@ import ControlProtocol
 import Foundation
 import Logging
 import NIOCore
+import Platform
 import TestSupport
-import Threads
 
 @testable import ControlSocket
 

@@ -1,8 +1,8 @@
+import AudioFiles
 import ControlProtocol
 import ControlSocket
 import Foundation
 import SessionCore
-import Sndfile
 import Testing
 
 /// `limber meditate` as a user runs it, with the meditation that comes with it.

@@ -1,7 +1,7 @@
+import AudioFiles
 import ControlProtocol
 import Foundation
 import SessionCore
-import Sndfile
 import Testing
 
 /// Sessions that are rendered, against the rules to the sample.

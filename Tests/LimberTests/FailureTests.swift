@@ -1,5 +1,5 @@
-import Settings
 import Testing
+import UserFiles
 
 @testable import PracticeData
 @testable import limber

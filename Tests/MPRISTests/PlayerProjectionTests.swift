@@ -1,6 +1,6 @@
 import ControlProtocol
+import Platform
 import Testing
-import Threads
 
 @testable import MPRIS
 

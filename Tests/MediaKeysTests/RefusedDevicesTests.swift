@@ -1,6 +1,6 @@
 import Glibc
+import Platform
 import Testing
-import Threads
 
 @testable import MediaKeys
 

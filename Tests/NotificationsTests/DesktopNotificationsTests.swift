@@ -1,7 +1,8 @@
 import Foundation
 import Logging
+import NotificationHub
 import PracticeCore
-import Reminders
+import PracticeServices
 import SDBus
 import Synchronization
 import TestSupport

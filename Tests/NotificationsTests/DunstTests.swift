@@ -1,6 +1,7 @@
 import Logging
+import NotificationHub
 import PracticeCore
-import Reminders
+import PracticeServices
 import SDBus
 import TestSupport
 import Testing

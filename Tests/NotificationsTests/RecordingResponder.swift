@@ -1,5 +1,6 @@
+import NotificationHub
 import PracticeCore
-import Reminders
+import PracticeServices
 
 /// Takes what is done about notices, and refuses what it does not know.
 final class RecordingResponder: NoticeResponder {

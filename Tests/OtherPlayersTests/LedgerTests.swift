@@ -1,6 +1,7 @@
 import SessionCore
 import TestSupport
 import Testing
+import ServiceSettings
 
 @testable import OtherPlayers
 

@@ -1,3 +1,4 @@
+import ServiceSettings
 import SessionCore
 import TestSupport
 import Testing

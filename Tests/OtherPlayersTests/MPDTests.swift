@@ -3,6 +3,7 @@ import SDBus
 import SessionCore
 import TestSupport
 import Testing
+import ServiceSettings
 
 @testable import OtherPlayers
 

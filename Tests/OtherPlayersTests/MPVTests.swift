@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import SDBus
+import ServiceSettings
 import SessionCore
 import TestSupport
 import Testing

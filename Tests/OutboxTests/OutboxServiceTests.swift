@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Outbox
 import PracticeCore
+import ServiceSettings
 import SessionCore
 import Synchronization
 import TestSupport

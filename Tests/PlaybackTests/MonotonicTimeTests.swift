@@ -1,7 +1,7 @@
+import Platform
 import Playback
 import SessionCore
 import Testing
-import Threads
 
 @Suite struct MonotonicTimeTests {
     static let year = Frames.inSeconds(365 * 86_400)

@@ -1,9 +1,9 @@
 import CLinux
 import Foundation
 import Glibc
+import Platform
 import TestSupport
 import Testing
-import Threads
 
 @testable import SDBus
 

@@ -193,6 +193,37 @@ import Testing
         #expect(await host.snapshot().status == .idle)
     }
 
+    /// Plays a session to its end while there can be no database: below a file no folder can be made, by root neither.
+    private func endWithoutADatabase(_ host: SessionHost) async throws {
+        var listener = Listener(to: await host.updates())
+        try studio.folder.file("data", text: "")
+        try await host.start(SessionRequest())
+        try await host.perform(.skipStretch)
+        try await host.perform(.skip)
+        try await listener.hear { if case .completed = $0.kind { true } else { false } }
+    }
+
+    @Test func recordsASessionLaterThatCouldNotBeRecordedAtItsEnd() async throws {
+        let host = host()
+        let changes = studio.practice.changes()
+        try await endWithoutADatabase(host)
+        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
+        for await change in changes where change.topic == .sessions { break }
+        #expect(try studio.data.sessions.sessionCount() == 1)
+        await host.close()
+    }
+
+    @Test func leavesTheRecordToTheNextProcessWhenItCloses() async throws {
+        let host = host()
+        try await endWithoutADatabase(host)
+        await host.close()
+        #expect(await studio.recovery.recover(now: .now()) == .unrecorded())
+        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
+        try await studio.practice.open()
+        #expect(await studio.recovery.recover(now: .now()) == .nothing)
+        #expect(try studio.data.sessions.sessionCount() == 1)
+    }
+
     @Test func tellsItsListenersOfTheEndOfASession() async throws {
         let host = host()
         let updates = await host.updates()

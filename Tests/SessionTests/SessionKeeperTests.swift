@@ -1,12 +1,12 @@
 import ControlProtocol
 import Foundation
 import Glibc
+import Platform
 import Playback
 import PracticeData
 import SessionCore
 import TestSupport
 import Testing
-import Threads
 
 @testable import Session
 

@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 /// A condition that did not come to hold within a minute.
 public struct NeverHeld: Error, CustomStringConvertible {

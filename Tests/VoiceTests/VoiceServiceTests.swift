@@ -1,11 +1,12 @@
+import AudioFiles
 import ControlProtocol
 import Foundation
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 import Resources
 import SessionCore
-import Sndfile
 import Synchronization
 import TestSupport
 import Testing

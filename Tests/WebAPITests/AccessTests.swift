@@ -4,6 +4,7 @@ import SessionCore
 import TestSupport
 import Testing
 import WebAPI
+import ServiceSettings
 
 /// Whom the server answers.
 @Suite(.timeLimit(.minutes(5))) struct AccessTests {

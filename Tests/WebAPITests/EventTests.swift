@@ -3,8 +3,9 @@ import ControlProtocol
 import Foundation
 import GRDB
 import NIOCore
+import NotificationHub
 import PracticeCore
-import Reminders
+import PracticeServices
 import SessionCore
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 import Foundation
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 import TestSupport
 import Testing
 

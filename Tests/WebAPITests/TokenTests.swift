@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ServiceSettings
 import SessionCore
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceSettings
 import SessionCore
 
 extension MPDChoice {

@@ -1,4 +1,5 @@
 import NIOCore
+import ServiceSettings
 import SessionCore
 
 /// A connection to an MPD: a command is a line, its answer is lines up to one that says `OK` or `ACK`.

@@ -1,3 +1,4 @@
+import ServiceSettings
 import SessionCore
 
 /// Why an MPD could not be told something.

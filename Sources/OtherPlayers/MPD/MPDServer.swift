@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import ServiceSettings
 import SessionCore
 
 /// An MPD, spoken to over its own socket: connected to when there is something to say, and hung up after it.

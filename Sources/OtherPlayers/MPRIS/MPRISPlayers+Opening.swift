@@ -1,5 +1,5 @@
+import Platform
 import SDBus
-import Threads
 
 extension MPRISPlayers {
     /// The player that is to open addresses of a scheme, given in lower case: one that supports them and is named like

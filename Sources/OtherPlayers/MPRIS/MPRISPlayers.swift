@@ -1,5 +1,5 @@
+import Platform
 import SDBus
-import Threads
 
 /// The other players on a session bus, as MPRIS 2.2 has them.
 struct MPRISPlayers: Sendable {

@@ -1,3 +1,4 @@
+import ServiceSettings
 import SessionCore
 
 /// Another player, and how to tell that it is still the same one.

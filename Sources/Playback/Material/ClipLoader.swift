@@ -1,6 +1,6 @@
+import AudioFiles
+import Platform
 import SessionCore
-import Sndfile
-import Threads
 
 /// Decodes whole clips on a thread of its own, before they are due.
 actor ClipLoader {

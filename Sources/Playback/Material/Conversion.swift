@@ -1,5 +1,5 @@
+import AudioFiles
 import SessionCore
-import Soxr
 
 /// Turns decoded frames of any rate and channel count into the mixer's: 48 kHz, 16 bit, one channel or two.
 ///

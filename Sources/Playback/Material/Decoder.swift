@@ -1,5 +1,5 @@
+import AudioFiles
 import SessionCore
-import Sndfile
 
 /// A sound file as 16-bit frames at the mixer's rate.
 struct Decoder: ~Copyable {

@@ -1,5 +1,5 @@
+import Platform
 import Synchronization
-import Threads
 
 /// Where the thread that reads music leaves it for the playback thread, which never waits for a lock.
 final class MusicExchange: Sendable {

@@ -1,5 +1,5 @@
+import AudioFiles
 import FoundationEssentials
-import Sndfile
 
 /// The files that make up the music, in order.
 public struct MusicPlaylist: Hashable, Sendable {

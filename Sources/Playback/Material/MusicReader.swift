@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 /// Decodes the music as it streams, on a thread of its own, loop after loop without a gap.
 actor MusicReader {

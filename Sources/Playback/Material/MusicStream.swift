@@ -1,5 +1,5 @@
+import AudioFiles
 import SessionCore
-import Sndfile
 
 /// The endless sound of a playlist, chunk by chunk. A file that cannot be read is passed over.
 struct MusicStream: ~Copyable {

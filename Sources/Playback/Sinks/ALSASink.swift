@@ -1,7 +1,7 @@
 import ALSA
 import Glibc
+import Platform
 import SessionCore
-import Threads
 
 /// A sound card, or whatever the ALSA configuration puts behind a device's name.
 final class ALSASink: AudioSink {

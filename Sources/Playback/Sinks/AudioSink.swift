@@ -1,6 +1,6 @@
 import ALSA
+import Platform
 import SessionCore
-import Threads
 
 /// Where frames go. One thread owns a sink and calls everything; nothing of it blocks.
 ///

@@ -1,5 +1,5 @@
+import AudioFiles
 import SessionCore
-import Sndfile
 
 /// A sound file, as fast as the machine can. It appears under its name when it is complete.
 final class FileSink: AudioSink {

@@ -1,5 +1,5 @@
+import Platform
 import SessionCore
-import Threads
 
 /// Nowhere, at the pace of a sound card: for a box without one, and to watch a session go by.
 final class NullSink: AudioSink {

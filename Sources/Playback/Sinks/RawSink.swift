@@ -1,7 +1,7 @@
 import ALSA
 import Glibc
+import Platform
 import SessionCore
-import Threads
 
 /// Bare frames into a file, a FIFO or stdout, as fast as they would be heard: what a Snapcast server reads.
 ///

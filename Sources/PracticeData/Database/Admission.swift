@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 /// The terms on which a job may write: until when it waits for another program's lock, and whether somebody still waits
 /// for its result once the lock is granted.

@@ -1,6 +1,6 @@
 import GRDB
 import Logging
-import Threads
+import Platform
 
 /// The threads of a database, and the changes that are committed on it.
 final class DatabaseConnections: Sendable {

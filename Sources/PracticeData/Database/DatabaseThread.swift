@@ -1,5 +1,5 @@
+import Platform
 import Synchronization
-import Threads
 
 /// A thread that runs database jobs one after the other, in the order in which they came.
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
+import Platform
 import Synchronization
-import Threads
 
 /// A document that is to be imported, in a file: in place where it is a regular file, else in a private temporary file.
 /// Memory stays small, however large the document is. The temporary file goes with the object.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Threads
+import Platform
 
 /// A private folder beside the database for the temporary files of one import. The deinit removes it.
 ///

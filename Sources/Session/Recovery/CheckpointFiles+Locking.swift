@@ -1,5 +1,5 @@
 import Glibc
-import Threads
+import Platform
 
 extension CheckpointFiles {
     /// Another session keeps its checkpoint in the same folder.

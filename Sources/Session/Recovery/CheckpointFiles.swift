@@ -1,7 +1,7 @@
 import ControlProtocol
-import Files
 import FoundationEssentials
 import Glibc
+import Platform
 import SessionCore
 
 /// Where the running session's checkpoint is kept: all of it in the state folder, durably, at every transition; its

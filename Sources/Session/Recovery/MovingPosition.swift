@@ -1,6 +1,6 @@
+import Platform
 import Playback
 import SessionCore
-import Threads
 
 /// A position that is kept, and how it goes on by itself: so it can be written many times a second without asking the
 /// playback thread, which sleeps until the output needs it.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServiceSettings
 import SessionCore
 
 /// Whom the server answers, whatever is asked. A page that another server has sent can make a browser ask us, too:

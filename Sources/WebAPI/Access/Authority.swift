@@ -1,3 +1,4 @@
+import ServiceSettings
 import SessionCore
 
 /// Whom a request is addressed to, or where a page comes from: `host` or `host:port`, a version 6 address in brackets.

@@ -1,6 +1,7 @@
 import Crypto
 import HTTPTypes
 import Hummingbird
+import ServiceSettings
 import SessionCore
 
 /// Who has to know the token, and who does.

@@ -1,9 +1,10 @@
 import ControlProtocol
 import HTTPTypes
 import NIOCore
+import NotificationHub
+import Platform
 import PracticeData
-import Reminders
-import Threads
+import PracticeServices
 
 /// Sends events to every page. All pages share one subscription each to the session, to data changes and to
 /// notifications. Without a page there is no timer.

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Hummingbird
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 import SessionCore
 
 /// The reminders: preferences, pending reminders, open questions and the history of questions.

@@ -2,9 +2,10 @@ import ControlProtocol
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 
 /// The status of notifications on this computer, and scheduled notifications.
 struct NotificationRoutes {

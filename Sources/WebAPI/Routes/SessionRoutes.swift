@@ -2,8 +2,8 @@ import ControlProtocol
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import Platform
 import SessionCore
-import Threads
 
 /// The session: what it is doing, and being told what to do.
 struct SessionRoutes {

@@ -1,4 +1,5 @@
 import Hummingbird
+import ServiceSettings
 import SessionCore
 
 /// Everything that can be asked for.

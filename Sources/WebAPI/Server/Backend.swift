@@ -1,7 +1,8 @@
 public import ControlProtocol
+public import NotificationHub
 public import PracticeCore
 public import PracticeData
-public import Reminders
+import PracticeServices
 
 /// The services that the routes use.
 public struct Backend: Sendable {

@@ -1,4 +1,5 @@
 import NIOCore
+import ServiceSettings
 import SessionCore
 
 extension SocketAddress {

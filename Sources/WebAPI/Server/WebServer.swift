@@ -5,10 +5,11 @@ import HummingbirdCore
 public import Logging
 public import NIOCore
 import NIOPosix
+import Platform
 import PracticeData
 import ServiceLifecycle
-public import SessionCore
-import Threads
+public import ServiceSettings
+import SessionCore
 
 /// The web page and the HTTP API.
 public struct WebServer: Sendable {

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import PlanFiles
 import PracticeCore
 import PracticeData
+import UserFiles
 
 /// The training plans.
 struct PlanRoutes {

@@ -5,7 +5,7 @@ import Daemon
 import Logging
 import Resources
 import Session
-import Settings
+import UserFiles
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import ControlProtocol
 public import SessionCore
-import Settings
+import UserFiles
 
 /// What the command line says of a session, whatever its kind.
 struct SessionArguments: ParsableArguments {

@@ -4,7 +4,7 @@ import ControlSocket
 import Glibc
 import PracticeData
 import Session
-import Settings
+import UserFiles
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

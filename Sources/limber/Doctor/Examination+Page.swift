@@ -1,6 +1,7 @@
 import Resources
+import ServiceSettings
 import SessionCore
-import Settings
+import UserFiles
 
 extension Examination {
     /// Where the web page and the HTTP API are, and who may use them.

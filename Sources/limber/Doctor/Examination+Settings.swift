@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Settings
+import UserFiles
 
 extension Examination {
     /// What is wrong with the configuration, or where it is, and every value in force with its origin.

@@ -3,13 +3,13 @@ import Catalog
 import ControlSocket
 import FoundationEssentials
 import Glibc
+import Platform
 import Playback
 import PracticeData
 import Resources
 import Session
 import SessionCore
-import Settings
-import Threads
+import UserFiles
 
 /// Looks at everything that a session needs on this machine.
 struct Examination {

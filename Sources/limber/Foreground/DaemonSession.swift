@@ -2,8 +2,8 @@ import ControlProtocol
 import ControlSocket
 import Session
 import SessionCore
-import Settings
 import UnixSignals
+import UserFiles
 
 /// A session that a daemon plays for this process, which shows it: closing the view leaves the session running.
 struct DaemonSession {

@@ -9,7 +9,7 @@ import PracticeData
 import Resources
 import SDBus
 import Session
-import Settings
+import UserFiles
 import Voice
 
 /// Brings a notice to the person from this process, where no daemon runs: by every delivery that is on.

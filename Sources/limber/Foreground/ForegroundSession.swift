@@ -9,8 +9,8 @@ import Playback
 import PracticeData
 import Session
 import SessionCore
-import Settings
 import UnixSignals
+import UserFiles
 
 /// A session in this process, from what was asked for to the status that the process ends with.
 struct ForegroundSession {

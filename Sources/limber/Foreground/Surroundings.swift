@@ -6,7 +6,7 @@ import MPRIS
 import OtherPlayers
 import SDBus
 import Session
-import Settings
+import UserFiles
 
 /// What a session that is heard has to do with the rest of the box: other players, and desktops.
 struct Surroundings: Sendable {

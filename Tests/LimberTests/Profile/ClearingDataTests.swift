@@ -1,9 +1,9 @@
+import Platform
 import PracticeCore
 import Session
 import SessionCore
 import TestSupport
 import Testing
-import Threads
 
 @testable import PracticeData
 @testable import limber

@@ -1,7 +1,7 @@
 import ControlProtocol
+import Platform
 import Playback
 import Testing
-import Threads
 
 @testable import limber
 

@@ -1,8 +1,8 @@
 import ALSA
 import Glibc
+import Platform
 import Playback
 import Testing
-import Threads
 
 /// A terminal with a person at it: sees what is written, presses keys, changes its size.
 actor PseudoTerminal {

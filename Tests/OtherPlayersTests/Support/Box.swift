@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import Logging
 import SDBus
+import ServiceSettings
 import SessionCore
 import TestSupport
 

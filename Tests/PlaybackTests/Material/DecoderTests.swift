@@ -1,4 +1,4 @@
-import Sndfile
+import AudioFiles
 import Testing
 
 @testable import Playback

@@ -1,5 +1,5 @@
+import Platform
 import Testing
-import Threads
 
 @testable import Playback
 

@@ -1,8 +1,8 @@
 import ALSA
 import Foundation
 import Glibc
+import Platform
 import Testing
-import Threads
 
 @testable import Playback
 

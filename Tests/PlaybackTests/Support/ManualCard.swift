@@ -1,5 +1,5 @@
+import Platform
 import Synchronization
-import Threads
 
 @testable import Playback
 

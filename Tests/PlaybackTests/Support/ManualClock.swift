@@ -1,5 +1,5 @@
+import Platform
 import Playback
-import Threads
 
 /// A clock that goes on when it is told to.
 final class ManualClock {

@@ -1,5 +1,5 @@
+import Platform
 import SessionCore
-import Threads
 
 @testable import Playback
 

@@ -1,5 +1,5 @@
+import AudioFiles
 import Foundation
-import Sndfile
 
 /// A folder of real sound files that is gone after the test.
 final class SoundFolder: Sendable {

@@ -1,4 +1,4 @@
-import Threads
+import Platform
 
 @testable import Playback
 

@@ -1,6 +1,6 @@
+import Platform
 import SessionCore
 import Testing
-import Threads
 
 @testable import Session
 

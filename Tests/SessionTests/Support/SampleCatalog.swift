@@ -1,5 +1,5 @@
+import AudioFiles
 import SessionCore
-import Sndfile
 import TestSupport
 
 /// A catalog whose clips have lengths that are easy to add up, and samples by which they can be told apart.

@@ -1,6 +1,6 @@
+import AudioFiles
 import ControlProtocol
 import SessionCore
-import Sndfile
 import TestSupport
 
 /// Sound that is alike on both sides, as narration alone is.

@@ -3,6 +3,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 import Testing
+import ServiceSettings
 
 /// The routes of the service that Limber follows.
 @Suite(.timeLimit(.minutes(5))) struct HealthPlanRouteTests {

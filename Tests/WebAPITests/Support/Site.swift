@@ -4,9 +4,11 @@ import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
+import ServiceSettings
 import SessionCore
 import TestSupport
 

@@ -3,7 +3,7 @@ import ControlProtocol
 import Glibc
 import PracticeCore
 import PracticeData
-import Settings
+import UserFiles
 
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

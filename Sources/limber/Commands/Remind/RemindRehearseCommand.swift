@@ -2,9 +2,10 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Logging
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 import SessionCore
 
 struct RemindRehearseCommand: AsyncParsableCommand {

@@ -2,10 +2,10 @@ import ArgumentParser
 import ControlSocket
 import Glibc
 import Logging
+import Platform
 import PracticeCore
 import PracticeData
-import Settings
-import Threads
+import UserFiles
 
 struct RemindTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

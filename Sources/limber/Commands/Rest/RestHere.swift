@@ -1,9 +1,10 @@
 import ControlProtocol
 import ControlSocket
 import Logging
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 
 /// A rest whose end this process waits for, tells and says, where no daemon does.
 struct RestHere {

@@ -1,8 +1,9 @@
 import ControlProtocol
 import ControlSocket
+import NotificationHub
 import PracticeCore
 import PracticeData
-import Reminders
+import PracticeServices
 
 /// Who waits for the end of the rest.
 enum RestPlace {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
-import PlanFiles
 import PracticeCore
 import PracticeData
+import UserFiles
 
 struct WorkoutPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

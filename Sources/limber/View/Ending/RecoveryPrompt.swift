@@ -1,6 +1,6 @@
 import ControlProtocol
+import Platform
 import Playback
-import Threads
 
 /// Asks what to do with a session that died.
 actor RecoveryPrompt {

@@ -1,6 +1,6 @@
 import ControlProtocol
+import Platform
 import Playback
-import Threads
 
 /// Writes what happens in a session as lines of text. On a thread of its own: a reader takes as long as it likes.
 actor PlainView {

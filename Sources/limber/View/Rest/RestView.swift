@@ -1,7 +1,7 @@
 import ControlProtocol
 import Glibc
+import Platform
 import PracticeCore
-import Threads
 
 /// Looks at a rest until its end, and shows a terminal how much of it is left; space lets it stand still and go on. On a
 /// thread of its own, as every view.

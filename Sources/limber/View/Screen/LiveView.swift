@@ -1,7 +1,7 @@
 import ControlProtocol
 import Glibc
+import Platform
 import Playback
-import Threads
 
 /// Shows a session on a terminal, and says to it what the keys mean. On a thread of its own: a terminal takes as long as
 /// it likes.

@@ -1,6 +1,6 @@
 import ControlProtocol
+import Platform
 import Playback
-import Threads
 
 /// What a snapshot has become since it was taken: while a session sounds, time goes by without anybody being asked.
 struct Projection {

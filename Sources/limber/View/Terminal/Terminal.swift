@@ -1,6 +1,6 @@
 import ALSA
 import Glibc
-import Threads
+import Platform
 
 /// A terminal that a view has to itself: keys come one by one and unseen, and the screen that was there comes back.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Threads
+import Platform
 
 /// A picture on a terminal whose parts come one after the other; it stays there when it is complete, and text goes on
 /// below it.

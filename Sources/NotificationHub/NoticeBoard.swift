@@ -1,0 +1,50 @@
+import Platform
+public import PracticeCore
+import Synchronization
+
+/// Where notices are put up, for every delivery to take from: the desktop, the voice, the page, a command of the user's.
+public final class NoticeBoard: Sendable {
+    /// What deliveries are told.
+    public enum Update: Hashable, Sendable {
+        /// There is something to tell.
+        case posted(Notice, NoticeManner)
+        /// It was answered, or is not true any more: what still shows or says it stops.
+        case withdrawn(Notice.ID)
+    }
+
+    /// What was put up, and how loudly it is told.
+    public typealias Posting = (notice: Notice, manner: NoticeManner)
+
+    /// Whoever falls so far behind has nobody to tell it to.
+    private let broadcast = Broadcast<Update>(backlog: 64)
+    private let waiting = Mutex<[NoticeCategory: Posting]>([:])
+
+    /// An empty board.
+    public init() {}
+
+    /// Puts up a notice; one with the same id makes place for it.
+    public func post(_ notice: Notice, _ manner: NoticeManner = .aloud) {
+        if notice.category.waits { waiting.withLock { $0[notice.category] = (notice, manner) } }
+        broadcast.publish(.posted(notice, manner))
+    }
+
+    /// Takes a notice down.
+    public func withdraw(_ id: Notice.ID) {
+        forget(id)
+        broadcast.publish(.withdrawn(id))
+    }
+
+    /// Somebody has put a notice away: where it is still shown it stays, and nobody is told of it any more.
+    public func forget(_ id: Notice.ID) {
+        waiting.withLock { waiting in waiting = waiting.filter { $0.value.notice.id != id } }
+    }
+
+    /// What still waits for somebody to do something about it, or to hear of it, the last one of each category: for
+    /// deliveries that come later, or begin anew.
+    public var open: [Posting] { waiting.withLock { Array($0.values) } }
+
+    /// What is put up and taken down from now on.
+    public func updates() -> AsyncStream<Update> {
+        broadcast.stream()
+    }
+}

@@ -1,0 +1,104 @@
+import CLinux
+import Glibc
+
+/// A program that was started, with a process group of its own. Its owner waits for it, or ends it: the deinit kills what
+/// still runs, and reaps it.
+struct ChildProcess: ~Copyable {
+    private let identifier: pid_t
+    private let descriptor: Int32
+    private var isReaped = false
+
+    /// Starts a program, with nothing to read, nowhere to write to, and no descriptor of ours.
+    ///
+    /// - Parameters:
+    ///   - program: Its path.
+    ///   - arguments: Without its name.
+    ///   - environment: All of it.
+    init(_ program: String, _ arguments: [String], environment: [String: String]) throws(ChildProcessError) {
+        let child = try Self.spawn(program, arguments, environment)
+        let watched = pidfd_open(child, 0)
+        guard watched >= 0 else {
+            let code = errno
+            kill(-child, SIGKILL)
+            waitpid(child, nil, 0)
+            throw ChildProcessError(program: program, code: code)
+        }
+        identifier = child
+        descriptor = watched
+    }
+
+    deinit {
+        if !isReaped {
+            kill(-identifier, SIGKILL)
+            waitpid(identifier, nil, 0)
+        }
+        close(descriptor)
+    }
+
+    /// What to wait for: it is readable once the program has ended.
+    var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
+
+    /// How it has ended; `nil` while it runs.
+    mutating func reap() -> ProgramEnd? {
+        var status: Int32 = 0
+        guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+        isReaped = true
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+    }
+
+    private static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String: String]
+    ) throws(ChildProcessError) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY)] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+        }
+        clinux_spawn_closing_all(&actions)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Our threads block signals, and the program ignores SIGPIPE: neither is to be inherited.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        let words = CStrings([program] + arguments)
+        let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
+        var identifier: pid_t = 0
+        let code = posix_spawn(&identifier, program, &actions, &attributes, words.pointers, variables.pointers)
+        guard code == 0 else { throw ChildProcessError(program: program, code: code) }
+        return identifier
+    }
+}
+
+/// Texts as `execve` takes them: what comes after a zero is lost, as it would be there.
+private final class CStrings {
+    let pointers: [UnsafeMutablePointer<CChar>?]
+
+    init(_ texts: [String]) {
+        pointers = texts.map { strdup($0) } + [nil]
+    }
+
+    deinit {
+        for pointer in pointers { free(pointer) }
+    }
+}
+
+/// A program that cannot be started.
+public struct ChildProcessError: Error, Hashable, CustomStringConvertible {
+    let program: String
+    let code: Int32
+
+    /// The sentence.
+    public var description: String { "'\(program)' cannot be started: \(String(cString: strerror(code)))" }
+}

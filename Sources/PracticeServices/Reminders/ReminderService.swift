@@ -1,0 +1,208 @@
+public import Logging
+import Platform
+public import PracticeCore
+public import PracticeData
+import SessionCore
+public import NotificationHub
+
+/// Asks each question when it is due, and takes the answers: the driver of ``ReminderSchedule``.
+///
+/// The truth is in the database. A question is written there before it is delivered, and claimed for delivery, so that of
+/// several processes one delivers it, and a process that dies leaves it to the next. While the database is locked, the
+/// schedule that was loaded last is asked instead.
+public actor ReminderService {
+    private let practice: PracticeService
+    private let clock: any ReminderClock
+    private let board: NoticeBoard
+    private let logger: Logger
+    /// The notifications that are posted, by the ids of their questions.
+    private var posted: [String: Notice.ID] = [:]
+    /// Questions that were delivered while the database was locked, and are not in it yet.
+    private var unsaved: [ReminderQuestion] = []
+    /// What was loaded last.
+    private var loaded: ReminderOverview?
+    private var isFailing = false
+
+    /// The longest wait for the database before a due question is delivered without it.
+    private static let patience = PracticeService.Patience(.seconds(1))
+    /// The time between two tries while the database cannot be used, in milliseconds.
+    private static let retryInterval = 10_000
+
+    /// A service that does not run yet.
+    ///
+    /// - Parameters:
+    ///   - practice: Keeps the schedule and takes the answers.
+    ///   - board: Receives the notifications.
+    public init(practice: PracticeService, clock: any ReminderClock, board: NoticeBoard, logger: Logger) {
+        self.practice = practice
+        self.clock = clock
+        self.board = board
+        self.logger = logger
+    }
+
+    /// Delivers the questions that a process which died was about to deliver. Call it once, before ``run()``.
+    public func deliverUndelivered() async {
+        do {
+            let (questions, preferences) = try await practice.waiting(Self.patience).reminders.claimUndelivered()
+            for question in questions { deliver(question, preferences) }
+        } catch {
+            logger.error("cannot deliver pending reminders", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Asks until the task is cancelled, or the clock has no more time to give.
+    public func run() async {
+        let changes = practice.changes()
+        await withTaskGroup { group in
+            group.addTask { [clock] in
+                // The check-in depends on the nutrition profile.
+                for await change in changes where change.concerns([.reminders, .nutrition]) { clock.nudge() }
+            }
+            while await clock.wait(until: settle()) {}
+            group.cancelAll()
+        }
+    }
+
+    /// Delivers what is due.
+    ///
+    /// - Returns: When something will be due next.
+    private func settle() async -> Timestamp? {
+        do {
+            let (questions, overview) = try await practice.waiting(Self.patience).reminders.claimDue()
+            for question in questions { deliver(question, overview.preferences) }
+            unsaved = []
+            withdrawClosed(overview.schedule)
+            if isFailing { logger.notice("reminders resumed") }
+            isFailing = false
+            loaded = overview
+            return overview.schedule.nextDue
+        } catch {
+            if !isFailing {
+                logger.error("cannot read the reminders; using those loaded before", metadata: ["error": "\(error)"])
+            }
+            isFailing = true
+            return deliverLoaded()
+        }
+    }
+
+    /// Delivers what is due of the schedule that was loaded last.
+    ///
+    /// - Returns: When to look again.
+    private func deliverLoaded() -> Timestamp? {
+        let context = practice.context.reminders
+        let retry = Timestamp(milliseconds: context.now.milliseconds + Self.retryInterval)
+        guard let overview = loaded else { return retry }
+        var schedule = overview.schedule
+        let actions = schedule.settle(overview.rules, context, newID: practice.context.newID)
+        loaded = ReminderOverview(preferences: overview.preferences, rules: overview.rules, schedule: schedule)
+        for question in actions.compactMap(\.question) {
+            deliver(question, overview.preferences)
+            unsaved.append(question)
+        }
+        return schedule.nextDue.map { min($0, retry) } ?? retry
+    }
+
+    private func deliver(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
+        let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
+        let isQuiet = preferences.quietHours?.contains(time) == true
+        // Delivered before while the database was locked: only the id, by which it is answered, is another one.
+        let former = unsaved.first { $0.kind == question.kind && $0.period == question.period && $0.id != question.id }
+        if let former {
+            posted[former.id] = nil
+            board.withdraw(former.noticeID)
+        }
+        // The check-in has no answer: it stays until a person dismisses it.
+        if question.kind.question != nil { posted[question.id] = question.noticeID }
+        board.post(
+            question.notice(ownText: preferences.text(of: question.kind)),
+            isQuiet || former != nil ? .silent : .aloud)
+    }
+
+    /// Withdraws what was answered, by any process, and what the next question of its kind has replaced.
+    private func withdrawClosed(_ schedule: ReminderSchedule) {
+        let open = Set(schedule.questions.map(\.id))
+        for (id, notice) in posted where !open.contains(id) {
+            posted[id] = nil
+            board.withdraw(notice)
+        }
+    }
+}
+
+extension ReminderService: NoticeResponder {
+    /// Carries out the response to a question, whichever process has asked it, and posts what became of an answer.
+    public func respond(_ response: NoticeResponse, to notice: Notice.ID) async throws(NoticeRefusal) -> String {
+        guard let id = ReminderQuestion.id(ofNotice: notice) else {
+            guard notice == ReminderQuestion.checkInNotice else { throw .unknown }
+            return try respondToCheckIn(response)
+        }
+        switch response {
+        case .reply(let text):
+            return try await answer(id, notice, text)
+        case .skip:
+            try await perform { try await $0.skip(id) }
+            board.withdraw(notice)
+            return "Skipped."
+        case .snooze(let length):
+            let moment = try await perform { try await $0.snooze(id, length) }
+            board.withdraw(notice)
+            let (day, time) = practice.context.calendar().clock.reading(at: moment)
+            return "You are asked again at \(time) on \(day)."
+        case .open:
+            return "The question stays open."
+        case .dismissal:
+            try await perform { try await $0.dismiss(id) }
+            board.forget(notice)
+            return "The question stays open."
+        }
+    }
+
+    private func respondToCheckIn(_ response: NoticeResponse) throws(NoticeRefusal) -> String {
+        switch response {
+        case .open, .dismissal, .skip:
+            board.withdraw(ReminderQuestion.checkInNotice)
+            return "Seen."
+        case .reply: throw .refused("the check-in takes no answer; 'limber weight 81.4' tells it your weight")
+        case .snooze: throw .refused("the check-in cannot be put off; it comes again next week")
+        }
+    }
+
+    private func answer(_ id: String, _ notice: Notice.ID, _ written: String) async throws(NoticeRefusal) -> String {
+        let text: IntentionText
+        do throws(IntentionText.Fault) {
+            text = try IntentionText(written)
+        } catch {
+            throw .refused(error.description)
+        }
+        let intention: Intention
+        do throws(NoticeRefusal) {
+            intention = try await perform { try await $0.answer(id, text) }
+        } catch {
+            switch error {
+            case .busy, .notKept: board.post(.intentionNotSaved)
+            case .unknown, .refused: break
+            }
+            throw error
+        }
+        board.withdraw(notice)
+        let confirmation = Notice.intentionSet(intention.scope)
+        board.post(confirmation)
+        return confirmation.body
+    }
+
+    @discardableResult
+    private func perform<Value: Sendable>(
+        _ body: (ReminderUseCases) async throws -> Value
+    ) async throws(NoticeRefusal) -> Value {
+        do {
+            return try await body(practice.waiting(.request).reminders)
+        } catch ReminderError.refused(.unknown) {
+            throw .unknown
+        } catch ReminderError.refused(let refusal) {
+            throw .refused(refusal.description)
+        } catch let error as StoreError where error.kind == .busy {
+            throw .busy("\(error)")
+        } catch {
+            throw .notKept("\(error)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Yams
+
+extension SettingsFile {
+    /// Takes every key of a document, and notes what is wrong with it.
+    mutating func read(_ text: String) {
+        do throws(YAMLDocument.Fault) {
+            // A file with nothing in it, or with comments alone, is a configuration like any other.
+            guard let root = try YAMLDocument(text).root, !root.isEmpty else { return }
+            guard case .mapping(let mapping) = root else {
+                return fault(line: root.mark?.line, "this is not a mapping; begin with a section, such as 'session:'")
+            }
+            read(mapping, below: [])
+        } catch {
+            fault(line: error.line, error.problem)
+        }
+    }
+
+    private mutating func read(_ mapping: Node.Mapping, below section: [String]) {
+        var lines: [String: Int] = [:]
+        for (key, node) in mapping {
+            let line = key.mark?.line ?? 0
+            guard case .scalar(let scalar) = key else {
+                fault(line: line, "a key is a word, such as 'session'")
+                continue
+            }
+            let path = section + [YAMLDocument.name(scalar)]
+            let name = path.joined(separator: ".")
+            if let earlier = lines.updateValue(line, forKey: name) {
+                fault(line: line, "\(name) is already given in line \(earlier); keep one of them")
+            }
+            read(node, named: name, path, line: line)
+        }
+    }
+
+    private mutating func read(_ node: Node, named name: String, _ path: [String], line: Int) {
+        if let setting = SettingNames.settings[name] {
+            read(node, for: setting, line: line)
+        } else if !SettingNames.sections.contains(name) {
+            fault(line: line, "there is no key '\(name)'; \(SettingNames.advice(on: name))")
+        } else if case .mapping(let mapping) = node {
+            read(mapping, below: path)
+        } else if !node.isEmpty {
+            fault(line: line, "\(name) is a section; put its keys below it")
+        }
+    }
+
+    private mutating func read(_ node: Node, for setting: Setting, line: Int) {
+        guard let value = node.written(as: setting.shape) else {
+            // A key without a value gives none, where that can be.
+            if node.isEmpty, setting.shape != .text { return }
+            return fault(line: line, "\(setting.key) \(node.kind); use \(setting.allowed)")
+        }
+        entries[setting.key] = Entry(value: value, line: line)
+    }
+}
+
+extension Node {
+    /// Whether it is the null of YAML 1.1.
+    fileprivate var isEmpty: Bool {
+        guard case .scalar(let scalar) = self, scalar.style == .plain || scalar.style == .any else { return false }
+        return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+    }
+
+    fileprivate func written(as shape: ValueShape) -> WrittenValue? {
+        switch (shape, self) {
+        case (.text, .scalar(let scalar)):
+            // `null` is an output.
+            return isEmpty && scalar.string.isEmpty ? nil : .text(scalar.string)
+        case (.optionalText, .scalar(let scalar)):
+            return isEmpty ? nil : .text(scalar.string)
+        case (.list, .sequence(let nodes)):
+            let texts = nodes.compactMap(\.scalar?.string)
+            return texts.count == nodes.count ? .list(texts) : nil
+        case (.list, .scalar), (_, .mapping), (_, .sequence), (_, .alias):
+            return nil
+        }
+    }
+
+    fileprivate var kind: String {
+        switch self {
+        case .scalar where isEmpty: "has no value"
+        case .scalar: "is not a list"
+        case .sequence: "is a list of something else"
+        case .mapping: "is a mapping"
+        case .alias: "is an alias"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ServiceSettings
+import SessionCore
+
+extension ProgramSettings {
+    /// The keys below `http`.
+    static let httpKeys = [
+        Setting("http.enabled", \.http.isEnabled, .flag),
+        Setting("http.address", \.http.address, .address),
+        Setting("http.port", \.http.port, .port),
+        Setting("http.token", \.http.token, .token),
+        Setting("http.trusted_networks", \.http.trustedNetworks, .networks),
+        Setting("http.allowed_hosts", \.http.allowedHosts, .hosts),
+    ]
+}
+
+extension ValueForm<IPAddress> {
+    static let address = text(
+        "an address such as 127.0.0.1, 0.0.0.0 or ::1", read: { IPAddress(parsing: $0) }, write: \.description)
+}
+
+extension ValueForm<Int> {
+    static let port = text(
+        "a port from 0 to 65535", read: { Int($0).flatMap { 0...65535 ~= $0 ? $0 : nil } }, write: \.description)
+}
+
+extension ValueForm<[NetworkRange]> {
+    static let networks = list(
+        "networks such as 192.168.1.0/24 or fd00::/8", read: NetworkRange.init(parsing:), write: \.description)
+}
+
+extension ValueForm<[String]> {
+    /// Names as browsers send them.
+    static let hosts = list(
+        "names such as living-room.lan, without a port",
+        read: { text in
+            let name = text.lowercased()
+            let signs = "abcdefghijklmnopqrstuvwxyz0123456789-."
+            return !name.isEmpty && name.allSatisfy(signs.contains) ? name : nil
+        },
+        write: { $0 })
+}
+
+extension ValueForm<String?> {
+    /// Something that only those know who may. It is never shown.
+    static let token: ValueForm = {
+        var form = ValueForm.text(
+            "at least 8 letters, digits or signs without spaces, or leave it empty",
+            read: { text in
+                let isToken = 8...512 ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+                return isToken ? .some(text) : nil
+            },
+            write: { $0 == nil ? "" : "(set)" })
+        form.shape = .optionalText
+        return form
+    }()
+}
+
+extension ValueForm {
+    /// A list whose elements need no folder to be understood.
+    private static func list<Element>(
+        _ what: String, read: @escaping @Sendable (String) -> Element?, write: @escaping @Sendable (Element) -> String
+    ) -> ValueForm where Value == [Element] {
+        ValueForm(
+            shape: .list,
+            allowed: "a list of \(what)",
+            read: { written, _ in
+                guard case .list(let texts) = written else { return nil }
+                let elements = texts.compactMap(read)
+                return elements.count == texts.count ? elements : nil
+            },
+            write: { "[\($0.map(write).joined(separator: ", "))]" })
+    }
+}

@@ -1,0 +1,125 @@
+public import PracticeCore
+import Yams
+
+/// A plan as a YAML file.
+public enum PlanFile {
+    /// The plan that a file holds.
+    ///
+    /// - Parameter bytes: all of the file, or its first ``PlanSheet/mostBytes`` and at least one more.
+    /// - Throws: ``PlanFileError`` with everything that is wrong.
+    public static func sheet(in bytes: some Collection<UInt8>) throws(PlanFileError) -> PlanSheet {
+        guard bytes.count <= PlanSheet.mostBytes else {
+            throw fault("it is longer than \(PlanSheet.mostBytes >> 10) KiB; a plan is much shorter")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("it is not text in UTF-8") }
+        let root: Node?
+        do throws(YAMLDocument.Fault) {
+            root = try YAMLDocument(text).root
+        } catch {
+            throw PlanFileError(faults: [PlanFault(line: error.line, problem: error.problem)])
+        }
+        guard let root else { throw fault("there is nothing in it; begin with 'plan:' and a name") }
+        var reading = PlanReading()
+        let sheet = reading.plan(root)
+        guard let sheet, reading.faults.isEmpty else {
+            throw PlanFileError(faults: reading.faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
+        }
+        return sheet
+    }
+
+    private static func fault(_ problem: String) -> PlanFileError {
+        PlanFileError(faults: [PlanFault(line: nil, problem: problem)])
+    }
+}
+
+/// Goes through a plan's file, and notes everything that is wrong.
+private struct PlanReading {
+    var faults: [PlanFault] = []
+    /// What was read so far, by its name in small letters.
+    private var days: [String: Int] = [:]
+    private var weekdays: [Int: Int] = [:]
+    private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
+
+    mutating func plan(_ node: Node) -> PlanSheet? {
+        guard let members = PlanMembers(node, "a plan", keys: ["plan", "weeks", "days"], noting: &faults) else {
+            return nil
+        }
+        let name = members.required("plan", .name, noting: &faults)
+        let weeks = members.optional(
+            "weeks", .whole(PlanSheet.allowedWeeks), default: PlanSheet.usualWeeks, noting: &faults)
+        let days = members.list("days", upTo: 7, noting: &faults)?.map { day($0) }
+        guard let name, let weeks, let days else { return nil }
+        return PlanSheet(name: name, weeks: weeks, days: days.compactMap(\.self))
+    }
+
+    private mutating func day(_ node: Node) -> PlanSheet.Day? {
+        guard let members = PlanMembers(node, "a day", keys: ["name", "day", "exercises"], noting: &faults) else {
+            return nil
+        }
+        let name = members.required("name", .name, noting: &faults)
+        let dayOfWeek = members.required("day", .dayOfWeek, noting: &faults)
+        if let name, let line = days.updateValue(members.line(of: "name"), forKey: name.lowercased()) {
+            fault(members.line(of: "name"), "'\(name)' is already the name of the day in line \(line); use another one")
+        }
+        if let dayOfWeek, let line = weekdays.updateValue(members.line(of: "day"), forKey: dayOfWeek) {
+            fault(members.line(of: "day"), "line \(line) has this day of the week already; use another one")
+        }
+        var lines: [String: Int] = [:]
+        let exercises = members.list("exercises", upTo: PlanSheet.mostExercises, noting: &faults)?
+            .map { exercise($0, onDayWith: &lines) }
+        guard let name, let dayOfWeek, let exercises else { return nil }
+        return PlanSheet.Day(name: name, dayOfWeek: dayOfWeek, exercises: exercises.compactMap(\.self))
+    }
+
+    private mutating func exercise(_ node: Node, onDayWith lines: inout [String: Int]) -> PlanSheet.Exercise? {
+        let keys = ["name", "sets", "reps", "weight", "increment", "rest"]
+        guard let members = PlanMembers(node, "an exercise", keys: keys, noting: &faults) else { return nil }
+        let name = members.required("name", .name, noting: &faults)
+        let sets = members.required("sets", .whole(PlanSheet.allowedSets), noting: &faults)
+        let reps = members.required("reps", .whole(PlanSheet.allowedReps), noting: &faults)
+        let weight = members.required("weight", Self.weight, noting: &faults)
+        let increment = members.optional("increment", Self.increment, default: nil, noting: &faults)
+        let rest = members.optional("rest", .rest, default: PlanSheet.Exercise.usualRest, noting: &faults)
+        guard let name else { return nil }
+        let line = members.line(of: "name")
+        if let earlier = lines.updateValue(line, forKey: name.lowercased()) {
+            fault(line, "'\(name)' is already in line \(earlier); give it more sets there")
+        }
+        guard let sets, let reps, let weight, let increment, let rest else { return nil }
+        checkSameness(of: name, increment: increment, members)
+        return PlanSheet.Exercise(
+            name: name, sets: sets, reps: reps, weight: weight, increment: increment, restSeconds: rest)
+    }
+
+    /// An exercise is the same one on every day: it has one name, and grows by one weight.
+    private mutating func checkSameness(of name: String, increment: Double?, _ members: PlanMembers) {
+        guard let earlier = exercises[name.lowercased()] else {
+            exercises[name.lowercased()] = (name, increment, members.line(of: "name"))
+            return
+        }
+        if earlier.name != name {
+            fault(members.line(of: "name"), "line \(earlier.line) writes it '\(earlier.name)'; write it the same way")
+        }
+        if let known = earlier.increment, let increment, known != increment {
+            fault(
+                members.line(of: "increment"),
+                "in line \(earlier.line), '\(name)' grows by \(known); an exercise has one increment")
+        }
+        exercises[name.lowercased()]?.increment = earlier.increment ?? increment
+    }
+
+    private mutating func fault(_ line: Int, _ problem: String) {
+        faults.append(PlanFault(line: line, problem: problem))
+    }
+
+    private static var weight: PlanMembers.Rule<Double> {
+        .number("a number from 0 to 10000, such as 42.5") { PlanSheet.allowedWeights.contains($0) }
+    }
+
+    private static var increment: PlanMembers.Rule<Double?> {
+        let rule = PlanMembers.Rule<Double>.number("a number above 0, up to 1000, such as 2.5") {
+            $0 > 0 && PlanSheet.allowedIncrements.contains($0)
+        }
+        return PlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }
+    }
+}

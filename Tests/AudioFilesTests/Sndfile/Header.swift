@@ -1,0 +1,16 @@
+import AudioFiles
+
+/// What a reader says of its file, as a value that an expectation can hold.
+struct Header {
+    let rate: Int
+    let channels: Int
+    let frames: Int
+    let isPCM16: Bool
+
+    init(of reader: borrowing SoundFileReader) {
+        rate = reader.rate
+        channels = reader.channels
+        frames = reader.frames
+        isPCM16 = reader.isPCM16
+    }
+}

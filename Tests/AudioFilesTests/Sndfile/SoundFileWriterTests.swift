@@ -1,0 +1,136 @@
+import AudioFiles
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SoundFileWriterTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: [SoundFileWriter.Container.wav, .flac])
+    func givesBackWhatWasWritten(container: SoundFileWriter.Container) throws {
+        let path = folder.path + "/a"
+        let samples = Noise.samples(40_000)
+        var writer = try SoundFileWriter(path: path, container: container, rate: 48_000, channels: 2)
+        try writer.write(15_000, of: samples)
+        try writer.write(5_000, of: samples, from: 15_000)
+        try writer.finish()
+        var reader = try SoundFileReader(path: path)
+        let header = Header(of: reader)
+        #expect(header.frames == 20_000)
+        #expect(header.isPCM16)
+        var buffer = [Int16](repeating: 0, count: 40_000)
+        #expect(try reader.read(20_000, into: &buffer) == 20_000)
+        #expect(buffer == samples)
+    }
+
+    @Test(arguments: SoundFileWriter.Container.allCases)
+    func keepsTheLength(container: SoundFileWriter.Container) throws {
+        let path = folder.path + "/a"
+        var writer = try SoundFileWriter(path: path, container: container, rate: 48_000, channels: 2)
+        // All at once: an encoder must not be handed more than its stack takes.
+        try writer.write(480_000, of: Noise.samples(960_000))
+        try writer.finish()
+        let reader = try SoundFileReader(path: path)
+        let header = Header(of: reader)
+        #expect(header.frames == 480_000)
+        #expect(header.rate == 48_000)
+        #expect(header.channels == 2)
+        #expect(try folder.names == ["a"])
+    }
+
+    @Test func choosesTheContainerByTheExtension() {
+        let names = ["wav", "WAV", "flac", "ogg", "opus", "mp3", "m4a", ""]
+        let containers = names.map(SoundFileWriter.Container.init(pathExtension:))
+        #expect(containers == [.wav, .wav, .flac, .vorbis, .opus, .mp3, nil, nil])
+    }
+
+    @Test func replacesAFileOnlyWhenItIsFinished() throws {
+        let path = try folder.file("a.wav", [1, 2, 3])
+        var writer = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 1)
+        try writer.write(100, of: Noise.samples(100))
+        #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) == [1, 2, 3])
+        try writer.finish()
+        #expect(try Header(of: SoundFileReader(path: path)).frames == 100)
+        #expect(try folder.names == ["a.wav"])
+    }
+
+    @Test func leavesNothingOfWhatIsNotFinished() throws {
+        do {
+            var writer = try SoundFileWriter(
+                path: folder.path + "/a.wav", container: .wav, rate: 48_000, channels: 1)
+            try writer.write(100, of: Noise.samples(100))
+        }
+        #expect(try folder.names == [])
+    }
+
+    @Test func writesThroughASymbolicLink() throws {
+        let target = try folder.file("target.wav", [1])
+        let link = folder.path + "/link.wav"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        var writer = try SoundFileWriter(path: link, container: .wav, rate: 48_000, channels: 1)
+        try writer.write(100, of: Noise.samples(100))
+        try writer.finish()
+        #expect(try Header(of: SoundFileReader(path: target)).frames == 100)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+
+    @Test(arguments: SoundFileWriter.Container.allCases)
+    func saysThatNoSpaceIsLeft(container: SoundFileWriter.Container) throws {
+        let error = #expect(throws: SndfileError.self) {
+            var writer = try SoundFileWriter(path: "/dev/full", container: container, rate: 48_000, channels: 2)
+            try writer.write(10, of: Noise.samples(20))
+            try writer.finish()
+        }
+        #expect(error?.description == "cannot write '/dev/full': no space left on device")
+    }
+
+    @Test func refusesAFolder() throws {
+        let error = #expect(throws: SndfileError.self) {
+            _ = try SoundFileWriter(path: folder.path, container: .wav, rate: 48_000, channels: 2)
+        }
+        #expect(error?.description == "cannot write '\(folder.path)': is a directory")
+    }
+
+    @Test func refusesAFolderThatIsMissing() throws {
+        let path = folder.path + "/none/a.wav"
+        let error = #expect(throws: SndfileError.self) {
+            _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
+        }
+        #expect(error?.description == "cannot write '\(path)': no such file or directory")
+    }
+
+    @Test func refusesAPipe() throws {
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        // Without a reader the opening itself fails; with one, the pipe cannot go back to the header.
+        #expect(throws: SndfileError.self) {
+            _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
+        }
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let error = #expect(throws: SndfileError.self) {
+            _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
+        }
+        #expect(error?.description == "cannot write '\(path)': a pipe cannot hold a sound file")
+    }
+
+    @Test func refusesARateThatTheFormatDoesNotHave() throws {
+        let path = folder.path + "/a.opus"
+        let error = #expect(throws: SndfileError.self) {
+            _ = try SoundFileWriter(path: path, container: .opus, rate: 44_100, channels: 2)
+        }
+        #expect(error?.description.hasPrefix("cannot write '\(path)': ") == true)
+        #expect(try folder.names == [])
+    }
+
+    @Test func refusesMoreThanAWAVHolds() throws {
+        let block = [Int16](repeating: 0, count: 1 << 24)
+        let error = #expect(throws: SndfileError.self) {
+            var writer = try SoundFileWriter(path: "/dev/null", container: .wav, rate: 48_000, channels: 2)
+            for _ in 0..<128 { try writer.write(1 << 23, of: block) }
+        }
+        #expect(error?.description == "cannot write '/dev/null': a WAV holds at most 4 GiB; choose FLAC")
+    }
+}

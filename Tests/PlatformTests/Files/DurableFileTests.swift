@@ -1,0 +1,57 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct DurableFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { "\(folder.path)/file" }
+
+    @Test func replacesTheContent() throws {
+        try DurableFile.write(Array("a longer text".utf8), to: path)
+        try DurableFile.write(Array("short".utf8), to: path)
+        #expect(try folder.text(of: "file") == "short")
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func belongsToTheUserAlone() throws {
+        try DurableFile.write([], to: path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func takesThePlaceOfWhatAProcessLeftThatWasKilledWhileItWrote() throws {
+        try folder.file("file.new", text: "half of")
+        try DurableFile.write(Array("whole".utf8), to: path)
+        #expect(try folder.text(of: "file") == "whole")
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func keepsTheOldContentWhereTheDiskIsFull() throws {
+        try DurableFile.write(Array("old".utf8), to: path)
+        // What is written beside the file goes to a device that is always full.
+        try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: "/dev/full")
+        let failure = #expect(throws: DurableFile.Failure.self) {
+            try DurableFile.write(Array("new".utf8), to: path)
+        }
+        #expect(failure?.description == "cannot write '\(path)': No space left on device")
+        #expect(try folder.text(of: "file") == "old")
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func leavesNothingBesideWhatCannotBeReplaced() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        #expect(throws: DurableFile.Failure.self) { try DurableFile.write(Array("new".utf8), to: path) }
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func namesTheFileThatHasNoFolder() throws {
+        let failure = #expect(throws: DurableFile.Failure.self) {
+            try DurableFile.write([], to: "\(folder.path)/none/file")
+        }
+        #expect(failure?.description == "cannot write '\(folder.path)/none/file': No such file or directory")
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import Testing
+
+@testable import Platform
+
+@Suite struct ClockTimerTests {
+    @Test(arguments: [
+        (8, Int32(0), ClockTimer.Report.ended), (-1, ECANCELED, .clockStepped), (-1, EAGAIN, .nothing),
+        (-1, EINTR, .nothing), (0, 0, .nothing),
+    ])
+    func whatACallOnItHasFound(result: Int, code: Int32, report: ClockTimer.Report) {
+        #expect(ClockTimer.report(result, code) == report)
+    }
+
+    @Test(
+        arguments: [ClockTimer.Clock.wall, .boot],
+        [Duration.seconds(-1), .zero, .nanoseconds(1), .milliseconds(Int.min)])
+    func hasEndedWhereTheMomentIsOver(clock: ClockTimer.Clock, moment: Duration) throws {
+        let timer = try ClockTimer(clock)
+        #expect(timer.set(at: moment) == .nothing)
+        #expect(timer.read() == .ended)
+        // Told once.
+        #expect(timer.read() == .nothing)
+    }
+
+    @Test(arguments: [ClockTimer.Clock.wall, .boot], [nil, Duration.milliseconds(Int.max)])
+    func doesNotEndWhereNothingIsWaitedFor(clock: ClockTimer.Clock, moment: Duration?) throws {
+        let timer = try ClockTimer(clock)
+        timer.set(at: .zero)
+        #expect(timer.set(at: moment) == .nothing)
+        #expect(timer.read() == .nothing)
+    }
+}

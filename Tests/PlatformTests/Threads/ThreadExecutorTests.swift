@@ -1,0 +1,56 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct ThreadExecutorTests {
+    @Test func runsJobsInOrderOnOneNamedThread() async {
+        let worker = Worker(name: "limber-order")
+        await worker.noteInJobs("abcdefgh")
+        #expect(await worker.notes == "abcdefgh")
+        #expect(await worker.threadNames == ["limber-order"])
+    }
+
+    @Test func actorsThatShareAThreadCallEachOtherInOneStep() async {
+        let worker = Worker(name: "limber-shared")
+        let other = Colleague(of: worker)
+        // As the executor asks for: a task without the preference gives way between two calls.
+        await withTaskExecutorPreference(worker.thread) { await other.call(worker) }
+        // The job "x" was there before the call, and still comes after it.
+        await worker.noteInJobs("")
+        #expect(await worker.notes == "12x")
+    }
+
+    @Test func endsItsThreadWithTheLastReference() async {
+        var worker: Worker? = Worker(name: "limber-last")
+        await worker?.noteInJobs("a")
+        #expect(threadNames().contains("limber-last"))
+        // Releasing it joins the thread.
+        worker = nil
+        #expect(!threadNames().contains("limber-last"))
+    }
+
+    @Test func endsItsThreadThoughTheLastReferenceGoesWithAJobOnIt() async {
+        let (ended, continuation) = AsyncStream<Void>.makeStream()
+        do {
+            let worker = Worker(name: "limber-own")
+            Task { await worker.holdUntilWoken(thenTell: continuation) }
+            await worker.wake()
+        }
+        for await _ in ended {}
+        // The thread ends by itself soon after its last job: whoever waits for it sees it go.
+        while threadNames().contains("limber-own") { sched_yield() }
+    }
+
+    @Test func survivesTheRefusalOfRealTimePriority() async {
+        let executor = ThreadExecutor(name: "limber-rt", priority: .realTime)
+        let worker = Worker(on: executor)
+        // Whether it is granted is the system's business: what is said about it has to be true.
+        #expect(await worker.policy == (executor.refusal == nil ? SCHED_RR : SCHED_OTHER))
+    }
+
+    @Test func asksForNoPriorityUnlessToldTo() async {
+        let executor = ThreadExecutor(name: "limber-normal")
+        #expect(await Worker(on: executor).policy == SCHED_OTHER)
+        #expect(executor.refusal == nil)
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import PracticeCore
+import SessionCore
+import Testing
+
+@testable import NotificationHub
+@testable import PracticeData
+@testable import PracticeServices
+
+@Suite(.timeLimit(.minutes(5))) struct ReminderServiceTests {
+    @Test func aYearAcrossTwoDaylightSavingChangesAsksEachOnce() async throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let clock = ScriptedClock(from: Timestamp("2025-12-31", "23:00"), to: Timestamp("2026-12-31", "23:00"))
+        let desk = try Desk(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
+        try desk.want {
+            $0.dailyEnabled = true
+            // Left out on March 29th, and there twice on October 25th.
+            $0.dailyTime = TimeOfDay(parsing: "02:30") ?? .midnight
+            $0.weeklyEnabled = true
+            $0.monthlyEnabled = true
+            $0.monthlyDay = 31
+            $0.checkInEnabled = true
+        }
+        _ = await desk.run()
+        let days = try desk.asked(.daily)
+        #expect(days.count == 365)
+        #expect(Set(try desk.data.reminders.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
+        #expect(days.contains("2026-03-29 01:00"))
+        #expect(days.contains("2026-10-25 00:30"))
+        #expect(try desk.asked(.weekly).count == 52)
+        #expect(try desk.asked(.checkIn).count == 52)
+        let months = try desk.data.reminders.reminderHistory().filter { $0.kind == .monthly }.reversed().map(
+            \.period.month)
+        #expect(months == Array(1...12))
+    }
+
+    @Test func aReminderOfThreeDaysOfSleepIsNotToldAndTheLastOneIsWhereItIsInTime() async throws {
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-26", "00:00"),
+            [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-24", "08:59")) }])
+        let desk = try Desk(clock)
+        try desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(try desk.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
+        let late = try #require(try desk.data.reminders.reminderHistory().last)
+        #expect(late.why == "every day at 08:00; 59 min late, since the box slept or was off")
+    }
+
+    @Test func whatIsAnHourLateIsNotTold() async throws {
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-23", "00:00"),
+            [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-21", "09:00")) }])
+        let desk = try Desk(clock)
+        try desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(try desk.asked() == ["2026-11-22 08:00"])
+    }
+
+    @Test func aClockThatGoesAYearForwardAndBackAsksForNoDayTwice() async throws {
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2027-12-01", "00:00"),
+            [
+                .init(at: Timestamp("2026-11-21", "12:00")) { $0.jump(to: Timestamp("2027-11-21", "12:00")) },
+                .init(at: Timestamp("2027-11-23", "12:00")) {
+                    $0.jump(to: Timestamp("2026-11-21", "13:00"))
+                    $0.end(at: Timestamp("2026-11-24", "00:00"))
+                },
+            ])
+        let desk = try Desk(clock)
+        try desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(
+            try desk.asked().sorted() == [
+                "2026-11-21 08:00", "2026-11-22 08:00", "2026-11-23 08:00", "2027-11-22 08:00", "2027-11-23 08:00",
+            ])
+    }
+
+    @Test(arguments: [
+        // To the west, where it is not yet time, and to the east, where it was: either way it is asked once for the day.
+        (-5 * 3600, ["2026-11-21 07:00", "2026-11-22 13:00"]),
+        (9 * 3600, ["2026-11-21 07:00", "2026-11-21 23:00"]),
+    ])
+    func aZoneThatChangesAtTheMinuteOfAReminderAsksOnceForEachDay(zone: Int, asked: [String]) async throws {
+        let minute = Timestamp("2026-11-21", "07:00")
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-22", "14:00"), offset: 3600,
+            [.init(at: minute) { $0.move(to: zone) }])
+        let desk = try Desk(clock)
+        try desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        #expect(try desk.asked() == asked)
+        #expect(Set(try desk.data.reminders.reminderHistory().map(\.period)).count == asked.count)
+    }
+
+    @Test func ofTwoServicesOnOneDatabaseOneAsks() async throws {
+        let first = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
+        let second = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
+        let one = try Desk(first)
+        let other = try Desk(second, folder: one.folder)
+        try one.want { $0.dailyEnabled = true }
+        async let here = one.run()
+        async let there = other.run()
+        let posts = await (here + there).filter { if case .posted = $0 { true } else { false } }
+        #expect(posts.count == 30)
+        #expect(try one.asked().count == 30)
+    }
+
+    @Test func whatAProcessThatDiedHasLeftUntoldIsToldOnceByTheNext() async throws {
+        let times = (Timestamp("2026-11-21", "08:10"), Timestamp("2026-11-21", "12:00"))
+        let killed = try Desk(ScriptedClock(from: Timestamp("2026-11-21", "08:00"), to: times.1))
+        let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
+        try killed.data.reminders.changeReminderPreferences(
+            ReminderContext(now: Timestamp("2026-11-21", "07:00"), calendar: calendar)
+        ) { $0.dailyEnabled = true }
+        // What it has written down is the last thing that it did.
+        #expect(try killed.data.reminders.settleReminders(killed.practice.context.reminders) { "7" }.actions.count == 1)
+        let question = try #require(try killed.data.reminders.reminderHistory().first)
+        for told in [[NoticeBoard.Update.posted(question.notice(ownText: nil), .aloud)], []] {
+            let desk = try Desk(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
+            #expect(await desk.run(beginning: { await $0.deliverUndelivered() }) == told)
+        }
+    }
+
+    @Test func whatWasToldIsNotToldAgainByTheNextProcess() async throws {
+        let day = (Timestamp("2026-11-21", "07:00"), Timestamp("2026-11-21", "08:10"))
+        let first = try Desk(ScriptedClock(from: day.0, to: day.1))
+        try first.want { $0.dailyEnabled = true }
+        #expect(await first.run().count == 1)
+        let next = try Desk(ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "12:00")), folder: first.folder)
+        #expect(await next.run(beginning: { await $0.deliverUndelivered() }) == [])
+    }
+
+    @Test func inQuietHoursAReminderIsSilent() async throws {
+        let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
+        let desk = try Desk(clock)
+        try desk.want {
+            $0.dailyEnabled = true
+            $0.weeklyEnabled = true
+            $0.quietHours = QuietHours(parsing: "19:00-08:00")
+        }
+        let manners = await desk.run().compactMap { update -> String? in
+            guard case .posted(let notice, let manner) = update else { return nil }
+            return "\(notice.category.rawValue) \(manner.rawValue)"
+        }
+        #expect(
+            manners == ["DAILY_INTENTION aloud", "DAILY_INTENTION aloud", "WEEKLY_INTENTION silent"])
+    }
+
+    @Test func theNextQuestionOfItsKindReplacesAnOpenOne() async throws {
+        let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
+        let desk = try Desk(clock)
+        try desk.want { $0.dailyEnabled = true }
+        let told = await desk.run()
+        let history = try desk.data.reminders.reminderHistory()
+        #expect(history.map(\.outcome) == [.open, .expired])
+        #expect(told.contains(.withdrawn(history[1].noticeID)))
+        #expect(!told.contains(.withdrawn(history[0].noticeID)))
+    }
+
+    @Test func deliversALoadedQuestionOnceAroundALock() async throws {
+        let due = Timestamp("2026-11-21", "22:00")
+        let database = try TestDatabase()
+        let other = try OtherProgram(database.path)
+        let clock = ScriptedClock(
+            from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"),
+            [
+                .init(at: Timestamp("2026-11-21", "21:00")) { _ in #expect(throws: Never.self) { try other.lock() } },
+                // After two tries.
+                .init(at: Timestamp(milliseconds: due.milliseconds + 15_000)) { _ in
+                    #expect(throws: Never.self) { try other.unlock() }
+                },
+            ])
+        let desk = try Desk(clock, folder: database.folder)
+        try desk.want {
+            $0.dailyEnabled = true
+            $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
+        }
+        let told = await desk.run()
+        let question = try #require(try desk.data.reminders.reminderHistory().first)
+        let notice = question.notice(ownText: nil)
+        guard case .posted(let first, let manner)? = told.first else {
+            Issue.record("nothing was delivered")
+            return
+        }
+        #expect((first.title, first.body, manner) == (notice.title, notice.body, .aloud))
+        // The question is in the database under another id: the notification that can be answered comes without a sound.
+        #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notice, .silent)])
+        #expect(try desk.asked() == ["2026-11-21 22:00"])
+        clock.jump(to: Timestamp("2026-11-21", "22:15"))
+        _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
+        #expect(try desk.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
+        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.answered])
+    }
+}

@@ -1,0 +1,229 @@
+import ControlProtocol
+import Foundation
+import Logging
+import Platform
+import PracticeCore
+import SessionCore
+import Synchronization
+import Testing
+
+@testable import NotificationHub
+@testable import PracticeData
+@testable import PracticeServices
+
+@Suite(.timeLimit(.minutes(5))) struct RestServiceTests {
+    private let database: TestDatabase
+
+    init() throws {
+        database = try TestDatabase()
+    }
+
+    /// A process that waits for the end of the rest.
+    private struct Waiting {
+        let service: RestService
+        /// The notifications from its beginning.
+        let updates: AsyncStream<NoticeBoard.Update>
+        /// The changes from its beginning.
+        let changes: AsyncStream<DataChange>
+        let notices: NoticeBoard
+
+        /// Waits until the rest is changed again.
+        func restChanged() async {
+            for await change in changes where change.topic == .rest { return }
+        }
+    }
+
+    private func practice(isOther: Bool = false) -> PracticeService {
+        database.practice(isOther: isOther, now: { Timestamp(Date()) })
+    }
+
+    /// Runs a process while the body runs.
+    ///
+    /// - Parameter desk: The process's desk; one that waits for the database by default, however busy the machine is.
+    private func waiting(
+        _ practice: PracticeService? = nil, at desk: RestDesk? = nil, _ body: (Waiting) async throws -> Void
+    ) async throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let (practice, notices) = (practice ?? self.practice(), NoticeBoard())
+        let service = RestService(
+            desk ?? RestDesk(practice, patience: .background), notices: notices, practice: practice, logger: logger)
+        // It watches as soon as it says that anything may have changed.
+        var beginning = practice.changes().makeAsyncIterator()
+        let watching = Task { await practice.watch(logger) }
+        _ = await beginning.next()
+        let (updates, changes) = (notices.updates(), practice.changes())
+        let running = Task { await service.run() }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(
+                try await body(Waiting(service: service, updates: updates, changes: changes, notices: notices)))
+        } catch {
+            result = .failure(error)
+        }
+        for task in [watching, running] {
+            task.cancel()
+            await task.value
+        }
+        try result.get()
+    }
+
+    private static func rest(_ milliseconds: Int, _ exercise: String? = "Squat") -> RestRequest {
+        RestRequest(length: .milliseconds(milliseconds), words: .next(exercise: exercise, set: 2))
+    }
+
+    @Test func tellsTheEndWhenItComes() async throws {
+        try await waiting { here in
+            var updates = here.updates.makeAsyncIterator()
+            let start = ContinuousClock.now
+            let status = try await here.service.perform(.start(Self.rest(300)))
+            #expect(status.state == .running)
+            #expect(await updates.next() == .posted(Self.rest(300).words.notice, .aloud))
+            #expect(ContinuousClock.now - start >= .milliseconds(300))
+            #expect(try await here.service.perform(.status).state == .complete)
+            // It is not true any more.
+            _ = try await here.service.perform(.start(Self.rest(60_000)))
+            #expect(await updates.next() == .withdrawn("rest-timer"))
+        }
+    }
+
+    @Test func hearsOfWhatOtherProcessesDoWithIt() async throws {
+        try await waiting { here in
+            var updates = here.updates.makeAsyncIterator()
+            _ = try await here.service.perform(.start(Self.rest(60_000, "Row")))
+            _ = try await RestDesk(practice(isOther: true)).perform(.start(Self.rest(100)))
+            #expect(await updates.next() == .posted(Self.rest(100).words.notice, .aloud))
+        }
+    }
+
+    /// Ended while nobody waited: told, if that was less than a minute ago.
+    @Test(arguments: [(0, true), (30, true), (61, false), (86_400, false)])
+    func tellsWhatEndedWhileNobodyWaited(secondsAgo: Int, isTold: Bool) async throws {
+        let now = Timestamp(Date())
+        let end = Timestamp(milliseconds: now.milliseconds - secondsAgo * 1000)
+        let start = RestMoment(boot: "another", uptime: .zero, wall: Timestamp(milliseconds: end.milliseconds - 60_000))
+        try database.data.rest.changeRest { record in
+            record = RestRecord(
+                words: .next(exercise: "Row", set: 1), target: .seconds(60), elapsed: .zero,
+                phase: .running(since: start))
+        }
+        try await waiting(database.practice(now: { now })) { here in
+            var updates = here.updates.makeAsyncIterator()
+            if isTold {
+                let row = RestRequest.Words.next(exercise: "Row", set: 1).notice
+                #expect(await updates.next() == .posted(row, .aloud))
+                // A desktop whose bus comes up now shows it.
+                #expect(here.notices.open.map(\.notice) == [row])
+                return
+            }
+            await here.restChanged()
+            #expect(try database.data.rest.rest()?.phase == .complete)
+            _ = try await here.service.perform(.start(Self.rest(50)))
+            #expect(await updates.next() == .posted(Self.rest(50).words.notice, .aloud))
+        }
+    }
+
+    @Test func isShownToNobodyWhoComesTooLate() async throws {
+        let start = BootTime.now
+        let uptime = Mutex(start)
+        let practice = practice()
+        let desk = RestDesk(practice, uptime: { uptime.withLock(\.self) }, patience: .background)
+        _ = try await desk.perform(.start(Self.rest(1000)))
+        uptime.withLock { $0 = start + .seconds(1) }
+        try await waiting(practice, at: desk) { here in
+            var updates = here.updates.makeAsyncIterator()
+            #expect(await updates.next() == .posted(Self.rest(1000).words.notice, .aloud))
+            for (seconds, shown) in [(60, 1), (61, 0)] {
+                uptime.withLock { $0 = start + .seconds(seconds) }
+                _ = await here.service.announceIfOver()
+                #expect(here.notices.open.count == shown)
+            }
+            // Where it is shown already it stays until it is not true any more.
+            _ = try await here.service.perform(.cancel)
+            #expect(await updates.next() == .withdrawn("rest-timer"))
+        }
+    }
+
+    @Test func isToldByOneOfTwoThatWaitForIt() async throws {
+        let (bodies, body) = AsyncStream<String>.makeStream()
+        var (iterator, heard) = (bodies.makeAsyncIterator(), [String]())
+        var boards: [NoticeBoard] = []
+        let end = Notice(id: "end", category: .message, title: "", body: "end", speech: Speech(.message))
+        try await waiting { one in
+            try await waiting(practice(isOther: true)) { other in
+                boards = [one.notices, other.notices]
+                for updates in [one.updates, other.updates] {
+                    Task {
+                        for await case .posted(let notice, _) in updates {
+                            body.yield(notice.body)
+                            if notice == end { break }
+                        }
+                    }
+                }
+                for round in 1...5 {
+                    _ = try await one.service.perform(.start(Self.rest(20, "Round \(round)")))
+                    heard.append(await iterator.next() ?? "")
+                }
+            }
+        }
+        // Neither announces anything any more.
+        for board in boards { board.post(end) }
+        while heard.count(where: { $0 == "end" }) < 2, let body = await iterator.next() { heard.append(body) }
+        #expect(heard == (1...5).map { "Time for Round \($0) - Set 2" } + ["end", "end"])
+    }
+
+    /// The end of a rest of another boot is calculated from two clocks, and is another one with each look.
+    @Test(arguments: [BootTime.boot, "another"])
+    func announcesTheEndOnceAroundALock(boot: String) async throws {
+        let length = Duration.seconds(60)
+        let start = RestMoment(
+            boot: boot, uptime: BootTime.now - length, wall: Timestamp(Date(timeIntervalSinceNow: -60)))
+        let words = RestRequest.Words.next(exercise: "Row", set: 1)
+        try database.data.rest.changeRest { record in
+            record = RestRecord(words: words, target: length, elapsed: .zero, phase: .running(since: start))
+        }
+        let practice = practice()
+        let other = try OtherProgram(database.path)
+        try other.lock()
+        try await waiting(practice, at: RestDesk(practice)) { here in
+            var updates = here.updates.makeAsyncIterator()
+            #expect(await updates.next() == .posted(words.notice, .aloud))
+            for _ in 1...2 { #expect(await here.service.announceIfOver()) }
+            #expect(try database.data.rest.rest()?.phase == .running(since: start))
+            try other.unlock()
+            await here.restChanged()
+            #expect(try database.data.rest.rest()?.phase == .complete)
+            #expect(await here.service.announceIfOver())
+            #expect(here.notices.open.map(\.notice) == [words.notice])
+            _ = try await here.service.perform(.start(Self.rest(60_000)))
+            // Nothing else came before.
+            #expect(await updates.next() == .withdrawn("rest-timer"))
+        }
+    }
+
+    @Test func standsStillAndGoesOn() async throws {
+        let rest = RestDesk(practice())
+        _ = try await rest.perform(.start(Self.rest(60_000)))
+        let paused = try await rest.perform(.pause)
+        #expect(paused.state == .paused)
+        #expect(try await rest.perform(.status).rest?.remaining == paused.rest?.remaining)
+        #expect(try await rest.perform(.resume).state == .running)
+        #expect(try await rest.perform(.extend(by: .seconds(15))).rest?.seconds == 75)
+        await #expect(throws: RestRefusal.tooLong) { try await rest.perform(.extend(by: .seconds(600))) }
+        #expect(try await rest.perform(.cancel) == .idle)
+        #expect(try await rest.perform(.cancel) == .idle)
+        for command in [RestCommand.pause, .resume, .extend(by: .seconds(15))] {
+            await #expect(throws: RestRefusal.noRest) { try await rest.perform(command) }
+        }
+    }
+
+    @Test func saysWhatCannotBeKept() async throws {
+        let nowhere = RestDesk(
+            PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, warn: { _ in }))
+        await #expect {
+            try await nowhere.perform(.start(Self.rest(60_000)))
+        } throws: {
+            guard case .notKept(let reason)? = $0 as? RestRefusal else { return false }
+            return reason.contains("/proc/limber/limber.sqlite")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import NotificationHub
+import PracticeCore
+import PracticeServices
+import Testing
+
+/// Notices that come later.
+@Suite(.timeLimit(.minutes(5))) struct ScheduledNoticesTests {
+    private let board = NoticeBoard()
+    private let scheduled: ScheduledNotices
+
+    init() { scheduled = ScheduledNotices(board: board) }
+
+    private func notice(_ id: String) -> Notice {
+        Notice(id: id, category: .message, title: id, body: "", speech: Speech(.message))
+    }
+
+    /// What is put up next.
+    private func next(_ updates: AsyncStream<NoticeBoard.Update>) async -> Notice.ID? {
+        for await case .posted(let notice, .aloud) in updates { return notice.id }
+        return nil
+    }
+
+    @Test func comeInTheirTime() async {
+        let updates = board.updates()
+        #expect(await scheduled.schedule(notice("late"), as: "a", in: .milliseconds(60)))
+        #expect(await scheduled.schedule(notice("soon"), as: "b", in: .milliseconds(1)))
+        #expect(await next(updates) == "soon")
+        #expect(await next(updates) == "late")
+        // Both came.
+        #expect(await scheduled.cancel("a") == false)
+        #expect(await scheduled.cancel("b") == false)
+    }
+
+    @Test func takeThePlaceOfThoseWithTheSameTag() async {
+        let updates = board.updates()
+        for number in 1...20 {
+            #expect(await scheduled.schedule(notice("\(number)"), as: "a", in: .milliseconds(number == 20 ? 1 : 20)))
+        }
+        #expect(await next(updates) == "20")
+        _ = await scheduled.schedule(notice("last"), as: "b", in: .milliseconds(40))
+        #expect(await next(updates) == "last")
+    }
+
+    @Test func areForgottenWhenTheyAreCancelled() async {
+        let updates = board.updates()
+        _ = await scheduled.schedule(notice("a"), as: "a", in: .milliseconds(1))
+        let wasThere = await scheduled.cancel("a")
+        _ = await scheduled.schedule(notice("b"), as: "b", in: .milliseconds(20))
+        // It may have come before it was cancelled, but then it was not cancelled.
+        #expect(await next(updates) == (wasThere ? "b" : "a"))
+        #expect(await scheduled.cancel("nothing") == false)
+    }
+
+    @Test func areNoMoreThanAHundred() async {
+        for number in 1...100 {
+            #expect(await scheduled.schedule(notice("\(number)"), as: "\(number)", in: .seconds(600)))
+        }
+        #expect(await !scheduled.schedule(notice("101"), as: "101", in: .seconds(600)))
+        #expect(await !scheduled.scheduleTest())
+        #expect(await scheduled.schedule(notice("7 again"), as: "7", in: .seconds(600)))
+        #expect(await scheduled.cancel("7"))
+        #expect(await scheduled.scheduleTest())
+    }
+}

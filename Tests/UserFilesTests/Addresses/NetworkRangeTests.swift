@@ -1,0 +1,32 @@
+import ServiceSettings
+import SessionCore
+import Testing
+
+@Suite struct NetworkRangeTests {
+    @Test(arguments: [
+        ("192.168.1.0/24", "192.168.1.255", true), ("192.168.1.0/24", "192.168.2.0", false),
+        ("10.0.0.0/9", "10.127.1.1", true), ("10.0.0.0/9", "10.128.0.0", false), ("0.0.0.0/0", "8.8.8.8", true),
+        ("192.168.1.7", "192.168.1.7", true), ("192.168.1.7", "192.168.1.8", false),
+        ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false), ("::1/128", "::1", true),
+        ("10.0.0.0/8", "::ffff:10.2.3.4", true), ("::/0", "10.2.3.4", false), ("fe80::/10", "fe80::1%eth0", true),
+    ])
+    func containsAddresses(network: String, address: String, contains: Bool) throws {
+        let network = try #require(NetworkRange(parsing: network))
+        #expect(network.contains(try #require(IPAddress(parsing: address))) == contains)
+    }
+
+    @Test(arguments: [
+        "", "/8", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0/8", "fd00::/129", "localhost", "fe80::%eth0/10",
+    ])
+    func refusesOthers(text: String) {
+        #expect(NetworkRange(parsing: text) == nil)
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.8.8.8", true), ("::1", true), ("::ffff:127.0.0.1", true), ("0.0.0.0", false),
+        ("::", false),
+    ])
+    func knowsLoopback(address: String, isLoopback: Bool) throws {
+        #expect(try #require(IPAddress(parsing: address)).isLoopback == isLoopback)
+    }
+}

@@ -1,0 +1,203 @@
+import PracticeCore
+import Testing
+import UserFiles
+
+@Suite struct PlanFileTests {
+    private static let plan = """
+        plan: Two Days
+        days:
+          - name: Push
+            day: 1
+            exercises:
+              - name: Bench Press
+                sets: 3
+                reps: 8
+                weight: 42.5
+                increment: 2.5
+                rest: 2m
+          - name: Pull
+            day: Wed
+            exercises:
+              - {name: Row, sets: 2, reps: 10, weight: 30}
+        """
+
+    private func faults(of text: String) -> [String] {
+        do throws(PlanFileError) {
+            _ = try PlanFile.sheet(in: Array(text.utf8))
+            return []
+        } catch {
+            return error.faults.map { "\($0.line.map(String.init) ?? "-"): \($0.problem)" }
+        }
+    }
+
+    @Test func readsWhatAPlanConsistsOf() throws {
+        let sheet = try PlanFile.sheet(in: Array(Self.plan.utf8))
+        let bench = PlanSheet.Exercise(
+            name: "Bench Press", sets: 3, reps: 8, weight: 42.5, increment: 2.5, restSeconds: 120)
+        let row = PlanSheet.Exercise(name: "Row", sets: 2, reps: 10, weight: 30, increment: nil)
+        #expect(
+            sheet
+                == PlanSheet(
+                    name: "Two Days", weeks: 6,
+                    days: [
+                        PlanSheet.Day(name: "Push", dayOfWeek: 1, exercises: [bench]),
+                        PlanSheet.Day(name: "Pull", dayOfWeek: 3, exercises: [row]),
+                    ]))
+        #expect(row.restSeconds == 60)
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("6", 6), ("sunday", 0), ("Monday", 1), ("TUESDAY", 2), ("wed", 3), ("Thu", 4), ("fri", 5),
+        ("saturday", 6),
+    ])
+    func knowsTheDaysOfTheWeek(written: String, number: Int) throws {
+        let text = Self.plan.replacing("day: 1\n", with: "day: \(written)\n").replacing(
+            "day: Wed", with: "day: \((number + 1) % 7)")
+        #expect(try PlanFile.sheet(in: Array(text.utf8)).days.first?.dayOfWeek == number)
+    }
+
+    /// What is changed in the plan above, and everything that is said of it.
+    @Test(arguments: [
+        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of \(TrainingRanges.nameRule)"]),
+        ("plan: Two Days\n", "", ["1: a plan lacks 'plan'; use a name of \(TrainingRanges.nameRule)"]),
+        (
+            "plan: Two Days", "plan: Two Days\nweek: 7",
+            ["2: a plan has no key 'week'; its keys are: plan weeks days"]
+        ),
+        ("plan: Two Days", "plan: Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
+        ("plan: Two Days", "plan: Two Days\nplan: Three", ["2: 'plan' is already given in line 1; keep one of them"]),
+        ("day: 1", "day: 7", ["4: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("day: 1", "day: -1", ["4: 'day' is '-1'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("day: 1", "day: mo", ["4: 'day' is 'mo'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("day: 1", "day: 3", ["13: line 4 has this day of the week already; use another one"]),
+        ("name: Pull", "name: push", ["12: 'push' is already the name of the day in line 3; use another one"]),
+        ("sets: 3", "sets: 0", ["7: 'sets' is '0'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: \"3\"", ["7: 'sets' is '3'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: three", ["7: 'sets' is 'three'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: [3]", ["7: 'sets' is a list; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: {a: 3}", ["7: 'sets' is a mapping; use a whole number from 1 to 100"]),
+        ("sets: 3\n", "sets:\n", ["7: 'sets' has no value; use a whole number from 1 to 100"]),
+        ("        sets: 3\n", "", ["6: an exercise lacks 'sets'; use a whole number from 1 to 100"]),
+        ("reps: 8", "reps: 8.5", ["8: 'reps' is '8.5'; use a whole number from 1 to 1000"]),
+        ("weight: 42.5", "weight: 42,5", ["9: 'weight' is '42,5'; use a number from 0 to 10000, such as 42.5"]),
+        ("weight: 42.5", "weight: .nan", ["9: 'weight' is '.nan'; use a number from 0 to 10000, such as 42.5"]),
+        ("weight: 42.5", "weight: inf", ["9: 'weight' is 'inf'; use a number from 0 to 10000, such as 42.5"]),
+        ("weight: 42.5", "weight: -1", ["9: 'weight' is '-1'; use a number from 0 to 10000, such as 42.5"]),
+        ("weight: 42.5", "weight: 1e9", ["9: 'weight' is '1e9'; use a number from 0 to 10000, such as 42.5"]),
+        (
+            "increment: 2.5", "increment: 0",
+            ["10: 'increment' is '0'; use a number above 0, up to 1000, such as 2.5"]
+        ),
+        ("rest: 2m", "rest: 11m", ["11: 'rest' is '11m'; use 1 to 600 seconds, such as 90, 2m or 1m30s"]),
+        (
+            "rest: 2m", "pause: 2m",
+            ["11: an exercise has no key 'pause'; its keys are: name sets reps weight increment rest"]
+        ),
+        (
+            "- {name: Row, sets: 2, reps: 10, weight: 30}", "- Row",
+            ["15: an exercise is a mapping with: name sets reps weight increment rest"]
+        ),
+        ("name: Row", "name: bench press", ["15: line 6 writes it 'Bench Press'; write it the same way"]),
+        (
+            "{name: Row,", "{name: Bench Press, increment: 5,",
+            ["15: in line 6, 'Bench Press' grows by 2.5; an exercise has one increment"]
+        ),
+        (
+            "      - {name: Row, sets: 2, reps: 10, weight: 30}",
+            "      - {name: Row, sets: 2, reps: 10, weight: 30}\n      - {name: row, sets: 2, reps: 10, weight: 30}",
+            [
+                "16: 'row' is already in line 15; give it more sets there",
+                "16: line 15 writes it 'Row'; write it the same way",
+            ]
+        ),
+        (
+            "sets: 3\n        reps: 8", "sets: x\n        reps: y",
+            [
+                "7: 'sets' is 'x'; use a whole number from 1 to 100",
+                "8: 'reps' is 'y'; use a whole number from 1 to 1000",
+            ]
+        ),
+        (
+            "plan: Two Days", "plan: \"Two\\nDays\"",
+            ["1: 'plan' is 'Two\nDays'; use a name of \(TrainingRanges.nameRule)"]
+        ),
+    ])
+    func saysWhereAFaultIsAndWhatToDo(part: String, other: String, faults: [String]) {
+        let text = Self.plan.replacing(part, with: other)
+        #expect(text != Self.plan)
+        #expect(self.faults(of: text) == faults)
+    }
+
+    @Test(arguments: [
+        ("", "-: there is nothing in it; begin with 'plan:' and a name"),
+        ("# nothing\n", "-: there is nothing in it; begin with 'plan:' and a name"),
+        ("- plan", "1: a plan is a mapping with: plan weeks days"),
+        ("plan", "1: a plan is a mapping with: plan weeks days"),
+        ("plan: A\ndays: []", "2: 'days' is a list of 1 to 7 entries"),
+        ("plan: A\ndays: none", "2: 'days' is a list of 1 to 7 entries"),
+        ("plan: A", "1: a plan lacks 'days': a list with at least one entry"),
+        ("plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8]", "2: 'days' is a list of 1 to 7 entries"),
+        ("plan: A\n\tdays: x", "2: this is not YAML: found a tab character that violates indentation"),
+    ])
+    func saysWhatIsNoPlan(text: String, fault: String) {
+        #expect(faults(of: text) == [fault])
+    }
+
+    @Test func isNotOverwhelmed() {
+        #expect(
+            faults(of: "plan: " + String(repeating: "x", count: 70_000)) == [
+                "-: it is longer than 64 KiB; a plan is much shorter"
+            ])
+        #expect(faults(of: String(repeating: "[", count: 60_000)).count == 1)
+        let exercises = String(repeating: "\n      - {name: A, sets: 1, reps: 1, weight: 1}", count: 51)
+        #expect(
+            faults(of: "plan: A\ndays:\n  - name: A\n    day: 1\n    exercises:\(exercises)") == [
+                "5: 'exercises' is a list of 1 to 50 entries"
+            ])
+    }
+
+    /// Each line stands for the one before nine times.
+    @Test(arguments: ["", "? *i\n: 1\n"])
+    func readsNothingThatStandsForMoreThanAMemoryHolds(end: String) {
+        var text = "a: &a [x, x, x]\n"
+        for (name, before) in zip("bcdefghi", "abcdefgh") {
+            text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 9).joined(separator: ", "))]\n"
+        }
+        let start = ContinuousClock.now
+        let said = faults(of: text + end)
+        #expect(said == ["3: it refers to other places of the file ('*name') more than 16 times; write them out"])
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test func readsTextThatIsNoUTF8() {
+        #expect(throws: PlanFileError.self) { try PlanFile.sheet(in: [0x70, 0xff, 0xfe]) }
+    }
+
+    @Test func readsAgainWhatItWrites() throws {
+        let sheet = try PlanFile.sheet(in: Array(Self.plan.utf8))
+        #expect(try PlanFile.sheet(in: Array(PlanFile.text(of: sheet).utf8)) == sheet)
+    }
+
+    @Test(arguments: [
+        "Bench Press", "Farmer's Walk", "null", "Null", "yes", "5", "Squat: deep", "#1", "Clean & Jerk", "*", "- x",
+        "\"Quoted\"",
+        "back\\slash", "Kniebeuge – tief", " leading", "trailing ", "{x}", "🏋", "a #b", "-1", "~",
+    ])
+    func keepsEveryName(name: String) throws {
+        let exercise = PlanSheet.Exercise(name: name, sets: 1, reps: 1, weight: 0.1, increment: 1.25, restSeconds: 1)
+        let sheet = PlanSheet(
+            name: name, weeks: 1, days: [PlanSheet.Day(name: name, dayOfWeek: 0, exercises: [exercise])])
+        #expect(try PlanFile.sheet(in: Array(PlanFile.text(of: sheet).utf8)) == sheet)
+    }
+
+    @Test(
+        arguments: [
+            ("90", 90), ("90s", 90), ("2m", 120), ("1m30s", 90), ("1m30", 90), ("2M", 120), ("0", 0), ("", nil),
+            ("m", nil), ("1.5m", nil),
+            ("-5", nil), ("+5", nil), ("5 s", nil), ("1m30m", nil), ("99999", nil), ("s", nil), ("1ms", nil),
+            ("٥", nil),
+        ] as [(String, Int?)])
+    func readsTheLengthOfARest(text: String, seconds: Int?) {
+        #expect(RestRequest.seconds(parsing: text) == seconds)
+    }
+}
