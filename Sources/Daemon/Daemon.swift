@@ -13,13 +13,13 @@ import PracticeData
 import PracticeServices
 import SDBus
 import ServiceLifecycle
+import ServiceSettings
 public import Session
 import SessionCore
 import UnixSignals
 public import UserFiles
 import Voice
 import WebAPI
-import ServiceSettings
 
 /// What runs unattended: one session after another, and everything that they are controlled with.
 public struct Daemon: Sendable {

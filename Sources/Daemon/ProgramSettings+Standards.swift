@@ -1,7 +1,7 @@
+import ServiceSettings
 public import Session
 import SessionCore
 public import UserFiles
-import ServiceSettings
 
 extension ProgramSettings {
     /// What every session begins with.

@@ -1,4 +1,3 @@
-
 extension WebSettings {
     /// Where a browser on this machine finds the page; `nil` where there is none, or nobody knows its port beforehand.
     public var link: String? {

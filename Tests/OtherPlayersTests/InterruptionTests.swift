@@ -1,6 +1,6 @@
+import ServiceSettings
 import SessionCore
 import Testing
-import ServiceSettings
 
 @testable import OtherPlayers
 

@@ -1,7 +1,7 @@
+import ServiceSettings
 import SessionCore
 import TestSupport
 import Testing
-import ServiceSettings
 
 @testable import OtherPlayers
 

@@ -1,9 +1,9 @@
 import Foundation
 import SDBus
+import ServiceSettings
 import SessionCore
 import TestSupport
 import Testing
-import ServiceSettings
 
 @testable import OtherPlayers
 

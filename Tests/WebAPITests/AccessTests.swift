@@ -1,10 +1,10 @@
 import ControlProtocol
 import Foundation
+import ServiceSettings
 import SessionCore
 import TestSupport
 import Testing
 import WebAPI
-import ServiceSettings
 
 /// Whom the server answers.
 @Suite(.timeLimit(.minutes(5))) struct AccessTests {

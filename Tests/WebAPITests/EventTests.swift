@@ -56,6 +56,9 @@ import Testing
             try await Wire.open(to: site.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
+                // Creates the database.
+                #expect(try await site.ask("PUT", "/api/setup", Self.setup).status == 200)
+                #expect(await reader.reaches(Self.history("preferences")))
                 reader.forget()
                 try await DatabaseQueue(path: site.database).write { db in
                     try db.execute(sql: "INSERT INTO preference (key, value) VALUES ('colour', '7')")

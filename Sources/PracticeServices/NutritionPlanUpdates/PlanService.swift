@@ -1,8 +1,8 @@
 public import Logging
+public import NotificationHub
 import PracticeCore
 public import PracticeData
 import SessionCore
-public import NotificationHub
 
 /// Keeps the nutrition plan true to the body's weight, whichever process has recorded that, and posts a notification of
 /// each change that is worth one.

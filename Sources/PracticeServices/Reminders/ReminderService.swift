@@ -1,9 +1,9 @@
 public import Logging
+public import NotificationHub
 import Platform
 public import PracticeCore
 public import PracticeData
 import SessionCore
-public import NotificationHub
 
 /// Asks each question when it is due, and takes the answers: the driver of ``ReminderSchedule``.
 ///

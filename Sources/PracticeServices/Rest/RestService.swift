@@ -1,9 +1,9 @@
 public import ControlProtocol
 public import Logging
+public import NotificationHub
 import Platform
 public import PracticeCore
 public import PracticeData
-public import NotificationHub
 
 /// Waits for the end of the rest and announces it, on a thread of its own that sleeps until then.
 ///

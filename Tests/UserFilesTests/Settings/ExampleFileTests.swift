@@ -5,7 +5,7 @@ import UserFiles
 /// The example that comes with the program says what the program does.
 @Suite struct ExampleFileTests {
     private static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "packaging/config.yaml").path
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "packaging/config.yaml").path
 
     private var reading: SettingsReading {
         SettingsReading(SettingsSources(file: Self.path, environment: [:], workingFolder: "/"))

@@ -1,9 +1,9 @@
 import Foundation
 import PracticeCore
 import PracticeData
+import ServiceSettings
 import SessionCore
 import Testing
-import ServiceSettings
 
 /// The routes of the service that Limber follows.
 @Suite(.timeLimit(.minutes(5))) struct HealthPlanRouteTests {
