@@ -1,6 +1,6 @@
 // Complete: what a session has come to, and whether it is kept.
 
-import { get } from "./api.js";
+import { get, getOnce } from "./api.js";
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
 import { length, regionLabels } from "./format.js";
@@ -27,6 +27,11 @@ export function follow(live, whenEnded) {
     ended.save = snapshot.save;
     ended.error = snapshot.saveError ?? null;
     changes.dispatchEvent(new Event("change"));
+  });
+  // The box records later, by itself, what it could not record when the session ended.
+  live.addEventListener("stored", ({ detail: topic }) => {
+    if (!ended || ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
+    look(ended).catch(() => { /* The next change tries again, and so does the person. */ });
   });
 }
 
@@ -71,20 +76,26 @@ async function latest() {
   }
 }
 
-// Whoever asks an idle box for its session has it write down first what it could not write before.
+// Notes that the session is recorded, once it is.
+async function look(session) {
+  const kind = isMeditation(session.record) ? "meditation" : "stretch";
+  const kept = await getOnce(`/api/${kind}-sessions/latest`);
+  if (!kept || !isSame(kept, session.record)) return;
+  session.save = "saved";
+  changes.dispatchEvent(new Event("change"));
+}
+
 async function retry() {
-  const { record } = ended;
-  ended.save = "saving";
+  const session = ended;
+  session.save = "saving";
   changes.dispatchEvent(new Event("change"));
   try {
-    await get("/api/session");
-    const kind = isMeditation(record) ? "meditation" : "stretch";
-    const kept = await get(`/api/${kind}-sessions/latest`);
-    ended.save = kept && isSame(kept, record) ? "saved" : "failed";
+    await look(session);
   } catch (error) {
-    ended.save = "failed";
-    ended.error = error.message;
+    session.error = error.message;
   }
+  if (session.save === "saved") return;
+  session.save = "failed";
   changes.dispatchEvent(new Event("change"));
 }
 
