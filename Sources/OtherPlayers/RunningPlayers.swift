@@ -3,7 +3,7 @@ public import Logging
 import Platform
 import SDBus
 public import ServiceSettings
-import SessionCore
+public import SessionCore
 
 /// The other players that run on this machine: makes them quiet while narration sounds, and hands them back after it.
 ///
@@ -143,6 +143,174 @@ extension SessionSnapshot {
         // Without a session, something else is being said.
         case .active, .idle: narrating ? interrupt ?? .off : .off
         case .paused, .complete: .off
+        }
+    }
+}
+
+extension RunningPlayers {
+    /// Hears from now on what the players on a bus say by themselves.
+    func watch(_ bus: VisibleBus) async {
+        let players = bus.players
+        guard !bus.names.isEmpty,
+            let changes = await within(patience, { try? await players.changes() }) ?? nil
+        else { return }
+        watches.append(
+            Task {
+                for await signal in changes {
+                    guard let report = PlayerReport(signal) else { continue }
+                    observed(report, ofOwner: signal.sender, on: players.busID)
+                }
+            })
+    }
+
+    private func observed(_ report: PlayerReport, ofOwner sender: String, on busID: String) {
+        for case .mpris(let name, sender, busID) in rule.held.map(\.player) {
+            rule.observed(report, of: .mpris(name: name, owner: sender, bus: busID))
+        }
+    }
+
+    /// Hears what an MPD does from now on.
+    func watchMPD(at address: MPDAddress) {
+        let server = server(at: address)
+        watches.append(Task { await server.watch { await self.observed($0, of: .mpd(address: address)) } })
+    }
+
+    private func observed(_ report: PlayerReport, of player: PlayerAddress) {
+        rule.observed(report, of: player)
+    }
+
+    /// Hears nobody any more, and sleeps.
+    func endWatches() {
+        for watch in watches { watch.cancel() }
+        watches = []
+    }
+}
+
+extension RunningPlayers {
+    /// Whether any other player plays, as far as they tell in the time that they have.
+    public func isPlaying() async -> Bool {
+        await survey(await visibleBus(), withVolumes: false).contains { $0.report.status == .playing }
+    }
+
+    /// What all players say of themselves.
+    func survey(
+        _ bus: VisibleBus?, withVolumes: Bool
+    ) async -> [(player: PlayerAddress, report: PlayerReport)] {
+        let deadline = MonotonicTime.now.advanced(by: patience)
+        // A bridge from MPD to MPRIS speaks for it.
+        let isBridged = bus?.names.contains(where: MPRISName.isMPD) ?? false
+        async let mpd = isBridged ? nil : surveyMPD(until: deadline)
+        var reports: [(player: PlayerAddress, report: PlayerReport)] = []
+        if let bus {
+            let players = bus.players
+            let owned = await players.players(behind: bus.names, within: deadline.timeLeft)
+            let said = await concurrently(owned) { player in
+                await players.report(of: player.owner, withVolume: withVolumes, within: deadline.timeLeft)
+            }
+            for case (let player, let report?) in zip(owned, said) {
+                reports.append((.mpris(name: player.name, owner: player.owner, bus: players.busID), report))
+            }
+        }
+        if let mpd = await mpd { reports.append(mpd) }
+        return reports
+    }
+
+    private func surveyMPD(
+        until deadline: MonotonicTime
+    ) async -> (player: PlayerAddress, report: PlayerReport)? {
+        guard let server = configuredServer, let report = try? await server.report(within: deadline.timeLeft)
+        else { return nil }
+        return (.mpd(address: server.address), report)
+    }
+
+    /// What one player says of itself; `nil` where it is gone or does not answer.
+    func report(of hold: Hold) async -> PlayerReport? {
+        switch hold.player {
+        case .mpris(_, let owner, let busID):
+            guard let players = await connectedPlayers(), players.busID == busID else { return nil }
+            return await players.report(of: owner, withVolume: hold.change != .paused, within: patience)
+        case .mpd(let address):
+            return try? await server(at: address).report(within: patience)
+        }
+    }
+
+    /// What became of a command.
+    enum Answer: Sendable {
+        case obeyed
+        /// There was no answer in time. The player may still obey.
+        case none
+        case refused(String)
+    }
+
+    /// Tells a player something, once.
+    func tell(_ command: PlayerCommand, to player: PlayerAddress) async -> Answer {
+        switch player {
+        case .mpris(_, let owner, let busID):
+            guard let players = await connectedPlayers(), players.busID == busID else { return .none }
+            do throws(BusError) {
+                try await players.tell(command, to: owner, within: patience)
+                return .obeyed
+            } catch  where error.name == BusError.noReply {
+                return .none
+            } catch {
+                return .refused("\(error)")
+            }
+        case .mpd(let address):
+            do throws(MPDError) {
+                try await server(at: address).tell(command, within: patience)
+                return .obeyed
+            } catch {
+                switch error {
+                case .unreachable: return .none
+                case .refused, .noMPD: return .refused("\(error)")
+                }
+            }
+        }
+    }
+}
+
+extension RunningPlayers {
+    /// Has a player that runs play a playlist, and returns when it does, after five seconds at the latest. What became of
+    /// it is logged.
+    public func play(_ playlist: PlaylistAddress) async {
+        let opening = await open(playlist.uri)
+        switch opening {
+        case .playing, .cancelled: logger.info("\(opening)")
+        case .noPlayer, .notInTime, .refused, .noBus: logger.warning("\(opening)")
+        }
+    }
+
+    /// Opens the address of a playlist, as ``SessionCore/PlaylistAddress/uri`` has it, on a player that runs and supports
+    /// it, and returns when that plays, or when it is clear that it does not.
+    ///
+    /// - Parameter limit: How long the player may take.
+    public func open(_ uri: String, within limit: Duration = .seconds(5)) async -> PlaylistOpening {
+        guard let bus = await visibleBus() else { return .noBus }
+        let players = bus.players
+        let scheme = uri.prefix { $0 != ":" }.lowercased()
+        let running = await players.players(behind: bus.names, within: patience)
+        guard let player = await players.opener(of: scheme, among: running, within: patience) else {
+            return .noPlayer(scheme: scheme)
+        }
+        return await players.open(uri, on: player, within: limit)
+    }
+}
+
+extension RunningPlayers {
+    /// Whether nobody is held by this process.
+    var isFree: Bool { rule.held.isEmpty }
+
+    /// Writes down who is held. A disk that is full costs no more than the undoing after a crash.
+    func keepBooks() {
+        do {
+            try ledger.write(unreached + rule.held)
+            ledgerState = .works
+        } catch {
+            switch ledgerState {
+            case .works: logger.warning("a crash would leave other players paused: \(error)")
+            case .fails: break
+            }
+            ledgerState = .fails
         }
     }
 }

@@ -56,5 +56,3 @@ public struct PreferenceRepository: Sendable {
         try store.write(.preferences) { db in try Self.keep(consent, as: Self.consentKey, in: db) }
     }
 }
-
-/// The preferences: JSON under names, some of which are those of the app that Limber follows.

@@ -131,10 +131,11 @@ public actor ReminderService {
 extension ReminderService: NoticeResponder {
     /// Carries out the response to a question, whichever process has asked it, and posts what became of an answer.
     public func respond(_ response: NoticeResponse, to notice: Notice.ID) async throws(NoticeRefusal) -> String {
-        guard let id = ReminderQuestion.id(ofNotice: notice) else {
+        guard let delivered = ReminderQuestion.id(ofNotice: notice) else {
             guard notice == ReminderQuestion.checkInNotice else { throw .unknown }
             return try respondToCheckIn(response)
         }
+        let id = await savedID(of: delivered)
         switch response {
         case .reply(let text):
             return try await answer(id, notice, text)
@@ -154,6 +155,15 @@ extension ReminderService: NoticeResponder {
             board.forget(notice)
             return "The question stays open."
         }
+    }
+
+    /// Returns the id by which a question is answered: one that was delivered while the database was locked gets it as soon
+    /// as the question can be saved.
+    private func savedID(of id: String) async -> String {
+        guard let question = unsaved.first(where: { $0.id == id }) else { return id }
+        _ = await settle()
+        let saved = loaded?.schedule.questions.first { $0.kind == question.kind && $0.period == question.period }
+        return saved?.id ?? id
     }
 
     private func respondToCheckIn(_ response: NoticeResponse) throws(NoticeRefusal) -> String {

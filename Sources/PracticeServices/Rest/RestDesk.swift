@@ -9,10 +9,10 @@ import SessionCore
 public struct RestDesk: RestControl {
     private let practice: PracticeService
     private let uptime: @Sendable () -> Duration
+    private let patience: PracticeService.Patience
 
     /// The longest wait to read the rest again.
     private static let readPatience = PracticeService.Patience(.seconds(1))
-    private let patience: PracticeService.Patience
 
     /// - Parameters:
     ///   - practice: Keeps the rest.

@@ -14,7 +14,7 @@ public struct SessionRecovery: Sendable {
     }
 
     /// The longest wait for the database: what cannot be recorded now is recorded later.
-    private static let patience = PracticeService.Patience(.milliseconds(250))
+    private static let patience = PracticeService.Patience(.milliseconds(100))
 
     private let files: CheckpointFiles
     private let practice: PracticeService
@@ -38,7 +38,8 @@ public struct SessionRecovery: Sendable {
     /// Records the sessions whose work was done when they died, and finds the one that can be resumed.
     public func recover(now: Timestamp) async -> Findings {
         var isAllRecorded = true
-        for checkpoint in files.loadUnrecorded() {
+        // The first one that cannot be recorded ends it: the next session waits meanwhile.
+        for checkpoint in files.loadUnrecorded() where isAllRecorded {
             if await record(checkpoint) {
                 files.removeUnrecorded(checkpoint)
             } else {
