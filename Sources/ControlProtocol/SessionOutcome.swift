@@ -1,8 +1,8 @@
 public import SessionCore
 
-/// How a session ended, for the process that played it and for those that followed it.
+/// The end of a session, for the process that played it and for those that followed it.
 public enum SessionOutcome: Hashable, Sendable {
-    /// What became of a record.
+    /// The fate of a record.
     public enum Saved: Hashable, Sendable {
         /// The record is in history.
         case saved

@@ -1,7 +1,7 @@
 /// A committed change of what is stored.
 public struct DataChange: Hashable, Sendable {
     /// The part of the data that changed.
-    public enum Topic: String, Hashable, Sendable, CaseIterable, Encodable {
+    public enum Topic: String, Hashable, Sendable, Encodable {
         /// Stretch sessions and meditations.
         case sessions
         /// Exercises, training plans, mesocycles, workouts and sets.

@@ -30,8 +30,8 @@ struct CompletionKillTests {
         let dead = try await boxWhereItDied(piece)
         var number = 1
         while try await isKilled(at: number, of: call, ending: piece, after: dead) { number += 1 }
-        // It was not that nothing was traced.
-        #expect(number > 1)
+        // It was not that nothing was traced. Only the index of SQLite's log is truncated, and once.
+        #expect(number > (call == "ftruncate" ? 1 : 2))
     }
 
     /// What a session leaves that was killed while it was paused.

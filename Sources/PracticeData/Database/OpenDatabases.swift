@@ -35,9 +35,6 @@ enum OpenDatabases {
         }
     }
 
-    /// Whether the database at a path is open, and its file was not deleted.
-    static func isCurrent(_ path: String) -> Bool { current(at: path) != nil }
-
     private static func current(at path: String) -> DatabasePool? {
         entries.withLock { entries in
             guard let entry = entries.current[path] else { return nil }

@@ -2,7 +2,7 @@ import GRDB
 
 /// A failure of the database: its file, and the reason.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
-    /// What callers tell failures apart by.
+    /// The kind of a failure, by which callers decide what to do.
     public enum Kind: Hashable, Sendable {
         /// Another program holds the lock, or too many requests wait. Nothing was changed; a later try may work.
         case busy

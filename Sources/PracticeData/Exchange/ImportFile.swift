@@ -127,7 +127,7 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// How long a document may take to be checked; the largest takes a small box some minutes.
+    /// The longest check of a document; the largest takes a small box some minutes.
     private static let patience = Duration.seconds(600)
 
     private func run<Value: Sendable>(
