@@ -39,6 +39,8 @@ import Testing
         let idle = try await openFiles(of: daemon)
 
         let updates = await session.updates()
+        // The first update shows that the subscription is active. Without this wait, it could begin in mid-session.
+        for await _ in updates { break }
         let following = Task { await updates.reduce(into: [SessionEvent]()) { $0 += $1.event.map { [$0] } ?? [] } }
         async let overRPC = command(session)
         async let overMPRIS = command(player)
