@@ -1,6 +1,7 @@
 import Foundation
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import NotificationHub

@@ -5,6 +5,7 @@ import Platform
 import PracticeCore
 import SessionCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import NotificationHub

@@ -1,27 +1,28 @@
 import GRDB
 
 /// Another program that uses a database: a connection of its own, which can hold the lock.
-struct OtherProgram {
+public final class OtherProgram: Sendable {
     private let connection: DatabaseQueue
 
-    init(_ path: String) throws {
+    /// Opens the connection.
+    public init(_ path: String) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         connection = try DatabaseQueue(path: path, configuration: configuration)
     }
 
     /// Takes the lock.
-    func lock() throws {
+    public func lock() throws {
         try execute("BEGIN IMMEDIATE")
     }
 
     /// Gives the lock back, and changes nothing.
-    func unlock() throws {
+    public func unlock() throws {
         try execute("ROLLBACK")
     }
 
     /// Runs statements.
-    func execute(_ sql: String) throws {
+    public func execute(_ sql: String) throws {
         try connection.inDatabase { db in try db.execute(sql: sql) }
     }
 }
