@@ -185,4 +185,15 @@ import Testing
             #expect(ids == (0..<1201).reversed().map { "m\($0)" })
         }
     }
+
+    @Test func storesThatASessionWasEndedEarly() async throws {
+        try await Site.open { (site: Site) async throws in
+            let body = try stretchSession(["completedFully": false])
+            #expect(try await site.ask("POST", "/api/stretch-sessions", body).status == 201)
+            let latest = try await site.ask("GET", "/api/stretch-sessions/latest").data
+            withKnownIssue("the API drops 'completedFully' of a stretch session") {
+                #expect(latest?["completedFully"] as? Bool == false)
+            }
+        }
+    }
 }

@@ -60,9 +60,14 @@ final class Box: Sendable {
 
     /// Runs a line of shell to its end, with limber as `$LIMBER`.
     func shell(_ line: String) async throws -> Finished {
+        try await startShell(line).finished()
+    }
+
+    /// Starts a line of shell, with limber as `$LIMBER`.
+    func startShell(_ line: String) throws -> Running {
         var environment = environment
         environment["LIMBER"] = Self.program.path
-        return try await Running(URL(filePath: "/bin/sh"), ["-c", line], environment, in: folder).finished()
+        return try Running(URL(filePath: "/bin/sh"), ["-c", line], environment, in: folder)
     }
 
     @discardableResult

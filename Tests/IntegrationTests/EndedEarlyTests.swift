@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sessions that end before their end, or of which nothing was done.
+@Suite(.takingTurns) struct EndedEarlyTests {
+    private let box: Box
+
+    init() throws { box = try Box.withCatalog() }
+
+    /// The members of the last event.
+    private func lastEvent() throws -> [String: Any] {
+        let line = try #require(try box.read("events").split(separator: "\n").last)
+        return try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+    }
+
+    private func stretch(_ arguments: String...) async throws -> Finished {
+        try await box.limber(
+            ["stretch", "--music", "none", "--lead-in", "none", "--output", "null:virtual", "--events", "events"]
+                + arguments)
+    }
+
+    private func ids(of record: [String: Any]?) -> [String]? {
+        (record?["stretches"] as? [[String: Any]])?.compactMap { $0["region"] as? String }
+    }
+
+    @Test(arguments: [("stop", "user"), ("pause", "pauseLimit")])
+    func keepsTheStretchesThatWereCompleted(command: String, reason: String) async throws {
+        await withKnownIssue("nothing is recorded of a stretch session that ends early") {
+            let ended = try await stretch("neck:10", "back:10", "--at", "12=\(command)")
+            #expect(ended.status == 1)
+            #expect(ended.output.contains("Session saved"))
+            let record = try #require(try await box.history().first)
+            #expect(record["completedFully"] as? Bool == false)
+            #expect(ids(of: record) == ["neck"])
+            #expect(record["regionsCompleted"] as? Int == 1)
+            #expect(record["regionsSkipped"] as? Int == 0)
+            let event = try lastEvent()
+            #expect(event["event"] as? String == "session.stopped")
+            #expect(event["reason"] as? String == reason)
+            #expect(ids(of: event["record"] as? [String: Any]) == ["neck"])
+        }
+    }
+
+    @Test func countsASkippedStretchBesideACompletedOne() async throws {
+        await withKnownIssue("nothing is recorded of a stretch session that ends early") {
+            #expect(
+                try await stretch("neck:10", "back:10", "quads:10", "--at", "0.1=skip-stretch", "--at", "12=stop")
+                    .status == 1)
+            let record = try #require(try await box.history().first)
+            #expect(ids(of: record) == ["neck", "back"])
+            #expect(record["regionsCompleted"] as? Int == 1)
+            #expect(record["regionsSkipped"] as? Int == 1)
+        }
+    }
+
+    @Test func recordsNothingWithoutACompletedStretch() async throws {
+        for commands in [["--at", "9=stop"], ["--at", "1=skip-stretch", "--at", "9=stop"], ["--at", "9=pause"]] {
+            let ended = try await box.limber(
+                ["stretch", "neck:10", "back:10", "--output", "null:virtual", "--lead-in", "none"] + commands)
+            #expect(ended.status == 1)
+            #expect(ended.output.contains("Nothing was recorded"))
+        }
+        #expect(try await box.history().isEmpty)
+    }
+
+    @Test func recordsNothingWhereEveryStretchWasSkipped() async throws {
+        await withKnownIssue("a session in which everything was skipped is recorded") {
+            let ended = try await stretch("neck:10", "back:10", "--at", "1=skip-stretch", "--at", "2=skip-stretch")
+            #expect(ended.status == 1)
+            #expect(ended.output.contains("every stretch was skipped"))
+            let event = try lastEvent()
+            #expect(event["event"] as? String == "session.completed")
+            #expect(event["record"] == nil)
+            #expect(try await box.history().isEmpty)
+        }
+    }
+
+    @Test func comparesTheTimeWithoutPausesToTheWholePlan() async throws {
+        // 20 s of introduction, 20 s of stretching, half a second of closing.
+        try box.write(bytes: WAV(frames: 48_000 * 20).bytes, to: "catalog/neck.wav")
+        let ended = try await box.stretch(
+            "neck:20", "--output", "null:virtual", "--at", "5=pause", "--at", "35=play")
+        #expect(ended.status == 0)
+        #expect(try await box.history().first?["totalDurationSeconds"] as? Int == 70)
+        withKnownIssue("the duration counts pauses, and the plan leaves the introduction out") {
+            #expect(ended.output.contains("Duration   40s of 40s planned\n"))
+        }
+    }
+
+    @Test func isMarkedInWhatIsExported() async throws {
+        let other = try Box()
+        await withKnownIssue("nothing is recorded of a stretch session that ends early") {
+            #expect(try await stretch("neck:10", "back:10", "--at", "12=stop").status == 1)
+            #expect(try await box.limber("export", box.path("all.json")).status == 0)
+            #expect(try await other.limber("import", box.path("all.json")).status == 0)
+            let record = try #require(try await other.history().first)
+            #expect(record["completedFully"] as? Bool == false)
+            #expect(try await other.limber("history", "--csv").output.contains(",1,0,false,"))
+        }
+    }
+}

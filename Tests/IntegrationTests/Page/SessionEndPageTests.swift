@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+extension PageTests {
+    /// What the page says of a session that has ended before its end.
+    @Suite struct SessionEndPageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        /// The expression of a page that says one of two sentences.
+        private func said(_ one: String, or other: String) -> String {
+            "/\(one)|\(other)/.test(document.querySelector('main').innerText)"
+        }
+
+        @Test func showsWhatWasDoneOfASessionThatEndedEarly() async throws {
+            try await box.page { page, _ in
+                try await box.setUp(["neck": 10, "back": 600])
+                try await page.wait(for: "Stretch Now")
+                try await page.click("Stretch Now")
+                try await page.wait(for: "Left Side")
+                try await page.press("n")
+                try await page.wait(for: "Back · 2 of 2")
+                try await page.press("q")
+                try await page.click("End Session")
+                try await page.wait(until: said("No session is running.", or: "Session ended early."))
+                await withKnownIssue("nothing is recorded of a stretch session that ends early") {
+                    try #require(try await page.text(of: "main").contains("Session ended early."))
+                    try await page.wait(for: "Session saved")
+                    #expect(try await page.texts(of: ".done-word") == ["Partial"])
+                    // The closing is a part of the plan.
+                    #expect(try await page.text(of: ".figures").contains("of 10m 10s planned"))
+                    #expect(try await box.box.history().first?["completedFully"] as? Bool == false)
+                }
+            }
+        }
+
+        @Test func saysWhyNothingIsRecorded() async throws {
+            try await box.page { page, _ in
+                try await box.setUp(["neck": 600])
+                try await page.wait(for: "Stretch Now")
+                try await page.click("Stretch Now")
+                try await page.wait(for: "Left Side")
+                try await page.press("s")
+                try await page.wait(until: said("Session saved", or: "Nothing was recorded"))
+                await withKnownIssue("a session in which everything was skipped is recorded") {
+                    let text = try await page.text(of: "main")
+                    #expect(text.contains("every stretch was skipped"))
+                    #expect(try await box.box.history().isEmpty)
+                }
+            }
+        }
+    }
+}

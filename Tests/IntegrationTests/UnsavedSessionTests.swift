@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// Sessions on a box whose disk takes no record at all.
+@Suite(.takingTurns, .enabled(if: geteuid() == 0, "needs a root that may mount")) struct UnsavedSessionTests {
+    /// Why the disk takes nothing.
+    enum Fault: String, CaseIterable, CustomTestStringConvertible {
+        case full, readOnly
+
+        var testDescription: String { rawValue }
+
+        /// Mounts a file system over the folder `disk`.
+        var mounting: String {
+            switch self {
+            case .full:
+                "mount -t tmpfs -o size=64k none disk && mkdir -p disk/state disk/data && "
+                    + "{ cat /dev/zero > disk/fill 2> /dev/null; true; }"
+            case .readOnly: "mount --bind disk disk && mount -o remount,bind,ro disk"
+            }
+        }
+    }
+
+    private static let meditation = ["meditate", "1", "--music", "none", "--at", "0.2=skip"]
+
+    private let box: Box
+
+    init() throws {
+        box = try Box(changing: ["XDG_STATE_HOME": "$BOX/disk/state", "XDG_DATA_HOME": "$BOX/disk/data"])
+        try box.makeFolder("disk")
+    }
+
+    /// A line of shell that runs limber where the disk is in this state.
+    private func line(_ arguments: [String], on disk: Fault) -> String {
+        "exec unshare -m sh -c '\(disk.mounting) && exec \"$LIMBER\" \(arguments.joined(separator: " "))'"
+    }
+
+    @Test(arguments: Fault.allCases, ["null", "null:virtual"])
+    func isAnnouncedAndEndsWith74(fault: Fault, output: String) async throws {
+        let ended = try await box.shell(
+            line(Self.meditation + ["--output", output, "--events", "-", "2>&1"], on: fault))
+        withKnownIssue("a session whose record is lost ends with 0") {
+            #expect(ended.status == 74)
+            #expect(ended.output.contains("limber: session not saved: "))
+            #expect(!ended.output.contains("next start"))
+            let lines = ended.output.split(separator: "\n")
+            let warning = try #require(lines.firstIndex { $0.contains("this session may not be saved: ") })
+            let start = try #require(lines.firstIndex { $0.contains("session.started") })
+            #expect(warning < start)
+        }
+    }
+
+    @Test func isToldByADaemon() async throws {
+        let daemon = try box.startShell(line(["serve"], on: .full))
+        try await box.untilServed()
+        let ended = try await box.limber(Self.meditation + ["--output", "null"])
+        withKnownIssue("a session of a daemon whose record is lost ends with 0") {
+            #expect(ended.status == 74)
+            #expect(ended.errors.contains("limber: session not saved: "))
+            #expect(ended.errors.contains("this session may not be saved: "))
+        }
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+}
