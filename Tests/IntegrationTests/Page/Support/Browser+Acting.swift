@@ -96,6 +96,19 @@ extension Browser {
         try await ask("POST", "/actions", ["actions": [hand]])
     }
 
+    /// Touches the screen where an element stands, whatever lies over it there.
+    func tap(_ selector: String) async throws {
+        let place = try await middle(of: selector)
+        let strokes: [[String: Any]] = [
+            ["type": "pointerMove", "duration": 0, "x": Int(place.x), "y": Int(place.y)],
+            ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
+        ]
+        let finger: [String: Any] = [
+            "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": strokes,
+        ]
+        try await ask("POST", "/actions", ["actions": [finger]])
+    }
+
     private func middle(of selector: String) async throws -> Place {
         try await evaluate(
             """

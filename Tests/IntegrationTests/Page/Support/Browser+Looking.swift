@@ -3,14 +3,20 @@ import Foundation
 // What a person sees on a page.
 extension Browser {
     /// A size that people have.
-    enum Screen {
-        case phone, smallPhone, laptop
+    enum Screen: CaseIterable {
+        case phone, smallPhone, narrowPhone, phoneOnItsSide, laptop
+        /// A laptop whose browser shows pages at 200 %.
+        case zoomedLaptop
 
-        fileprivate var size: (width: Int, height: Int) {
+        /// Width and height in the page's pixels, and the screen's pixels for each of them.
+        fileprivate var size: (width: Int, height: Int, scale: Int) {
             switch self {
-            case .smallPhone: (320, 640)
-            case .phone: (390, 844)
-            case .laptop: (1280, 800)
+            case .smallPhone: (320, 640, 1)
+            case .narrowPhone: (360, 740, 1)
+            case .phone: (390, 844, 1)
+            case .phoneOnItsSide: (740, 360, 1)
+            case .laptop: (1280, 800, 1)
+            case .zoomedLaptop: (640, 400, 2)
             }
         }
     }
@@ -19,7 +25,10 @@ extension Browser {
     func show(on screen: Screen, scheme: String = "light") async throws {
         try await devTools(
             "Emulation.setDeviceMetricsOverride",
-            ["width": screen.size.width, "height": screen.size.height, "deviceScaleFactor": 1, "mobile": false])
+            [
+                "width": screen.size.width, "height": screen.size.height, "deviceScaleFactor": screen.size.scale,
+                "mobile": false,
+            ])
         try await devTools(
             "Emulation.setEmulatedMedia",
             [
@@ -36,32 +45,49 @@ extension Browser {
     }
 
     /// Waits until an expression holds, looking whenever the page is drawn.
-    func wait(until expression: String) async throws {
+    ///
+    /// - Parameter seconds: The longest wait.
+    func wait(until expression: String, within seconds: Int = 90) async throws {
         let script = """
             const done = arguments[0];
+            const deadline = performance.now() + \(seconds * 1000);
             (function look() {
                 let holds = false;
                 try { holds = Boolean(\(expression)); } catch { /* What is asked for is not there yet. */ }
-                if (holds) done(null); else requestAnimationFrame(look);
+                if (holds || performance.now() > deadline) done(holds); else requestAnimationFrame(look);
             })();
             """
-        do {
-            try await ask("POST", "/execute/async", ["script": script, "args": [String]()])
-        } catch let refusal as WebDriver.Refusal {
+        guard try await ask("POST", "/execute/async", ["script": script, "args": [String]()], as: Bool.self) else {
             let text = try? await text(of: "body")
             throw WebDriver.Refusal(
-                description: "never: \(expression)\n\(refusal)\nThe page says: \(text ?? "nothing")")
+                description: "not within \(seconds) s: \(expression)\nThe page says: \(text ?? "nothing")")
         }
     }
 
     /// Waits until an element says something, as a person reads it.
-    func wait(for text: String, in selector: String = "main") async throws {
-        try await wait(until: "document.querySelector(\(quoted(selector))).innerText.includes(\(quoted(text)))")
+    func wait(for text: String, in selector: String = "main", within seconds: Int = 90) async throws {
+        try await wait(
+            until: "document.querySelector(\(quoted(selector))).innerText.includes(\(quoted(text)))", within: seconds)
     }
 
     /// Waits until an element is there.
     func wait(forElement selector: String) async throws {
         try await wait(until: "document.querySelector(\(quoted(selector)))")
+    }
+
+    /// What the shown elements of a selector say that a finger cannot press all over: outside of the screen, or covered.
+    func unreachable(_ selector: String) async throws -> [String] {
+        try await evaluate(
+            """
+            const isHit = (element, x, y) => {
+                const box = element.getBoundingClientRect();
+                return element.contains(document.elementFromPoint(box.x + box.width * x, box.y + box.height * y));
+            };
+            const spots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]];
+            return [...document.querySelectorAll(\(quoted(selector)))].filter((element) => element.checkVisibility())
+                .filter((element) => !spots.every(([x, y]) => isHit(element, x, y)))
+                .map((element) => element.innerText);
+            """)
     }
 
     /// What an element says, as a person reads it.

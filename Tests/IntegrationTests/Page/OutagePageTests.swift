@@ -1,0 +1,129 @@
+import ControlProtocol
+import ControlSocket
+import Foundation
+import Glibc
+import SessionCore
+import TestSupport
+import Testing
+
+extension PageTests {
+    /// What the page says while the daemon is away, and after its return.
+    @Suite struct OutagePageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        @Test func stopsTheCountdownWhileTheConnectionIsLost() async throws {
+            let daemon = try await box.serve()
+            try await box.setUp(["neck": 600])
+            try await box.send("POST", "/api/session/start", "{}")
+            try await Browser.use(in: box.box) { page in
+                try await page.go(to: "\(box.address)/#/session")
+                try await page.wait(for: "Left Side")
+                daemon.signal(SIGKILL)
+                _ = try await daemon.finished()
+                try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
+                await withKnownIssue("the countdown goes on without the daemon") {
+                    try await page.wait(
+                        until: "!/\\d:\\d\\d/.test(document.querySelector('main').innerText)", within: 5)
+                    try await page.click("Today")
+                    try await page.wait(for: "Turn", in: "#running")
+                    try await page.wait(
+                        until: "!/\\d:\\d\\d/.test(document.querySelector('#running').innerText)", within: 5)
+                }
+            }
+        }
+
+        /// The second of two stretches is under way when the daemon dies.
+        @Test(arguments: [("Resume", "Back · 2 of 2"), ("Start Over", "Neck · 1 of 2")])
+        func offersASessionThatDiedInItsView(answer: String, place: String) async throws {
+            let first = try await box.serve()
+            try await box.setUp(["neck": 600, "back": 600])
+            let client = try box.box.session()
+            try await client.perform(.play)
+            try await client.perform(.skipStretch)
+            try await Browser.use(in: box.box) { page in
+                try await page.go(to: "\(box.address)/#/session")
+                try await page.wait(for: "Back · 2 of 2")
+                try await box.box.waitForCheckpoint()
+                first.signal(SIGKILL)
+                _ = try await first.finished()
+                try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
+                try await box.serving { _ in
+                    try await page.wait(until: "document.querySelector('#connection').innerText === ''")
+                    await withKnownIssue("the view says that no session is running") {
+                        try await page.wait(for: "Resume Session?", within: 5)
+                        #expect(try await page.text(of: "main").contains("Bend - 2 of 2"))
+                        #expect(try await !page.text(of: "main").contains("No session is running"))
+                        try await page.click(answer)
+                        try await page.wait(for: place)
+                    }
+                }
+            }
+        }
+
+        @Test func noticesThatTheDaemonAnswersAgain() async throws {
+            try await box.page { page, _ in
+                try await page.wait(for: "No stretch sessions yet")
+                // A phone is unlocked before it has its network again.
+                let look = "document.dispatchEvent(new Event('visibilitychange')); return null;"
+                try await page.devTools("Network.enable")
+                try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/session"]])
+                let _: String? = try await page.evaluate(look)
+                try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
+                try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
+                let _: String? = try await page.evaluate(look)
+                await withKnownIssue("the message stays, although the daemon answers") {
+                    try await page.wait(until: "document.querySelector('#connection').innerText === ''", within: 5)
+                }
+            }
+        }
+
+        @Test func withdrawsAFailureOnceTheSameSucceeds() async throws {
+            try await box.page(at: "#/session") { page, _ in
+                try await box.setUp(["neck": 600])
+                try await box.send("POST", "/api/session/start", "{}")
+                try await page.wait(for: "Left Side")
+                try await page.devTools("Network.enable")
+                try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/session"]])
+                try await page.press(" ")
+                try await page.wait(for: "Limber does not answer.", in: "#notice")
+                try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
+                try await page.press(" ")
+                try await page.wait(for: "Paused", in: ".session-sound")
+                await withKnownIssue("the message of the first attempt stays for eight seconds") {
+                    try await page.wait(until: "document.querySelector('#notice').innerText === ''", within: 3)
+                }
+            }
+        }
+
+        @Test func withdrawsABannerOfAQuestionAnsweredMeanwhile() async throws {
+            let first = try await box.serve()
+            try await Browser.use(in: box.box) { page in
+                try await page.go(to: "\(box.address)/#/history")
+                try await page.wait(for: "No sessions yet")
+                #expect(try await box.box.limber("remind", "daily", "--at", "08:00").status == 0)
+                // The next question is tomorrow's; here it is today's, and due since a minute.
+                let now = box.box.noon.now
+                let day = now.date.formatted(.iso8601).prefix(10)
+                let change = "UPDATE pendingReminder SET period = '\(day)', due = \(now.milliseconds - 60_000)"
+                try await until {
+                    try await box.box.shell(
+                        "sqlite3 -cmd '.filectrl persist_wal 1' data/limber/limber.sqlite \"\(change)\""
+                    ).status == 0
+                }
+                try await page.wait(for: "What do you want to focus on today?", in: "#notices")
+                first.signal(SIGKILL)
+                _ = try await first.finished()
+                let answer = try await box.box.limber("answer", "Breathe")
+                #expect(answer.status == 0, "\(answer.errors)")
+                try await box.serving { _ in
+                    try await page.wait(until: "document.querySelector('#connection').innerText === ''")
+                    await withKnownIssue("the banner stays") {
+                        try await page.wait(until: "!document.querySelector('#notices article')", within: 5)
+                    }
+                }
+            }
+        }
+    }
+}

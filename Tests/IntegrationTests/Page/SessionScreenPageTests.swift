@@ -1,0 +1,51 @@
+import Testing
+
+extension PageTests {
+    /// The session view on the screens that people have.
+    @Suite struct SessionScreenPageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        @Test(arguments: [Browser.Screen.narrowPhone, .phoneOnItsSide, .zoomedLaptop])
+        func pausesAMeditationByATouch(on screen: Browser.Screen) async throws {
+            try await box.page(at: "#/session") { page, _ in
+                try await page.show(on: screen)
+                try await box.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":5}"#)
+                try await page.wait(for: "Meditation · 1 of 3")
+                await withKnownIssue("Pause is covered, or outside of the screen") {
+                    try await page.tap("[data-command=toggle]")
+                    try await page.wait(for: "Paused", in: ".session-sound", within: 5)
+                }
+            }
+        }
+
+        @Test(arguments: Browser.Screen.allCases)
+        func keepsTheControlsInPlaceBelowNotices(on screen: Browser.Screen) async throws {
+            try await box.page(at: "#/session") { page, _ in
+                try await page.show(on: screen)
+                try await box.setUp(["neck": 600])
+                try await box.send("POST", "/api/session/start", "{}")
+                try await page.wait(for: "Left Side")
+                for tag in ["tea", "rice", "bread", "soup"] {
+                    try await box.send(
+                        "POST", "/api/notifications/schedule",
+                        #"{"delayMs":1,"title":"Look after the \#(tag)","body":"It is ready","tag":"\#(tag)"}"#)
+                }
+                try await page.wait(until: "document.querySelectorAll('#notices article').length === 4")
+                await withKnownIssue("the notices push the controls out of the screen") {
+                    #expect(try await page.unreachable(".control") == [])
+                    let before = try await top(of: ".controls", page)
+                    let _: String? = try await page.evaluate(
+                        "scrollTo(0, 1e6); document.querySelector('main').scrollTo(0, 1e6); return null;")
+                    #expect(try await page.unreachable(".control") == [])
+                    #expect(try await top(of: ".controls", page) == before)
+                }
+            }
+        }
+
+        private func top(of selector: String, _ page: Browser) async throws -> Double {
+            try await page.evaluate("return document.querySelector('\(selector)').getBoundingClientRect().top;")
+        }
+    }
+}

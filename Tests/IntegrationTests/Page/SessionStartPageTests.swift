@@ -1,0 +1,70 @@
+import ControlProtocol
+import ControlSocket
+import Glibc
+import Testing
+
+extension PageTests {
+    /// What the page asks before it starts or ends a session.
+    @Suite struct SessionStartPageTests {
+        private let box: PageBox
+
+        init() throws { box = try PageBox() }
+
+        @Test func asksBeforeItEndsASessionToStartAnother() async throws {
+            try await box.page { page, _ in
+                try await box.setUp(["neck": 600])
+                try await page.wait(for: "No meditation sessions yet")
+                try await box.send("POST", "/api/session/start", "{}")
+                try await page.wait(for: "Turn", in: "#running")
+                await withKnownIssue("the running session is opened without a question") {
+                    try await page.click("Meditate")
+                    try await page.wait(for: "A session is running", in: "dialog", within: 5)
+                    #expect(try await page.text(of: "dialog").contains("Turn"))
+                    try await page.click("Cancel")
+                    #expect(try await page.text(of: "h1") == "Today")
+                    try await page.click("Meditate")
+                    try await page.click("Back to Session")
+                    try await page.wait(for: "Neck · 1 of 1")
+                    try await page.click("Today")
+                    try await page.wait(for: "No meditation sessions yet")
+                    try await page.click("Meditate")
+                    try await page.click("End and Start New")
+                    try await page.wait(for: "Meditation · 1 of 3")
+                }
+            }
+        }
+
+        @Test func closesAQuestionAboutASessionThatHasEnded() async throws {
+            try await box.page(at: "#/session") { page, _ in
+                try await box.setUp(["neck": 600])
+                try await box.send("POST", "/api/session/start", "{}")
+                try await page.wait(for: "Left Side")
+                try await page.click("Stop")
+                try await page.wait(for: "End Session?", in: "dialog")
+                await withKnownIssue("the question stays after its session has ended") {
+                    try await box.box.session().perform(.stop)
+                    try await page.wait(until: "!document.querySelector('dialog')", within: 5)
+                }
+            }
+        }
+
+        @Test func closesAQuestionAboutASessionThatWasResumed() async throws {
+            let daemon = try await box.serve()
+            try await box.setUp(["neck": 600])
+            try await box.box.session().perform(.play)
+            try await box.box.waitForCheckpoint()
+            daemon.signal(SIGKILL)
+            _ = try await daemon.finished()
+            try await box.page { page, _ in
+                try await page.wait(for: "Resume Session?", in: ".offer")
+                try await page.click("Stretch Now")
+                try await page.wait(for: "Resume Session?", in: "dialog")
+                await withKnownIssue("the question stays after its session was resumed elsewhere") {
+                    try await box.box.session().perform(.play)
+                    try await page.wait(for: "Turn", in: "#running", within: 5)
+                    try await page.wait(until: "!document.querySelector('dialog')", within: 5)
+                }
+            }
+        }
+    }
+}
