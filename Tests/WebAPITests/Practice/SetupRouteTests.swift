@@ -69,4 +69,24 @@ import Testing
             #expect(try await site.ask("GET", "/api/setup").bytes == before)
         }
     }
+
+    @Test(arguments: [
+        (#"{"regions":[],"playlist":"spotify:playlist:1"}"#, ["playlist"]),
+        (#"{"regions":[{"region":"neck","durationSeconds":60,"enabled":true,"seconds":90}]}"#, ["regions.0.seconds"]),
+        (
+            #"{"Regions":[],"regions":[{"region":"neck","durationSeconds":60,"enabled":true,"on":false}]}"#,
+            ["regions.0.on", "Regions"]
+        ),
+    ])
+    func refusesUnknownKeys(body: String, issues: [String]) async throws {
+        await withKnownIssue("unknown keys of a set-up are dropped without a word") {
+            try await Site.open { site in
+                let before = try await site.ask("GET", "/api/setup").bytes
+                let refused = try await site.ask("PUT", "/api/setup", body)
+                #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
+                #expect(refused.issues == issues)
+                #expect(try await site.ask("GET", "/api/setup").bytes == before)
+            }
+        }
+    }
 }
