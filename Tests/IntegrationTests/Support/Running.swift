@@ -36,6 +36,9 @@ final class Running: Sendable {
 
     var identifier: Int32 { process.processIdentifier }
 
+    /// Whether it has not ended yet.
+    var isRunning: Bool { process.isRunning }
+
     /// The first line that contains a text.
     func line(containing text: String) async -> String? {
         for await line in lines where line.contains(text) { return line }
