@@ -129,6 +129,24 @@ import Testing
         (preferences("notificationPreferences", #""quietHours":{"from":"08:00","to":"08:00"}"#), "'quietHours' ends"),
     ]
 
+    private static let late: [(part: String, complaint: String)] = [
+        (weight("80").replacing("2026", with: "9000"), "nutrition.bodyWeight[0]: 'measuredAt' is after the year 8999"),
+        (week(id: "1").replacing("2026-01-26\"", with: "9000-01-06\""), "'monday' is after the year 8999"),
+        (intention("x").replacing("2026-01-26\"", with: "9000-01-26\""), "'date' is after the year 8999"),
+        (
+            #""sessions":[\#(ExchangeTests.session.replacing("2026", with: "9000"))]"#,
+            "sessions[0]: 'completedAt' is after the year 8999"
+        ),
+    ]
+
+    @Test(arguments: late) func takesNothingOfADocumentWithAYearAfterTheLast(part: String, complaint: String) async {
+        await withKnownIssue("a year after 8999 is imported") {
+            let document = Data(#"{"format":"limber-export","version":1,\#(part)}"#.utf8)
+            let error = try await #require(throws: ImportError.self) { try await box.exchange.importDocument(document) }
+            #expect("\(error)".contains(complaint), "\(error)")
+        }
+    }
+
     @Test(arguments: wrong)
     func takesNothingOfADocumentWithSomethingOutOfRange(part: String, complaint: String) async throws {
         let error = try await #require(throws: ImportError.self) {
