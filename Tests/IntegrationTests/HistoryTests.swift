@@ -37,4 +37,12 @@ import Testing
         #expect(try box.read("data/limber/\(name)") == text)
         #expect(try await box.limber("history").errors == "")
     }
+
+    @Test(arguments: ["history", "weight 80"]) func createsTheDatabaseForItsOwnerAlone(command: String) async throws {
+        await withKnownIssue("the database is created with the permissions of the umask") {
+            let listed = try await box.shell("umask 022; \"$LIMBER\" \(command) >&2; stat -c '%a %n' data/limber/*")
+            #expect(listed.output.contains("data/limber/limber.sqlite"))
+            #expect(listed.output.split(separator: "\n").allSatisfy { $0.hasPrefix("600 ") }, "\(listed.output)")
+        }
+    }
 }
