@@ -1,5 +1,6 @@
 import Playback
 import SessionCore
+import TestSupport
 import Testing
 
 /// Whole sessions through libasound into a PulseAudio sink that is paced in real time, recorded from its monitor.

@@ -17,11 +17,15 @@ public final class MPD: Sendable {
 
     /// Starts it, and returns when it answers.
     ///
-    /// - Parameter isPaused: Whether it comes up paused in the middle of a song, as it does after a power cut, and
-    ///   only when ``start()`` is called.
-    public init(extra: String = "", isPaused: Bool = false) async throws {
+    /// - Parameters:
+    ///   - isPaused: Whether it comes up paused in the middle of a song, as it does after a power cut, and only when
+    ///     ``start()`` is called.
+    ///   - server: The sound server on which it plays a tone instead, and what sets its volume there.
+    public init(
+        extra: String = "", isPaused: Bool = false, heardOn server: (PulseServer, mixer: String)? = nil
+    ) async throws {
         folder = try TemporaryFolder()
-        try folder.file("silence.wav", Silence.wav(seconds: 600))
+        try folder.file("silence.wav", Silence.wav(seconds: 600, amplitude: server == nil ? 0 : 0.5))
         try folder.file(
             "mpd.conf",
             text: """
@@ -30,9 +34,7 @@ public final class MPD: Sendable {
                 state_file "\(folder.path)/state"
                 zeroconf_enabled "no"
                 audio_output {
-                    type "null"
-                    name "nowhere"
-                    mixer_type "software"
+                    \(Self.output(on: server))
                 }
                 \(extra)
                 """)
@@ -53,6 +55,11 @@ public final class MPD: Sendable {
                 playlist_end
 
                 """)
+    }
+
+    private static func output(on server: (PulseServer, mixer: String)?) -> String {
+        guard let (server, mixer) = server else { return "type \"null\"\nname \"nowhere\"\nmixer_type \"software\"" }
+        return "type \"pulse\"\nname \"tone\"\nserver \"\(server.address)\"\nmixer_type \"\(mixer)\""
     }
 
     /// Where it listens.

@@ -17,21 +17,27 @@ public final class MPV: Sendable {
     private let program: Program
 
     /// Starts it on a bus. Returns when it plays.
-    public init(on bus: PrivateBus) async throws {
+    ///
+    /// - Parameters:
+    ///   - server: The sound server on which it plays a tone instead.
+    ///   - volume: How loud, in percent.
+    public init(on bus: PrivateBus, heardOn server: PulseServer? = nil, volume: Int = 100) async throws {
         folder = try TemporaryFolder()
         let user = try await Bus.connect(to: BusAddress(bus.address))
         let owners = try await user.signals(.ownerChanges(of: Self.name))
         program = try Program(
             Self.program,
             [
-                "--no-config", "--load-scripts=no", "--script=\(Self.script)", "--ao=null", "--no-video",
-                "--no-terminal", folder.file("silence.wav", Silence.wav(seconds: 600)),
+                "--no-config", "--load-scripts=no", "--script=\(Self.script)", "--no-video", "--no-terminal",
+                "--ao=\(server == nil ? "null" : "pulse")", "--volume=\(volume)",
+                folder.file("sound.wav", Silence.wav(seconds: 600, amplitude: server == nil ? 0 : 0.5)),
             ],
-            bus.environment)
+            bus.environment.merging(server.map { ["PULSE_SERVER": $0.address] } ?? [:]) { $1 })
         for await _ in owners { break }
         try await user.wait(for: Self.name, toBe: "Playing")
         await user.close()
     }
+
     /// Sends it a signal.
     public func signal(_ number: Int32) {
         program.signal(number)

@@ -1,11 +1,23 @@
-/// Sound files in which nothing is heard.
+import Foundation
+
+/// Sound files in which nothing is heard, or a tone.
 enum Silence {
     /// Mono at 8 kHz, 16 bit.
-    static func wav(seconds: Int) -> [UInt8] {
+    ///
+    /// - Parameter amplitude: That of a tone of 1 kHz.
+    static func wav(seconds: Int, amplitude: Double = 0) -> [UInt8] {
         func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 0xFF) } }
         let size = seconds * 16_000
         return Array("RIFF".utf8) + number(size + 36, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
             + number(1, 2) + number(8000, 4) + number(16_000, 4) + number(2, 2) + number(16, 2) + Array("data".utf8)
-            + number(size, 4) + [UInt8](repeating: 0, count: size)
+            + number(size, 4) + tone(amplitude: amplitude, count: seconds * 8000)
+    }
+
+    private static func tone(amplitude: Double, count: Int) -> [UInt8] {
+        let period = (0..<8).flatMap { step in
+            let sample = UInt16(bitPattern: Int16(32_767 * amplitude * sin(Double(step) * .pi / 4)))
+            return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+        }
+        return Array(repeatElement(period, count: count / 8).joined())
     }
 }

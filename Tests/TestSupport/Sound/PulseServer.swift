@@ -1,14 +1,13 @@
 import Foundation
 import Glibc
-import TestSupport
 
 /// A PulseAudio server of one's own with a sink that is paced in real time and heard by nobody.
-final class PulseServer {
+public final class PulseServer {
     private static let programs = ["pulseaudio", "parec"].map { "/usr/bin/\($0)" }
     private static let plugins = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
 
     /// Whether Debian's pulseaudio, pulseaudio-utils and libasound2-plugins are there.
-    static var isInstalled: Bool {
+    public static var isInstalled: Bool {
         programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
             && plugins.contains {
                 FileManager.default.fileExists(atPath: "\($0)/alsa-lib/libasound_module_pcm_pulse.so")
@@ -20,7 +19,8 @@ final class PulseServer {
     private let folder: TemporaryFolder
     private var process: pid_t?
 
-    init() throws {
+    /// Starts it. Returns when it can be spoken to.
+    public init() throws {
         folder = try TemporaryFolder()
         try start()
     }
@@ -28,7 +28,7 @@ final class PulseServer {
     deinit { kill() }
 
     /// What an ALSA device and a client call it.
-    var address: String { "unix:\(folder.path)/native" }
+    public var address: String { "unix:\(folder.path)/native" }
 
     /// Apart from whatever the user has.
     private var environment: [String: String] {
@@ -39,7 +39,7 @@ final class PulseServer {
     }
 
     /// Returns when it can be spoken to.
-    func start() throws {
+    public func start() throws {
         let starting = Process()
         starting.executableURL = URL(fileURLWithPath: Self.programs[0])
         starting.arguments = [
@@ -59,14 +59,14 @@ final class PulseServer {
     }
 
     /// Ends it as a crash does.
-    func kill() {
+    public func kill() {
         if let process { Glibc.kill(process, SIGKILL) }
         process = nil
         for name in ["pid", "native"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
     }
 
     /// Records what the sink plays. Returns when the recording goes on.
-    func record() async throws -> Recording {
+    public func record() async throws -> Recording {
         let recording = Process()
         recording.executableURL = URL(fileURLWithPath: Self.programs[1])
         recording.arguments = [
@@ -79,7 +79,7 @@ final class PulseServer {
 }
 
 /// What a recording program has written so far.
-final class Recording: Sendable {
+public final class Recording: Sendable {
     private let process: pid_t
     private let pieces: AsyncStream<Data>
 
@@ -107,7 +107,7 @@ final class Recording: Sendable {
     deinit { kill(process, SIGKILL) }
 
     /// The samples from the first that is not 0, until so many frames of them have come, or the program has ended.
-    func samples(frames: Int) async -> [Int16] {
+    public func samples(frames: Int) async -> [Int16] {
         var samples: [Int16] = []
         for await piece in pieces {
             let values = Self.values(of: piece)
@@ -118,7 +118,7 @@ final class Recording: Sendable {
     }
 
     /// Whether the next frames are nothing but 0.
-    func isSilent(frames: Int) async -> Bool {
+    public func isSilent(frames: Int) async -> Bool {
         var count = 0
         for await piece in pieces {
             let values = Self.values(of: piece)
@@ -127,6 +127,18 @@ final class Recording: Sendable {
             if count >= frames { return true }
         }
         return false
+    }
+
+    /// How loud the next frames are: the root of their mean square, in dB of full scale; `nil` where the program has ended.
+    public func level(frames: Int) async -> Double? {
+        var samples: [Int16] = []
+        for await piece in pieces {
+            samples += Self.values(of: piece)
+            guard samples.count / 2 >= frames else { continue }
+            let sum = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
+            return 10 * log10(max(sum / Double(samples.count), 1e-6) / (32_768 * 32_768))
+        }
+        return nil
     }
 
     private static func values(of piece: Data) -> [Int16] {
