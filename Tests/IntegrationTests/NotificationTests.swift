@@ -1,8 +1,4 @@
 import Foundation
-import PracticeCore
-import PracticeData
-import SDBus
-import SessionCore
 import TestSupport
 import Testing
 
@@ -20,29 +16,6 @@ import Testing
     }
 
     private var box: Box { page.box }
-    private var noon: Noon { box.noon }
-
-    private func schedule(_ title: String, _ body: String, tag: String) async throws {
-        let wish: [String: Any] = ["delayMs": 1, "title": title, "body": body, "tag": tag]
-        let json = try JSONSerialization.data(withJSONObject: wish)
-        try await page.send("POST", "/api/notifications/schedule", String(decoding: json, as: UTF8.self))
-    }
-
-    /// The question of this day was due a minute ago, while no daemon ran.
-    private func missTheQuestion() async throws {
-        let due = Timestamp(milliseconds: noon.now.milliseconds - 60_000)
-        let before = Timestamp(milliseconds: due.milliseconds - 60_000)
-        let clock = noon.clock
-        let context = PracticeContext(
-            now: { before }, days: { .system() }, calendar: { ReminderCalendar(clock: clock) },
-            newID: { UUID().uuidString.lowercased() })
-        let practice = PracticeService(
-            database: box.path("data/limber/limber.sqlite"), context: context, warn: { Issue.record("\($0)") })
-        try await practice.reminders.changePreferences { preferences in
-            preferences.dailyEnabled = true
-            preferences.dailyTime = clock.reading(at: due).time
-        }
-    }
 
     @Test func areBroughtToDesktopVoiceAndCommandAndPutAwayEverywhere() async throws {
         let server = try await NotificationDaemon(on: bus)
@@ -50,7 +23,7 @@ import Testing
         #expect(try await box.limber("remind", "permission", "allow").output == "Notifications enabled")
         try await page.serving { _ in
             let hostile = #"<b>&'"$(touch hacked)`id`; \n"# + "\u{7}"
-            try await schedule("Tea \(hostile)", hostile, tag: "tea")
+            try await page.schedule("Tea \(hostile)", hostile, tag: "tea")
             let shown = try #require(await server.shown())
             #expect(shown.summary == #"Tea <b>&'"$(touch hacked)`id`; \n"#)
             #expect(shown.body == #"&lt;b&gt;&amp;'"$(touch hacked)`id`; \n"#)
@@ -67,10 +40,10 @@ import Testing
             // What nobody wants on the desktop still comes otherwise.
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
             #expect(try await box.limber("remind", "permission").output.hasPrefix("Notifications blocked\nTo enable"))
-            try await schedule("Silence", "there", tag: "two")
+            try await page.schedule("Silence", "there", tag: "two")
             try await until { try box.read("told").contains("LIMBER_NOTICE_ID=two") }
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
-            try await schedule("Sound", "again", tag: "three")
+            try await page.schedule("Sound", "again", tag: "three")
             #expect(try #require(await server.shown()).summary == "Sound")
         }
     }
@@ -78,7 +51,7 @@ import Testing
     @Test func takeAnAnswerThatIsTypedAndAreGoneWhenItIsGivenElsewhere() async throws {
         let server = try await NotificationDaemon(on: bus)
         #expect(try await box.limber("remind", "permission", "allow").status == 0)
-        try await missTheQuestion()
+        try await box.missTheQuestion()
         try await page.serving { _ in
             let question = try #require(await server.shown())
             #expect(question.summary == "Time for today's intention")
@@ -108,10 +81,10 @@ import Testing
         let dunst = try await Dunst(on: bus)
         _ = try await box.limber("remind", "permission", "allow")
         try await page.serving { _ in
-            try await schedule("Tea", "It is ready", tag: "tea")
+            try await page.schedule("Tea", "It is ready", tag: "tea")
             try await dunst.shows(1)
-            try await schedule("Tea", "It is cold", tag: "tea")
-            try await schedule("Bread", "It is done", tag: "bread")
+            try await page.schedule("Tea", "It is cold", tag: "tea")
+            try await page.schedule("Bread", "It is done", tag: "bread")
             try await dunst.shows(2)
             try await page.send("POST", "/api/notifications/cancel", #"{"tag":"bread"}"#)
             try await dunst.shows(1)
@@ -125,7 +98,7 @@ import Testing
     @Test func areSpokenWhileOtherPlayersMakeWay() async throws {
         let player = try await FakePlayer("radio", on: bus, status: "Playing")
         try await page.serving { _ in
-            try await schedule("Rest Complete", "Time for Squat - Set 2", tag: "rest-timer")
+            try await page.schedule("Rest Complete", "Time for Squat - Set 2", tag: "rest-timer")
             await player.wait(for: "Pause")
             await player.wait(for: "Play")
             #expect(player.commands == ["Pause", "Play"])

@@ -63,17 +63,25 @@ public final class NotificationDaemon: Sendable {
 
     /// Somebody presses a button, or taps.
     public func invoke(_ key: String, on id: UInt32) async throws {
+        try await answerFirst()
         try await bus.emit("ActionInvoked", of: Self.name, at: Self.path, [.uint32(id), .string(key)])
     }
 
     /// Somebody types an answer.
     public func reply(_ text: String, to id: UInt32) async throws {
+        try await answerFirst()
         try await bus.emit("NotificationReplied", of: Self.name, at: Self.path, [.uint32(id), .string(text)])
     }
 
     /// It goes away: 1 by itself, 2 somebody has put it away, 3 it was called off.
     public func close(_ id: UInt32, reason: UInt32) async throws {
+        try await answerFirst()
         try await bus.emit("NotificationClosed", of: Self.name, at: Self.path, [.uint32(id), .uint32(reason)])
+    }
+
+    /// Nobody reacts before the number of a notification was answered; the program ignores numbers that it does not know.
+    private func answerFirst() async throws {
+        _ = try await bus.owner(of: Self.name)
     }
 
     /// Dies.
