@@ -1,0 +1,45 @@
+import Catalog
+import SessionCore
+import Testing
+
+/// Interjections whose windows are so near that one can take the room of the next.
+@Suite struct MeditationInterjectionTests {
+    private static let second = #"{"earliestSeconds": 60, "latestSeconds": 70,"#
+
+    private let folder: CatalogFolder
+
+    init() throws { folder = try CatalogFolder.meditations() }
+
+    private func said(seed: UInt64) throws -> [Int] {
+        let parts = try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: seed)
+            .parts
+        return parts[1].cues.filter { ["breathing/a.wav", "breathing/b.wav"].contains($0.clip.path) }.map(\.offset)
+    }
+
+    @Test(arguments: [(24, 44), (20, 40), (35, 46)]) func areAllSaidWhereTheirWindowsMeet(first: Int, last: Int) throws
+    {
+        try folder.edit(Self.second, #"{"earliestSeconds": \#(first), "latestSeconds": \#(last),"#)
+        #expect(MeditationCatalog.check(folder: folder.path) == [])
+        let drawn = try (0..<200 as Range<UInt64>).map { try said(seed: $0) }
+        withKnownIssue("the first is drawn without room for the second, which is left out in silence") {
+            #expect(drawn.allSatisfy { $0.count == 2 })
+        }
+        #expect(drawn.allSatisfy { $0 == $0.sorted() })
+        #expect(Set(drawn).count > 190)
+    }
+
+    @Test func areRefusedWhereTheirWindowsLeaveNoRoom() throws {
+        // The shortest lasts two seconds, and five are between two of them.
+        try folder.edit(Self.second, #"{"earliestSeconds": 39, "latestSeconds": 42,"#)
+        try folder.edit(#""earliestSeconds": 20, "latestSeconds": 40"#, #""earliestSeconds": 38, "latestSeconds": 40"#)
+        let catalog = try MeditationCatalog(folder: folder.path)
+        withKnownIssue("the second is left out in silence") {
+            #expect(throws: CatalogError.self) { try catalog.routine(of: MeditationOptions(minutes: 2), seed: 1) }
+            #expect(
+                MeditationCatalog.check(folder: folder.path).map(\.description) == [
+                    "error: \(folder.manifestPath): sessions[0].variants[0].phases[1].interjections[1].audioPool[0]: "
+                        + "has no room in its window after the interjection before it"
+                ])
+        }
+    }
+}

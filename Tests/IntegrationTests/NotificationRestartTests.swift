@@ -1,0 +1,59 @@
+import Foundation
+import SDBus
+import TestSupport
+import Testing
+
+/// What becomes of questions on a desktop that outlives the daemon.
+@Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationRestartTests {
+    private let bus: PrivateBus
+    private let page: PageBox
+
+    init() throws {
+        bus = try PrivateBus()
+        page = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_SPEECH_ENABLED": "false"])
+    }
+
+    private var box: Box { page.box }
+
+    /// Has a daemon ask the question of this day.
+    ///
+    /// - Returns: What is on the screen when it is gone.
+    private func ask(_ server: NotificationDaemon) async throws -> NotificationDaemon.Shown {
+        #expect(try await box.limber("remind", "permission", "allow").status == 0)
+        try await box.missTheQuestion()
+        let daemon = try await page.serve()
+        let shown = try #require(await server.shown())
+        #expect(shown.summary == "Time for today's intention")
+        // Killed: it can do nothing about its notifications.
+        daemon.signal(SIGKILL)
+        _ = try await daemon.finished()
+        return shown
+    }
+
+    @Test func anOpenQuestionIsPostedAgain() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        let first = try await ask(server)
+        try await page.serving { _ in
+            await withKnownIssue("a daemon does not know the questions of the one before") {
+                let again = try #require(await soon { await server.shown() })
+                #expect((again.summary, again.replaces) == (first.summary, first.id))
+                #expect(again.hints["suppress-sound"] == .bool(true))
+                // Its buttons work again.
+                try await server.reply("Breathe", to: again.id)
+                #expect(await server.shown()?.summary == "Intention Set!")
+            }
+        }
+    }
+
+    @Test func theBannerOfAnAnsweredQuestionIsWithdrawn() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        let first = try await ask(server)
+        #expect(try await box.limber("answer", "Breathe").status == 0)
+        try await page.serving { _ in
+            await withKnownIssue("a daemon does not know the notifications of the one before") {
+                let call = try await soon { await server.next() }
+                #expect(call == .closed(first.id))
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SDBus
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import OtherPlayers
+
+/// How much quieter real players become, in a recording of what a sound server plays.
+@Suite(
+    .serialized,
+    .enabled(
+        if: PulseServer.isInstalled && MPV.isInstalled && MPD.isInstalled,
+        "needs pulseaudio, pulseaudio-utils, mpv, mpv-mpris, mpd, dbus and netcat-openbsd"),
+    .timeLimit(.minutes(5)))
+struct DuckingTests {
+    /// A tenth of a second.
+    private static let window = 4800
+    private static let allowed = 9.0...15.0
+
+    private let server: PulseServer
+
+    init() throws { server = try PulseServer() }
+
+    /// How loud it is now: once that has stayed the same for half a second.
+    private func steadyLevel(of recording: Recording) async throws -> Double {
+        var levels: [Double] = []
+        while levels.count < 5 {
+            let level = try #require(await recording.level(frames: Self.window))
+            if let last = levels.last, abs(level - last) > 0.5 { levels = [] }
+            if level > -90 { levels.append(level) }
+        }
+        return levels[4]
+    }
+
+    /// By how many dB it becomes quieter while narration sounds.
+    private func decrease(_ box: Box) async throws -> Double {
+        let recording = try await server.record()
+        let before = try await steadyLevel(of: recording)
+        box.session.narrate(.duck)
+        while try #require(await recording.level(frames: Self.window)) > before - 2 {}
+        return before - (try await steadyLevel(of: recording))
+    }
+
+    @Test(arguments: [100, 60]) func lowersMPVByTwelveDecibels(volume: Int) async throws {
+        let box = try await Box()
+        let mpv = try await MPV(on: box.daemon, heardOn: server, volume: volume)
+        await withKnownIssue("the volume is multiplied by 0.25, whatever its scale") {
+            let decrease = try await decrease(box)
+            #expect(Self.allowed.contains(decrease), "\(decrease) dB")
+        }
+        await box.end()
+        _ = mpv
+    }
+
+    @Test(arguments: ["software", "hardware"], [100, 80])
+    func lowersMPDByTwelveDecibels(mixer: String, volume: Int) async throws {
+        let mpd = try await MPD(heardOn: (server, mixer: mixer))
+        let box = try await Box(mpd: mpd.socket)
+        try mpd.play()
+        // PulseAudio's mixer has no volume before its stream has begun.
+        try await until { try mpd.volume == "100" }
+        try mpd.tell("setvol \(volume)")
+        try await mpd.wait(for: "volume: \(volume)")
+        await withKnownIssue("the volume is multiplied by 0.25, whatever its scale") {
+            let decrease = try await decrease(box)
+            #expect(Self.allowed.contains(decrease), "\(decrease) dB")
+        }
+        await box.end()
+    }
+}
