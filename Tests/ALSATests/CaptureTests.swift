@@ -29,6 +29,32 @@ import Testing
         #expect(try session.folder.samples("capture") == session.sound)
     }
 
+    @Test func rampsUpOverThreeMillisecondsWhenItIsResumed() async throws {
+        let (pause, ramp) = (10_000, 144)
+        _ = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .mark(let mark) where mark.kind == .reached(phase: 0):
+                await player.setAlarm(pause)
+            case .alarm:
+                try await player.freeze()
+                try await player.play()
+            case .mark, .progress, .deviceLost, .deviceFound, .complaint, .nudged:
+                break
+            }
+        }
+        let captured = try session.folder.samples("capture")
+        let resumed = 2 * (pause + ramp)
+        #expect(captured[..<(2 * pause)].elementsEqual(session.sound[..<(2 * pause)]))
+        #expect(captured[resumed...].elementsEqual(session.sound[resumed...]))
+        withKnownIssue("resuming starts at full level") {
+            let isRamp = (0..<ramp).allSatisfy { frame in
+                let (sample, whole) = (captured[2 * (pause + frame)], session.sound[2 * (pause + frame)])
+                return abs(Int(sample)) <= abs(Int(whole)) * (frame + 1) / ramp + 1
+            }
+            #expect(isRamp)
+        }
+    }
+
     @Test func startsTheNextCueInTheFrameOfTheSkip() async throws {
         let closing = Cursor(phase: 3, frame: 0)
         _ = try await play(session.plan, on: device) { report, player in

@@ -90,6 +90,28 @@ struct PulseTests {
         #expect((position..<position + Self.framesMissed).contains(resumedAt))
     }
 
+    @Test func saysThatItsServerHasDied() async throws {
+        var reason: String?
+        _ = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .progress(let position) where position.frame > 40_000 && reason == nil:
+                server.kill()
+            case .deviceLost(let sentence, _):
+                reason = sentence
+                try server.start()
+            case .deviceFound:
+                try await player.play()
+            case .mark, .progress, .alarm, .complaint, .nudged:
+                break
+            }
+        }
+        let sentence = try #require(reason)
+        withKnownIssue("a dead sound server is called an input/output error") {
+            #expect(sentence.contains("sound server"))
+            #expect(!sentence.contains("Input/output error"))
+        }
+    }
+
     @Test func isFoundWhereTheServerStartsLater() async throws {
         server.kill()
         var losses = 0

@@ -40,7 +40,7 @@ struct SmallSession {
     }
 }
 
-private func write(_ name: String, in folder: TemporaryFolder, samples: [Int16], channels: Int) throws {
+func write(_ name: String, in folder: TemporaryFolder, samples: [Int16], channels: Int) throws {
     var writer = try SoundFileWriter(path: "\(folder.path)/\(name)", container: .wav, rate: 48_000, channels: channels)
     try writer.write(samples.count / channels, of: samples)
     try writer.finish()

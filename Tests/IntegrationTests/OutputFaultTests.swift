@@ -58,6 +58,28 @@ import Testing
         #expect(try box.names().filter { $0.hasPrefix(".limber") } == [])
     }
 
+    @Test(arguments: [false, true])
+    func aDeviceThatIsNotConfiguredIsRefusedWithTheNearestNames(besideDaemon: Bool) async throws {
+        let died = try box.startSession("back:600", "--output", "null")
+        try await died.event(.segmentStarted(stretch: 0, segment: 1))
+        try await box.waitForCheckpoint()
+        died.signal(SIGINT)
+        #expect(try await died.finished().status == 130)
+        let checkpoint = try box.read("state/limber/session.json")
+        let daemon = besideDaemon ? try box.start(["serve"]) : nil
+        if besideDaemon { try await box.untilServed() }
+        await withKnownIssue("a device that no configuration defines is waited for without an end") {
+            let ended = try await box.shell("timeout 5 \(box.line("neck:600", "--output", "alsa:nul"))")
+            #expect(ended.status == 66)
+            #expect(ended.errorLines.count == 1)
+            #expect(ended.errors.contains("'nul'"))
+            #expect(ended.errors.contains("'null'"))
+            #expect(try box.read("state/limber/session.json") == checkpoint)
+        }
+        daemon?.signal(SIGTERM)
+        _ = try await daemon?.finished()
+    }
+
     @Test func aFIFOWhoseReaderGoesAwayIsWaitedFor() async throws {
         #expect(mkfifo(box.path("fifo"), 0o600) == 0)
         let reader = try #require(FileHandle(reading: box.path("fifo")))

@@ -180,42 +180,6 @@ private func littleEndian(_ samples: some Sequence<Int16>) -> [UInt8] {
     samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
 }
 
-/// A named pipe, and the end of it that is read.
-private final class FIFO {
-    let path: String
-    private var descriptor: Int32 = -1
-
-    struct Failure: Error {}
-
-    /// Whether Linux cares who opens whose; Debian has it so.
-    static var areProtected: Bool {
-        (try? String(contentsOfFile: "/proc/sys/fs/protected_fifos", encoding: .utf8)).map { $0 > "0\n" } ?? false
-    }
-
-    init(_ path: String) throws {
-        guard mkfifo(path, 0o600) == 0 else { throw Failure() }
-        self.path = path
-    }
-
-    deinit { closeReader() }
-
-    func openReader() {
-        descriptor = open(path, O_RDONLY | O_NONBLOCK)
-    }
-
-    func closeReader() {
-        close(descriptor)
-    }
-
-    /// What is in it now.
-    func read() -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 17)
-        while case let count = Glibc.read(descriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-        return bytes
-    }
-}
-
 /// A thread as sinks have it in a session.
 private actor SinkThread {
     private let thread = ThreadExecutor(name: "limber-raw")

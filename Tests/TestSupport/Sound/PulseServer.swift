@@ -66,12 +66,14 @@ public final class PulseServer {
     }
 
     /// Records what the sink plays. Returns when the recording goes on.
-    public func record() async throws -> Recording {
+    ///
+    /// - Parameter latency: How far ahead of what is heard the recording may be.
+    public func record(latency: Duration = .milliseconds(20)) async throws -> Recording {
         let recording = Process()
         recording.executableURL = URL(fileURLWithPath: Self.programs[1])
         recording.arguments = [
             "--server=\(address)", "--device=limber.monitor", "--raw", "--format=s16le", "--rate=48000", "--channels=2",
-            "--latency-msec=20",
+            "--latency-msec=\(latency / .milliseconds(1))",
         ]
         recording.environment = environment
         return try await Recording(recording)
@@ -113,6 +115,20 @@ public final class Recording: Sendable {
             let values = Self.values(of: piece)
             samples += samples.isEmpty ? Array(values.drop { $0 == 0 }) : values
             if samples.count / 2 >= frames { break }
+        }
+        return samples
+    }
+
+    /// The samples from the first that is not 0, until so many frames of nothing but 0 follow.
+    public func samples(untilSilentFor frames: Int) async -> [Int16] {
+        var samples: [Int16] = []
+        var silence = 0
+        for await piece in pieces {
+            let values = Self.values(of: piece)
+            samples += samples.isEmpty ? Array(values.drop { $0 == 0 }) : values
+            let sounding = values.lastIndex { $0 != 0 }
+            silence = sounding.map { values.count - 1 - $0 } ?? silence + values.count
+            if !samples.isEmpty, silence >= 2 * frames { break }
         }
         return samples
     }

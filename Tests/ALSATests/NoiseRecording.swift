@@ -1,0 +1,65 @@
+import SessionCore
+
+/// What a recording holds of noise that was paused and resumed: runs of it, with silence between them.
+struct NoiseRecording {
+    /// A run from one silence to the next.
+    struct Run {
+        /// Its frames of the recording.
+        let recorded: Range<Int>
+        /// Its frames of the noise.
+        let sound: Range<Int>
+    }
+
+    /// A shorter run has no place that is certain.
+    private static let shortestRun = 32
+    /// The frames at the end of a run that are looked for in the noise.
+    private static let probeFrames = 64
+    /// How far from its place a run is looked for.
+    private static let window = Frames.perSecond / 2
+
+    private(set) var runs: [Run] = []
+
+    init(_ recorded: [Int16], of sound: [Int16]) {
+        let (recording, noise) = (Self.left(of: recorded), Self.left(of: sound))
+        for run in recording.indices.split(whereSeparator: { recording[$0] == 0 }) where run.count >= Self.shortestRun {
+            let end = Self.end(of: recording[run], in: noise, near: (runs.last?.sound.upperBound ?? 0) + run.count)
+            runs.append(Run(recorded: run.startIndex..<run.endIndex, sound: end - run.count..<end))
+        }
+    }
+
+    private static func left(of samples: [Int16]) -> [Int] {
+        stride(from: 0, to: samples.count, by: 2).map { Int(samples[$0]) }
+    }
+
+    /// The end of the place in the noise whose correlation with the last frames of a run is greatest.
+    private static func end(of run: ArraySlice<Int>, in noise: [Int], near place: Int) -> Int {
+        let probe = Array(run.suffix(probeFrames))
+        var (best, end) = (Int.min, place)
+        noise.withUnsafeBufferPointer { noise in
+            var start = max(0, place - probe.count - window)
+            while start <= min(place + window, noise.count) - probe.count {
+                var (correlation, index) = (0, 0)
+                while index < probe.count {
+                    correlation &+= probe[index] &* noise[start &+ index]
+                    index &+= 1
+                }
+                if correlation > best { (best, end) = (correlation, start + probe.count) }
+                start &+= 1
+            }
+        }
+        return end
+    }
+
+    /// Frames lost at each pause; repeated, if negative.
+    func lost(at pauses: [NoiseSession.Pause]) -> [Int] {
+        let start = runs.first?.recorded.lowerBound ?? 0
+        var told = 0
+        return pauses.map { pause in
+            // What sounded last before the pause, unless it came too soon for anything to sound.
+            let before = runs.last { $0.recorded.lowerBound - start <= pause.clock }?.sound.upperBound ?? 0
+            let after = runs.first { $0.recorded.lowerBound - start > pause.clock }?.sound.lowerBound ?? pause.frame
+            defer { told = pause.frame }
+            return after - max(before, told)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+
+/// A named pipe, and the end of it that is read.
+final class FIFO {
+    let path: String
+    private var descriptor: Int32 = -1
+
+    struct Failure: Error {}
+
+    /// Whether Linux cares who opens whose; Debian has it so.
+    static var areProtected: Bool {
+        (try? String(contentsOfFile: "/proc/sys/fs/protected_fifos", encoding: .utf8)).map { $0 > "0\n" } ?? false
+    }
+
+    init(_ path: String) throws {
+        guard mkfifo(path, 0o600) == 0 else { throw Failure() }
+        self.path = path
+    }
+
+    deinit { closeReader() }
+
+    func openReader() {
+        descriptor = open(path, O_RDONLY | O_NONBLOCK)
+    }
+
+    func closeReader() {
+        close(descriptor)
+    }
+
+    /// What is in it now, but no more than so many bytes.
+    func read(limit: Int = .max) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 17)
+        while bytes.count < limit {
+            let count = Glibc.read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return bytes
+    }
+
+    /// Whether something is in it.
+    var holdsSomething: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLIN) != 0
+    }
+}
