@@ -50,4 +50,41 @@ import Testing
         #expect(try await box.start(["stop"], changing: environment).finished().status == 0)
         #expect(try await session.finished().status == 1)
     }
+
+    private static let readers = [
+        "today", "history", "setup", "profile", "export -", "import document.json", "remind", "remind next",
+        "remind test", "intend", "answer Done", "rest 1", "workout", "workout weeks", "workout plan", "weight", "plan",
+    ]
+    /// They control what runs, and do so whatever is in the file.
+    private static let controls = ["status", "play", "pause", "toggle", "skip", "skip-stretch", "previous", "stop"]
+
+    @Test(arguments: readers + controls + ["rest", "rest cancel"])
+    func aBrokenFileIsReportedByEveryCommand(command: String) async throws {
+        let file = try box.write("volume: 3\n", to: "home/.config/limber/config.yaml")
+        await withKnownIssue("only stretch, meditate, serve and doctor name what is wrong") {
+            let ended = try await box.limber(command.split(separator: " ").map(String.init))
+            #expect(ended.errors.contains("limber: \(file):1: there is no key 'volume'"))
+        }
+    }
+
+    @Test(arguments: readers)
+    func aBrokenFileIsBadData(command: String) async throws {
+        try box.write("volume: 3\n", to: "home/.config/limber/config.yaml")
+        await withKnownIssue("what is wrong with the file is ignored") {
+            let ended = try await box.limber(command.split(separator: " ").map(String.init))
+            #expect(ended.status == 65)
+            #expect(ended.output == "")
+        }
+    }
+
+    @Test(arguments: readers + controls + ["rest", "rest cancel"])
+    func aMissingNamedFileIsAnErrorEverywhere(command: String) async throws {
+        await withKnownIssue("a file that LIMBER_CONFIG names and that is missing is ignored") {
+            let words = command.split(separator: " ").map(String.init)
+            let ended = try await box.start(words, changing: ["LIMBER_CONFIG": "$BOX/none.yaml"]).finished()
+            #expect(ended.status == 66)
+            #expect(
+                ended.errors == "limber: \(box.path("none.yaml")): there is no such file; name one that is there\n")
+        }
+    }
 }

@@ -1,8 +1,10 @@
 import AsyncHTTPClient
 import ControlProtocol
+import ControlSocket
 import Foundation
 import NIOCore
 import SessionCore
+import TestSupport
 import Testing
 
 /// `limber serve`, and what is said to it.
@@ -112,6 +114,46 @@ import Testing
         let second = try await box.limber("serve")
         #expect(second.status == 75)
         #expect(second.errors.contains("(\(daemon.identifier))"))
+        daemon.signal(SIGTERM)
+        _ = try await daemon.finished()
+    }
+
+    @Test func saysHowToEndTheDaemonThatRuns() async throws {
+        let daemon = try await serve()
+        await withKnownIssue("a second daemon is told of a session, and of a command that does not end the first") {
+            let second = try await box.limber("serve")
+            #expect(second.errors.contains("a daemon is running"))
+            // The last command in quotes is the one to run.
+            let command = try #require(second.errors.matches(of: /'([^']+)'/).last?.1)
+            #expect(command != "limber stop")
+            #expect(try await box.shell(String(command)).status == 0)
+            try await until({ try await box.limber("status").status == 69 }, within: .seconds(10))
+        }
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    /// The order of one program: it is told that the session has ended, and starts the next.
+    @Test func startsASessionDirectlyAfterStop() async throws {
+        let daemon = try await serve()
+        let control = try box.session()
+        let request = SessionRequest(
+            regions: [RegionDuration(region: .neck, seconds: 600)], leadIn: LeadIn.none, output: .null,
+            music: MusicChoice.none,
+            catalog: box.path("catalog"), recovery: .startOver)
+        await withKnownIssue("Stop is answered before a new session can start") {
+            var refusals: [SessionRefusal] = []
+            // A busy machine hides the defect: often enough that it shows there, too.
+            for _ in 1...200 where refusals.isEmpty {
+                do throws(SessionRefusal) {
+                    try await control.start(request)
+                    try await control.perform(.stop)
+                } catch {
+                    refusals.append(error)
+                }
+            }
+            #expect(refusals == [])
+        }
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()
     }

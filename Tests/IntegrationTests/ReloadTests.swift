@@ -135,6 +135,22 @@ import Testing
         #expect(!errors.contains(Self.isRead))
     }
 
+    /// As it runs when its terminal is closed.
+    @Test func ignoresAHangupUnderNohup() async throws {
+        try configure(port: ports.0)
+        let daemon = try box.startShell("exec nohup \"$LIMBER\" serve")
+        try await comesUp(on: ports.0)
+        daemon.signal(SIGHUP)
+        // Time in which it would have read it: each of them is a program that starts and is answered.
+        for _ in 1...5 { #expect(try await box.limber("status").status == 0) }
+        daemon.signal(SIGTERM)
+        let ended = try await daemon.finished()
+        #expect(ended.status == 0)
+        withKnownIssue("a daemon reloads at a signal that it was told to ignore") {
+            #expect(!(ended.output + ended.errors).contains(Self.isRead))
+        }
+    }
+
     @Test func saysThatAPortIsTakenAndComesBackWithTheNextOne() async throws {
         let other = try PageBox()
         try configure(port: ports.0)

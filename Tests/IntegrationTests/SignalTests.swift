@@ -23,6 +23,20 @@ import Testing
         #expect(try rest.events.dropFirst().first == SessionEvent(frame: 0, .segmentStarted(stretch: 0, segment: 1)))
     }
 
+    @Test func leaveASessionUnderNohupAloneWhenItsTerminalCloses() async throws {
+        let session = try box.startShell(
+            "exec nohup \(box.line("neck:600", "--output", "null", "--events", "-", "--here"))")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        session.signal(SIGHUP)
+        await withKnownIssue("a session ends by a signal that it was told to ignore") {
+            let stopped = try await box.limber("stop")
+            #expect((stopped.status, stopped.errors) == (0, ""))
+            #expect(try await session.finished().status == 1)
+        }
+        session.signal(SIGTERM)
+        _ = try await session.finished()
+    }
+
     @Test func completeASessionInItsClosing() async throws {
         try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
         let session = try box.startSession("neck:10", "--output", "null", "--at", "0.2=skip-stretch")

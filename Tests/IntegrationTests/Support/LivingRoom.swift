@@ -15,14 +15,16 @@ struct LivingRoom {
     /// - Parameters:
     ///   - mpd: The MPD that runs here; nobody speaks to the machine's own.
     ///   - narrationSeconds: How long the first stretch is explained.
-    init(mpd: MPD? = nil, narrationSeconds: Int = 60) async throws {
+    ///   - changes: What else is in the environment of everything that runs in the box.
+    init(mpd: MPD? = nil, narrationSeconds: Int = 60, changing changes: [String: String?] = [:]) async throws {
         bus = try PrivateBus()
         user = try await Bus.connect(to: BusAddress(bus.address))
-        box = try Box(changing: [
+        let environment: [String: String?] = [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_OTHER_PLAYERS_MPD": mpd?.socket ?? "off",
             "LIMBER_KEYS_DEVICES": "$BOX/keys", "LIMBER_SESSION_OUTPUT": "null",
             "LIMBER_SESSION_CATALOG": "$BOX/catalog",
-        ])
+        ]
+        box = try Box(changing: environment.merging(changes) { $1 })
         try SampleCatalog.write(to: box)
         try box.write(bytes: WAV(rate: 8000, frames: 8000 * narrationSeconds).bytes, to: "catalog/neck.wav")
         guard mkfifo(box.path("keys"), 0o600) == 0 else { throw POSIXError(.EIO) }

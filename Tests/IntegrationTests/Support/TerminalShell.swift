@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+
+/// A shell on a terminal of its own, with a person at it: bash with job control, and limber as `$LIMBER`.
+final class TerminalShell: Sendable {
+    private let terminal: TerminalPair
+    private let process: Process
+    private let bytes = Mutex<[UInt8]>([])
+    /// The file with the shell's number.
+    private let shellPath: String
+
+    init(in box: Box) async throws {
+        terminal = try TerminalPair()
+        shellPath = box.path("shell")
+        process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/setsid")
+        // --ctty, without which there is no job control; the shell's number, for the end.
+        process.arguments = [
+            "--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec bash --norc --noprofile --noediting",
+        ]
+        let own = ["LIMBER": Box.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
+        process.environment = box.environment.merging(own) { $1 }
+        process.currentDirectoryURL = URL(filePath: box.folder)
+        let program = FileHandle(fileDescriptor: terminal.program)
+        process.standardInput = program
+        process.standardOutput = program
+        process.standardError = program
+        Thread.detachNewThread { [weak self, person = dup(terminal.person)] in
+            defer { close(person) }
+            var part = [UInt8](repeating: 0, count: 4096)
+            // Fails when no program has the other end any more.
+            while case let count = read(person, &part, part.count), count > 0 {
+                self?.bytes.withLock { $0 += part[..<count] }
+            }
+        }
+        try process.runUnblocked()
+        try await see("ready> ")
+    }
+
+    /// A test that has failed leaves nothing running: the shell hands the signal on to its jobs.
+    deinit {
+        guard process.isRunning, let text = try? String(contentsOfFile: shellPath, encoding: .utf8),
+            let shell = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        else { return }
+        kill(shell, SIGHUP)
+    }
+
+    /// Whether lines are edited and keys are shown, as a shell expects it.
+    var isCooked: Bool { terminal.isCooked }
+
+    /// Everything that was written on the terminal.
+    var text: String { String(decoding: bytes.withLock(\.self), as: UTF8.self) }
+
+    func press(_ keys: String) { terminal.press(keys) }
+
+    /// Returns when a text was written, within ten seconds, after what had been written before.
+    ///
+    /// - Returns: What was written up to then and not seen before.
+    @discardableResult
+    func see(_ text: String, after doing: () -> Void = {}) async throws -> String {
+        let before = bytes.withLock(\.count)
+        doing()
+        func news() -> String { String(decoding: bytes.withLock { $0[before...] }, as: UTF8.self) }
+        try await until({ news().contains(text) }, within: .seconds(10))
+        return news()
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+/// A pseudo-terminal, both of its ends open.
+public final class TerminalPair: Sendable {
+    /// The end of the person.
+    public let person: Int32
+    /// The end that a program uses.
+    public let program: Int32
+
+    /// The system gives no terminal.
+    public struct Failure: Error {}
+
+    /// Opens a terminal of a size.
+    public init(columns: Int = 80, rows: Int = 24) throws {
+        person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        // TIOCSPTLCK, TIOCGPTN: macros that Swift does not see; posix_openpt(3) is hidden from it, too.
+        var isLocked: Int32 = 0
+        var number: Int32 = 0
+        guard ioctl(person, 0x4004_5431, &isLocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
+            throw Failure()
+        }
+        program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        resize(columns: columns, rows: rows)
+    }
+
+    deinit {
+        close(person)
+        close(program)
+    }
+
+    /// Gives the terminal another size.
+    public func resize(columns: Int, rows: Int) {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Sends what keys send.
+    public func press(_ keys: String) {
+        _ = write(person, keys, keys.utf8.count)
+    }
+
+    /// Whether lines are edited and keys are shown, as a shell expects it.
+    public var isCooked: Bool {
+        var modes = termios()
+        tcgetattr(program, &modes)
+        return modes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG)
+            && modes.c_iflag & tcflag_t(IXON) != 0 && modes.c_cc.10 == 0x1a
+    }
+}
