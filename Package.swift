@@ -137,8 +137,8 @@ let package = Package(
             [
                 "ServiceSettings",
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "UserFiles", crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioPosix,
-                serviceLifecycle,
+                "SessionCore", "UserFiles", crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTP1,
+                nioPosix, serviceLifecycle,
             ]),
 
         // Programs.

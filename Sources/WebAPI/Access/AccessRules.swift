@@ -20,6 +20,10 @@ struct AccessRules: Sendable {
     ///
     /// - Parameter address: The address that it came in by.
     func check(_ request: HTTPRequest, at address: IPAddress?) throws(APIError) {
+        // The first Host is the authority; another one stays among the fields.
+        guard !request.headerFields.contains(where: { $0.name.canonicalName == "host" }) else {
+            throw APIError(.badRequest, .badRequest, "The request has more than one Host")
+        }
         guard let authority = request.authority.flatMap({ Authority(parsing: $0) }) else {
             throw APIError(.badRequest, .badRequest, "The request has no usable Host")
         }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 extension Request {
     /// Whether there may be more of the body than anybody wants to throw away.
@@ -34,7 +35,7 @@ extension Request {
 
     /// Gives the body to `take` piece by piece, all of it within ``Limits/body``.
     ///
-    /// - Throws: ``APIError`` where it is longer than the limit.
+    /// - Throws: ``APIError`` where it is longer than the limit or malformed.
     func receive(
         _ context: WebContext, upTo limit: Int? = nil, _ take: (ByteBuffer) async throws -> Void
     ) async throws {
@@ -49,10 +50,15 @@ extension Request {
         if count <= most {
             count = 0
             // To its end, though it is too long: who is still sending hears no answer.
-            for try await bytes in body {
-                count += bytes.readableBytes
-                if count > most { break }
-                if count <= limit { try await take(bytes) }
+            do {
+                for try await bytes in body {
+                    count += bytes.readableBytes
+                    if count > most { break }
+                    if count <= limit { try await take(bytes) }
+                }
+            } catch is HTTPParserError {
+                throw APIError(
+                    .badRequest, .badRequest, "The body is malformed or incomplete", headers: [.connection: "close"])
             }
         }
         guard count <= limit else {
