@@ -46,6 +46,21 @@ extension BodyRule {
             return make(&object)
         }
     }
+
+    /// An object without unknown members.
+    ///
+    /// - Parameters:
+    ///   - readOnly: Members of the answer that a request may repeat; they are ignored.
+    ///   - make: Reads the members and makes the value; `nil` where one of them is not what it must be.
+    static func closedObject(
+        readOnly: Set<String> = [], _ make: @escaping @Sendable (inout BodyObject) -> Value?
+    ) -> BodyRule {
+        .object { object in
+            let value = make(&object)
+            object.noteUnknown(besides: readOnly)
+            return object.issues.isEmpty ? value : nil
+        }
+    }
 }
 
 extension BodyRule<Int> {

@@ -32,14 +32,15 @@ struct SetupRoutes {
                 lastStretched: last.map { $0.lastStretched(today: today) }))
     }
 
-    private static let setup = BodyRule<StretchSetup>.object { object in
+    private static let setup = BodyRule<StretchSetup>.closedObject(readOnly: ["totalSeconds", "lastStretched"]) {
+        object in
         let entries = object.required("regions", BodyRule<[StretchSetup.Entry]>.list(of: entry, isEmptyAllowed: true))
         let address = object.nullable("spotifyPlaylistUrl", playlist)
         guard let entries, let address else { return nil }
         return StretchSetup(entries, playlist: address.flatMap(\.self))
     }
 
-    private static let entry = BodyRule<StretchSetup.Entry>.object { object in
+    private static let entry = BodyRule<StretchSetup.Entry>.closedObject { object in
         let seconds = RegionDuration.allowedSeconds
         let region = object.required("region", BodyRule<Region>.choice)
         let duration = object.required(
