@@ -223,8 +223,9 @@ let package = Package(
             "WebAPITests",
             [
                 "ServiceSettings",
-                "ControlProtocol", "NotificationHub", "PracticeCore", "PracticeData", "PracticeServices", "SessionCore",
-                "TestSupport", "WebAPI", grdb, httpClient, logging, nioCore, nioHTTP1, nioPosix,
+                "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
+                "SessionCore", "TestSupport", "WebAPI", grdb, httpClient, httpTypes, logging, nioCore, nioHTTP1,
+                nioPosix,
             ]),
         tests(
             "OutboxTests",

@@ -10,6 +10,8 @@ public struct WebSettings: Hashable, Sendable {
     public var token: String?
     /// Networks whose clients need no token.
     public var trustedNetworks: [NetworkRange] = []
+    /// Proxies whose `X-Forwarded-For` names the client.
+    public var trustedProxies: [NetworkRange] = []
     /// Names by which browsers know this machine, besides its own.
     public var allowedHosts: [String] = []
 

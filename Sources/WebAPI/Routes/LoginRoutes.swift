@@ -10,7 +10,7 @@ struct LoginRoutes {
             let token = try await request.body(
                 as: .object { (object: inout BodyObject) -> String? in object.required("token", .text()) }, context)
             var headers: HTTPFields = [:]
-            headers[.setCookie] = try rules.logIn(with: token)
+            headers[.setCookie] = try rules.logIn(with: token, from: context.client)
             return Response(status: .noContent, headers: headers)
         }
     }

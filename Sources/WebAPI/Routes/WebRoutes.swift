@@ -1,4 +1,5 @@
 import Hummingbird
+import Logging
 import ServiceSettings
 import SessionCore
 
@@ -6,9 +7,11 @@ import SessionCore
 struct WebRoutes {
     private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
 
-    init(_ settings: WebSettings, _ backend: Backend, feed: EventFeed, metrics: Metrics, page: String?) {
+    init(
+        _ settings: WebSettings, _ backend: Backend, feed: EventFeed, metrics: Metrics, page: String?, logger: Logger
+    ) {
         router.add(middleware: ErrorEnvelopes())
-        let rules = TokenRules(settings)
+        let rules = TokenRules(settings, logger: logger)
         HealthRoutes(practice: backend.practice).add(to: router)
         LoginRoutes(rules: rules).add(to: router)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }

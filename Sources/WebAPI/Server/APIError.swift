@@ -17,6 +17,7 @@ struct APIError: Error, Sendable {
         case misdirected = "MISDIRECTED_REQUEST"
         case unavailable = "UNAVAILABLE"
         case databaseBusy = "DATABASE_BUSY"
+        case tooManyAttempts = "TOO_MANY_ATTEMPTS"
         case badRequest = "BAD_REQUEST"
         case `internal` = "INTERNAL_ERROR"
     }
@@ -59,6 +60,14 @@ struct APIError: Error, Sendable {
     /// The database is locked, or too many requests wait for it. Nothing was changed.
     static func busy(_ reason: String) -> APIError {
         APIError(.serviceUnavailable, .databaseBusy, reason, headers: [.retryAfter: "1"])
+    }
+
+    /// A client has sent too many wrong tokens, and has to wait.
+    static func throttled(seconds: Int) -> APIError {
+        let wait = seconds == 1 ? "1 second" : "\(seconds) seconds"
+        return APIError(
+            .tooManyRequests, .tooManyAttempts, "Too many wrong tokens; try again in \(wait)",
+            headers: [.retryAfter: "\(seconds)"])
     }
 
     /// Something else is in the way.

@@ -1,11 +1,14 @@
 import Hummingbird
 import NIOCore
+import ServiceSettings
 
 /// What is known of a request besides itself.
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection that it came by.
     let channel: any Channel
+    /// The address of the client; `nil` where a proxy does not know it.
+    var client: IPAddress?
     /// What its client may take.
     var limits = Limits()
 

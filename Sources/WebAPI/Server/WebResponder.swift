@@ -7,6 +7,7 @@ import SessionCore
 /// Answers a request: those that may not be asked are refused, the others go to their routes.
 struct WebResponder: Sendable {
     private let access: AccessRules
+    private let proxies: ProxyRules
     private let routes: RouterResponder<WebContext>
     private let metrics: Metrics
     private let limits: Limits
@@ -14,10 +15,11 @@ struct WebResponder: Sendable {
     private let logger: Logger
 
     init(
-        access: AccessRules, routes: RouterResponder<WebContext>, metrics: Metrics, limits: Limits,
+        access: AccessRules, proxies: ProxyRules, routes: RouterResponder<WebContext>, metrics: Metrics, limits: Limits,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.access = access
+        self.proxies = proxies
         self.routes = routes
         self.metrics = metrics
         self.limits = limits
@@ -27,6 +29,7 @@ struct WebResponder: Sendable {
 
     func respond(to request: Request, _ channel: any Channel) async -> Response {
         var context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+        context.client = proxies.client(of: request.headers, from: channel.remoteAddress?.address)
         context.limits = limits
         var response = await answer(request, context)
         metrics.note(

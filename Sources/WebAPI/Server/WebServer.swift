@@ -47,7 +47,10 @@ public struct WebServer: Sendable {
         let feed = EventFeed(backend: backend, metrics: metrics, limits: limits)
         let responder = WebResponder(
             access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
-            routes: WebRoutes(settings, backend, feed: feed, metrics: metrics, page: page).responder(),
+            proxies: ProxyRules(settings),
+            routes: WebRoutes(
+                settings, backend, feed: feed, metrics: metrics, page: page, logger: logger
+            ).responder(),
             metrics: metrics, limits: limits, now: backend.context.now, logger: logger)
         await withTaskGroup { group in
             group.addTask { await feed.run() }

@@ -9,6 +9,7 @@ extension ProgramSettings {
         Setting("http.port", \.http.port, .port),
         Setting("http.token", \.http.token, .token),
         Setting("http.trusted_networks", \.http.trustedNetworks, .networks),
+        Setting("http.trusted_proxies", \.http.trustedProxies, .networks),
         Setting("http.allowed_hosts", \.http.allowedHosts, .hosts),
     ]
 }
