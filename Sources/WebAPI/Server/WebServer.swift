@@ -83,9 +83,11 @@ public struct WebServer: Sendable {
             maxHeaderFieldSize: 16384, maxHeaderListSize: 32768, maxHeaderFieldCount: 100)
         // What the library says of itself is of no use to whoever reads our log.
         let quiet = Logger(label: "hummingbird") { _ in SwiftLogNoOpLogHandler() }
+        let idle = IdleConnectionLimit(limits)
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                idleTimeout: limits.silence, httpDecoderConfiguration: headers)
+                additionalChannelHandlers: [IdleConnectionHandler(idle)], idleTimeout: limits.silence,
+                httpDecoderConfiguration: headers)
         ).buildServer(
             configuration: ServerConfiguration(
                 address: .hostname("\(settings.address)", port: settings.port),
