@@ -1,6 +1,6 @@
 // What the box tells by itself: the session as it is, what happens in it, and that what is stored has changed.
 
-import { get, Refusal } from "./api.js";
+import { get, getOnce, Refusal } from "./api.js";
 
 /** The topics of changes. Any other topic, such as `everything`, stands for all of them. */
 const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "rest"];
@@ -122,19 +122,17 @@ class Live extends EventTarget {
   }
 
   // A browser tries again by itself after a broken connection, but not after an answer that it does not like.
-  #lose(source) {
+  async #lose(source) {
+    const isRefused = source.readyState === EventSource.CLOSED;
+    // A box that wants the token is there. Logging in opens the stream again.
+    if (isRefused && await wantsToken()) return this.#tellConnection(true);
+    if (source !== this.#source) return;
     this.#tellConnection(false);
     this.#loadFirst();
-    if (source.readyState !== EventSource.CLOSED) return;
+    if (!isRefused) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
+    this.#timer = setTimeout(() => {
       this.#delay = Math.min(this.#delay * 2, 15_000);
-      try {
-        await get("/api/session");
-      } catch (error) {
-        // Logging in opens it again.
-        if (error.wantsToken) return;
-      }
       this.open();
     }, this.#delay);
   }
@@ -154,6 +152,15 @@ class Live extends EventTarget {
 
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+async function wantsToken() {
+  try {
+    await getOnce("/api/session");
+    return false;
+  } catch (error) {
+    return error.wantsToken === true;
   }
 }
 

@@ -1,7 +1,12 @@
 // The token, asked for once: the box remembers this browser by a cookie that no script can read.
 
-import { post } from "./api.js";
-import { make, write } from "./dom.js";
+import { getOnce, post } from "./api.js";
+import { button, make, set, write } from "./dom.js";
+import { attempt } from "./speak.js";
+
+// The other tabs of this browser, which share its cookie.
+const tabs = new BroadcastChannel("limber-log-out");
+tabs.addEventListener("message", () => location.reload());
 
 export const title = "Log in";
 
@@ -31,4 +36,17 @@ export function show(main, whenOpen) {
       make("div", { class: "field" }, make("label", { for: "token" }, "Token"), field, problem),
       make("button", { class: "primary" }, "Log In")));
   field.focus();
+}
+
+/** A row that logs this browser out, in all its tabs; hidden unless it is logged in. */
+export function logOutRow() {
+  const row = make("div", { class: "row", hidden: true },
+    make("div", {}, make("h3", {}, "Log Out"), make("p", { class: "quiet" }, "This browser is asked for the token again")),
+    button("Log Out", () => attempt(async () => {
+      await post("/logout");
+      tabs.postMessage("");
+      location.reload();
+    })));
+  getOnce("/login").then(({ loggedIn }) => set(row, "hidden", !loggedIn), () => {});
+  return row;
 }

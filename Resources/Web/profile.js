@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
 import { live } from "./live.js";
+import { logOutRow } from "./login.js";
 import { notificationSettings } from "./notificationSettings.js";
 import { announce, attempt } from "./speak.js";
 import { theme, themes } from "./theme.js";
@@ -51,7 +52,8 @@ export function show(main, signal) {
         make("a", { class: "button", href: "/api/export", download: "" }, "Export Data")),
       make("div", { class: "row" },
         make("div", {}, make("h3", {}, "Clear All Data"), make("p", { class: "quiet" }, "This cannot be undone")),
-        button("Clear All Data", clear, { class: "danger" }))),
+        button("Clear All Data", clear, { class: "danger" })),
+      logOutRow()),
     version);
   live.follow(["sessions", "training"], load, signal);
 }

@@ -13,11 +13,13 @@ export class Router {
   #fallback;
   #ending = new AbortController();
   #isFirst = true;
+  #isReplaced = false;
 
   constructor(views, fallback) {
     this.#views = views;
     this.#fallback = fallback;
     addEventListener("hashchange", () => {
+      if (this.#isReplaced) return;
       if (location.hash.startsWith("#/") || location.hash === "") this.show();
     });
     document.querySelector(".skip-link").addEventListener("click", (event) => {
@@ -34,6 +36,7 @@ export class Router {
 
   /** Shows the view of the address from its beginning. */
   show() {
+    this.#isReplaced = false;
     this.#ending.abort();
     this.#ending = new AbortController();
     const { name } = this;
@@ -50,8 +53,9 @@ export class Router {
     else this.#arrive();
   }
 
-  /** Puts something else than a view into its place; the next view takes it back. */
+  /** Puts something else than a view into its place until `show()` is called. */
   replace(title, show) {
+    this.#isReplaced = true;
     this.#ending.abort();
     document.title = `${title} · Limber`;
     delete document.body.dataset.view;

@@ -80,6 +80,21 @@ import WebAPI
         }
     }
 
+    @Test func takesTheCookieBackAtTheLogOut() async throws {
+        try await closed { (site: Site) async throws in
+            #expect(try await site.ask("GET", "/login").data?["loggedIn"] as? Bool == false)
+            let right = try await site.ask("POST", "/login", #"{"token":"correct-horse"}"#)
+            let value = String(try #require(right.header("Set-Cookie")).prefix { $0 != ";" })
+            let shown = try await site.ask("GET", "/login", headers: ["Cookie": value])
+            #expect(shown.data?["loggedIn"] as? Bool == true)
+            let end = try await site.ask("POST", "/logout", headers: ["Cookie": value])
+            #expect(end.status == 204)
+            #expect(end.header("Set-Cookie")?.hasPrefix("limber=; Path=/; Max-Age=0;") == true)
+            #expect(
+                try await site.ask("POST", "/logout", headers: ["Sec-Fetch-Site": "cross-site"]).status == 403)
+        }
+    }
+
     @Test(arguments: [("127.0.0.0/8", 200), ("10.0.0.0/8", 401), ("::/0", 401)])
     func trustsNetworks(network: String, status: Int) async throws {
         try await Site.open {

@@ -51,11 +51,15 @@ final class TokenRules: Sendable {
         return Self.setCookie(String(decoding: cookie, as: UTF8.self), seconds: 34_560_000)
     }
 
+    /// The `Set-Cookie` that ends a log-in.
+    static let noCookie = setCookie("", seconds: 0)
+
     private static func setCookie(_ value: String, seconds: Int) -> String {
         "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
     }
 
-    private func hasCookie(_ request: Request) -> Bool {
+    /// Whether a request has the cookie of a log-in.
+    func hasCookie(_ request: Request) -> Bool {
         guard let cookie, let sent = request.cookies[Self.cookieName]?.value else { return false }
         return isEqual(Array(sent.utf8), cookie)
     }

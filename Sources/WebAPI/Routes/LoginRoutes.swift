@@ -1,11 +1,12 @@
 import HTTPTypes
 import Hummingbird
 
-/// Where the page hands in the token that its user has typed, once.
+/// The log-in of the page, which keeps a cookie in place of the token, and the log-out.
 struct LoginRoutes {
     let rules: TokenRules
 
     func add(to router: some RouterMethods<WebContext>) {
+        router.get("login") { request, _ in Response.data(LogIn(loggedIn: rules.hasCookie(request))) }
         router.post("login") { request, context in
             let token = try await request.body(
                 as: .object { (object: inout BodyObject) -> String? in object.required("token", .text()) }, context)
@@ -13,5 +14,13 @@ struct LoginRoutes {
             headers[.setCookie] = try rules.logIn(with: token, from: context.client)
             return Response(status: .noContent, headers: headers)
         }
+        router.post("logout") { _, _ in
+            Response(status: .noContent, headers: [.setCookie: TokenRules.noCookie])
+        }
+    }
+
+    /// Whether the browser that asks has the cookie.
+    private struct LogIn: Encodable {
+        let loggedIn: Bool
     }
 }

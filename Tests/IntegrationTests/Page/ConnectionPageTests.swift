@@ -41,32 +41,28 @@ extension PageTests {
 
         @Test func keepsSilentOfTheConnectionAtTheLogIn() async throws {
             let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            await withKnownIssue("the log-in says that the connection is lost") {
-                try await box.page { page, _ in
-                    try await page.wait(for: "Log in to Limber")
-                    try await page.type("wrong-horse-battery", into: "#token")
-                    try await page.click("Log In")
-                    try await page.wait(for: "That is not the token.")
-                    #expect(try await page.text(of: "#connection") == "")
-                }
+            try await box.page { page, _ in
+                try await page.wait(for: "Log in to Limber")
+                try await page.type("wrong-horse-battery", into: "#token")
+                try await page.click("Log In")
+                try await page.wait(for: "That is not the token.")
+                #expect(try await page.text(of: "#connection") == "")
             }
         }
 
         @Test func logsOut() async throws {
             let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            await withKnownIssue("there is no log-out") {
-                try await box.page(at: "#/profile") { page, _ in
-                    try await page.wait(for: "Log in to Limber")
-                    try await page.type("correct-horse-battery", into: "#token")
-                    try await page.click("Log In")
-                    try await page.wait(until: "document.querySelectorAll('.statistics strong').length === 4")
-                    try #require(try await page.texts(of: "main button").contains("Log Out"))
-                    try await page.click("Log Out")
-                    try await page.wait(for: "Log in to Limber")
-                    #expect(try await page.text(of: "#connection") == "")
-                    try await page.reload()
-                    try await page.wait(for: "Log in to Limber")
-                }
+            try await box.page(at: "#/profile") { page, _ in
+                try await page.wait(for: "Log in to Limber")
+                try await page.type("correct-horse-battery", into: "#token")
+                try await page.click("Log In")
+                try await page.wait(until: "document.querySelectorAll('.statistics strong').length === 4")
+                try #require(try await page.texts(of: "main button").contains("Log Out"))
+                try await page.click("Log Out")
+                try await page.wait(for: "Log in to Limber")
+                #expect(try await page.text(of: "#connection") == "")
+                try await page.reload()
+                try await page.wait(for: "Log in to Limber")
             }
         }
     }
