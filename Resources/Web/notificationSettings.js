@@ -31,9 +31,11 @@ export function notificationSettings(signal) {
     set(state, "data-colour", status.colour);
     set(enable, "hidden", status.consent === "allowed" || ["noService", "unknown"].includes(status.state));
     set(test, "hidden", false);
-    set(steps, "hidden", status.steps.length === 0);
+    const refused = status.state === "blocked" && status.consent === "refused" ? ["Press Enable Notifications"] : [];
+    const todo = [...refused, ...status.steps];
+    set(steps, "hidden", todo.length === 0);
     steps.replaceChildren(make("p", {}, "To enable notifications:"),
-      make("ol", {}, status.steps.map((step) => make("li", {}, step))));
+      make("ol", {}, todo.map((step) => make("li", {}, step))));
   };
 
   const load = async () => {

@@ -29,9 +29,11 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case sessionRunning
     /// The output is gone; the text says why.
     case outputMissing(String)
-    /// Nothing that could be played; the text says why.
+    /// The request names nothing that could be played.
+    case nothingToPlay(NothingToPlay)
+    /// The session cannot be started; the text says why.
     case cannotStart(String)
-    /// A file is missing, or a session that could be resumed; the text says which.
+    /// A file is missing; the text says which.
     case missing(String)
     /// A file is not what it should be; the text says which.
     case badData(String)
@@ -42,6 +44,7 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
         case .sessionRunning: "another session is running; end it first with 'limber stop'"
         case .outputMissing(let error): "the output is gone (\(error)); the session can go on when it is back"
+        case .nothingToPlay(let reason): reason.description
         case .cannotStart(let reason), .missing(let reason), .badData(let reason): reason
         }
     }

@@ -8,7 +8,9 @@ extension SessionCommand {
         case (.toggle, _): false
         // Nothing to play, to pause, to skip, to go back in, or to stop.
         case (_, .noSession): true
-        case (_, .outputMissing), (_, .sessionRunning), (_, .cannotStart), (_, .missing), (_, .badData): false
+        case (_, .outputMissing), (_, .sessionRunning), (_, .nothingToPlay), (_, .cannotStart), (_, .missing),
+            (_, .badData):
+            false
         }
     }
 }

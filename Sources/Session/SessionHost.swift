@@ -119,8 +119,7 @@ public actor SessionHost {
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
-                "a session on '\(plan.options.output)' runs in the process that asks for it: "
-                    + "'\(plan.options.practice.kind.command)'")
+                "a session on '\(plan.options.output)' runs in the terminal that asks for it, not in the daemon")
         }
         if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return }

@@ -18,29 +18,6 @@ public struct SessionPreparation: Sendable {
         case ask(@Sendable (SessionSnapshot.Recoverable) async -> SessionRequest.Recovery?)
     }
 
-    /// Why there is nothing to play.
-    public enum Fault: Error, Hashable, CustomStringConvertible {
-        /// No session died, or it is too long ago.
-        case nothingToResume
-        /// One died, but a session of another kind.
-        case otherKind(Practice.Kind)
-        /// No region of the set-up is on.
-        case nothingChosen
-        /// Its clips are gone; the text says which.
-        case clipsMissing(String)
-
-        /// The sentence.
-        public var description: String {
-            switch self {
-            case .nothingToResume: "there is no session to resume; start one with 'limber stretch' or 'limber meditate'"
-            case .otherKind(let kind):
-                "the session that died is of the other kind; '\(kind.command) --resume' goes on with it"
-            case .nothingChosen: "no region is on; choose some with 'limber setup neck back', or name them"
-            case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
-            }
-        }
-    }
-
     /// What is said where nobody could be asked.
     public static func startingOver(insteadOf recoverable: SessionSnapshot.Recoverable) -> String {
         "starting over; '\(recoverable.kind.command) --resume' would have gone on with the session that died"
@@ -79,7 +56,7 @@ public struct SessionPreparation: Sendable {
 
     /// Plans a session.
     ///
-    /// - Throws: ``Fault``, `CatalogError`, `MusicPlaylist.Fault`, `OptionError`.
+    /// - Throws: ``NothingToPlay``, `CatalogError`, `MusicPlaylist.Fault`, `OptionError`.
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
@@ -97,7 +74,7 @@ public struct SessionPreparation: Sendable {
         switch options.practice {
         case .stretch:
             if options.regions.isEmpty { options.regions = setup.regions }
-            guard !options.regions.isEmpty else { throw Fault.nothingChosen }
+            guard !options.regions.isEmpty else { throw NothingToPlay.noRegion }
             if !options.output.isVirtual { otherPlaylist = setup.playlist }
         case .meditation:
             // The playlist of the set-up is for stretching, and its regions are no part of this.
@@ -120,7 +97,7 @@ public struct SessionPreparation: Sendable {
     private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {
         // Another process's stdout was a pipe to somewhere; this one's may be a terminal.
         if checkpoint.options.output == .raw(path: "-"), request.output == nil {
-            throw OptionError("the session was played to stdout; say with --output where the rest of it goes")
+            throw OptionError("the session was played to stdout, which has ended; start over, or name another output")
         }
         let options = request.replacing(checkpoint.options)
         do {
@@ -128,7 +105,7 @@ public struct SessionPreparation: Sendable {
                 resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options, playing: nil)
             )
         } catch let error where SessionRefusal(error).isMissing {
-            throw Fault.clipsMissing("\(error)")
+            throw NothingToPlay.clipsMissing("\(error)")
         }
     }
 
@@ -153,14 +130,14 @@ public struct SessionPreparation: Sendable {
 
     private func checkpointToResume(
         _ recovery: Recovery, of kind: Practice.Kind
-    ) async throws(Fault) -> Checkpoint? {
+    ) async throws(NothingToPlay) -> Checkpoint? {
         guard let files, let practice,
             let checkpoint = await SessionRecovery(
                 files: files, practice: practice, isForwarding: isForwarding, warn: warn
             ).recover(now: now()).resumable
         else {
             guard case .resume = recovery else { return nil }
-            throw .nothingToResume
+            throw .noRecoverableSession
         }
         switch recovery {
         case .resume:

@@ -11,8 +11,8 @@ extension SessionRefusal {
             case let refusal as SessionRefusal: refusal
             case is CheckpointFiles.InUse: .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
-            case SessionPreparation.Fault.nothingChosen: .cannotStart(reason)
-            case MusicPlaylist.Fault.missing, is SessionPreparation.Fault: .missing(reason)
+            case let reason as NothingToPlay: .nothingToPlay(reason)
+            case MusicPlaylist.Fault.missing: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)
             default: .cannotStart(reason)
             }
@@ -22,7 +22,7 @@ extension SessionRefusal {
     var isMissing: Bool {
         switch self {
         case .missing: true
-        case .noSession, .sessionRunning, .outputMissing, .cannotStart, .badData: false
+        case .noSession, .sessionRunning, .outputMissing, .nothingToPlay, .cannotStart, .badData: false
         }
     }
 }

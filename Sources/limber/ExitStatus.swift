@@ -45,7 +45,8 @@ extension ExitStatus {
         self =
             switch refusal {
             case .sessionRunning: .busy
-            case .missing: .missing
+            case .nothingToPlay(.noRegion): .unavailable
+            case .nothingToPlay, .missing: .missing
             case .badData: .badData
             case .noSession, .outputMissing, .cannotStart: .unavailable
             }
@@ -114,7 +115,7 @@ struct Failure: Error, CustomStringConvertible {
             switch error {
             case let error as Failure: error.status
             case is OptionError, is IntentionText.Fault: .usage
-            case is CatalogError, is MusicPlaylist.Fault, is SessionPreparation.Fault, is CheckpointFiles.InUse:
+            case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing
             case ReminderError.refused: .unavailable

@@ -83,7 +83,7 @@ import Testing
         let report = try await player.next()
         let sentence =
             "the sound device 'limber_none' cannot be used: No such file or directory"
-            + " ('limber doctor' lists the devices that are there)"
+            + " (connect it, or choose another output)"
         guard case .deviceLost(sentence, let position) = report else {
             Issue.record("\(report)")
             return

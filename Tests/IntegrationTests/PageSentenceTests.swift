@@ -32,12 +32,10 @@ import Testing
         let daemon = try await page.serve()
         try await page.setUp(request.isPlaying ? ["neck": 60] : [:])
         if request.isPlaying { try await page.send("POST", "/api/session/start", "{}") }
-        await withKnownIssue("sentences for the page name commands of the terminal") {
-            let json = request.body.map { Data($0.utf8) }
-            let answer = try await HTTP.ask(request.method, page.address + request.path, json: json)
-            let sentence = try #require(try Self.sentence(in: answer.body))
-            #expect(!sentence.contains("limber "))
-        }
+        let json = request.body.map { Data($0.utf8) }
+        let answer = try await HTTP.ask(request.method, page.address + request.path, json: json)
+        let sentence = try #require(try Self.sentence(in: answer.body))
+        #expect(!sentence.contains("limber "))
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()
     }
@@ -55,12 +53,10 @@ import Testing
         let daemon = try await page.serve()
         try await page.setUp(["neck": 60])
         try await page.send("POST", "/api/session/start", "{}")
-        await withKnownIssue("sentences for the page name commands of the terminal") {
-            let answer = try JSONSerialization.jsonObject(with: try await page.send("GET", "/api/session"))
-            let session = (answer as? [String: Any])?["data"] as? [String: Any]
-            let sentence = try #require(session?["outputError"] as? String)
-            #expect(!sentence.contains("limber "))
-        }
+        let answer = try JSONSerialization.jsonObject(with: try await page.send("GET", "/api/session"))
+        let session = (answer as? [String: Any])?["data"] as? [String: Any]
+        let sentence = try #require(session?["outputError"] as? String)
+        #expect(!sentence.contains("limber "))
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()
     }
@@ -71,15 +67,13 @@ import Testing
         let server = try await NotificationDaemon(on: bus)
         let page = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         let daemon = try await page.serve()
-        await withKnownIssue("steps for the page name commands of the terminal") {
-            let refusal = #"{"consent":"refused"}"#
-            let status = try JSONSerialization.jsonObject(
-                with: try await page.send("POST", "/api/notifications/permission", refusal))
-            let data = try #require((status as? [String: Any])?["data"] as? [String: Any])
-            #expect(data["state"] as? String == "blocked")
-            let steps = try #require(data["steps"] as? [String])
-            #expect(steps.allSatisfy { !$0.contains("limber ") })
-        }
+        let refusal = #"{"consent":"refused"}"#
+        let status = try JSONSerialization.jsonObject(
+            with: try await page.send("POST", "/api/notifications/permission", refusal))
+        let data = try #require((status as? [String: Any])?["data"] as? [String: Any])
+        #expect(data["state"] as? String == "blocked")
+        let steps = try #require(data["steps"] as? [String])
+        #expect(steps.allSatisfy { !$0.contains("limber ") })
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()
         withExtendedLifetime(server) {}

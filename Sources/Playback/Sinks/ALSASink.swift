@@ -141,8 +141,8 @@ final class ALSASink: AudioSink {
     static func advice(on error: ALSAError, device: String) -> String {
         switch error.code {
         case EBUSY: "another program uses it"
-        case ENOENT, ENODEV: "'limber doctor' lists the devices that are there"
-        case EINVAL where error.function == "snd_pcm_open": "'limber doctor' lists the devices that are there"
+        case ENOENT, ENODEV: "connect it, or choose another output"
+        case EINVAL where error.function == "snd_pcm_open": "connect it, or choose another output"
         case EINVAL where device.hasPrefix("hw:"): "it does not play 16-bit stereo at 48 kHz; try alsa:plug\(device)"
         case EINVAL: "it does not play 16-bit stereo at 48 kHz"
         case ECONNREFUSED: "its sound server does not run"

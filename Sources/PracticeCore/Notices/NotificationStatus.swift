@@ -26,11 +26,16 @@ public struct NotificationStatus: Hashable, Sendable {
         }
     }
 
-    /// What to do where they are blocked, step by step; nothing elsewhere.
+    /// What to do in a terminal where they are blocked, step by step; nothing elsewhere.
     public var steps: [String] {
-        guard state == .blocked, case .there(let name, let isMuted) = desk else { return [] }
-        let consenting = consent == .refused ? ["Allow them: limber remind permission allow"] : []
-        return consenting + (isMuted ? unmuting(name) : [])
+        let consenting = state == .blocked && consent == .refused ? ["Allow them: limber remind permission allow"] : []
+        return consenting + desktopSteps
+    }
+
+    /// What to do on the desktop where they are blocked; nothing elsewhere.
+    private var desktopSteps: [String] {
+        guard state == .blocked, case .there(let name, isMuted: true) = desk else { return [] }
+        return unmuting(name)
     }
 
     private func unmuting(_ server: String) -> [String] {
@@ -63,7 +68,7 @@ extension NotificationStatus: Encodable {
         try values.encode(state.text, forKey: .text)
         try values.encode(state.colour, forKey: .colour)
         try values.encode(consent, forKey: .consent)
-        try values.encode(steps, forKey: .steps)
+        try values.encode(desktopSteps, forKey: .steps)
         switch desk {
         case .missing, .silent:
             try values.encodeNil(forKey: .service)

@@ -7,16 +7,22 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// Something is out of the range that the formulae are used in.
     case invalid([String])
 
-    /// One sentence.
+    /// The sentence without a command, for clients that are no terminal.
+    public var reason: String {
+        switch self {
+        case .noProfile: "User settings not found: nothing is known of you yet"
+        case .incomplete(let missing):
+            "User settings incomplete: \(missing.joined(separator: ", ")) missing; complete the onboarding"
+        case .invalid(let problems): "Invalid input parameters: \(problems.joined(separator: "; "))"
+        }
+    }
+
+    /// The sentence for a terminal, with the command that helps.
     public var description: String {
         switch self {
-        case .noProfile:
-            "User settings not found: nothing is known of you yet; 'limber plan setup' asks for it"
-        case .incomplete(let missing):
-            "User settings incomplete: \(missing.joined(separator: ", ")) missing; "
-                + "complete the onboarding with 'limber plan setup' and 'limber weight KG'"
-        case .invalid(let problems):
-            "Invalid input parameters: \(problems.joined(separator: "; "))"
+        case .noProfile: "\(reason); 'limber plan setup' asks for it"
+        case .incomplete: "\(reason) with 'limber plan setup' and 'limber weight KG'"
+        case .invalid: reason
         }
     }
 }

@@ -47,7 +47,7 @@ public struct NutritionRepository: Sendable {
     static func nutritionProfile(in db: Database) throws -> NutritionProfile? {
         guard let json = try PreferenceRepository.value(profileKey, in: db) else { return nil }
         guard let profile = try? JSONDecoder().decode(NutritionProfile.self, from: json) else {
-            throw PlanRefusal.invalid(["what is stored of you cannot be read; give it again with 'limber plan setup'"])
+            throw PlanRefusal.invalid(["the stored profile cannot be read; fill it in again"])
         }
         return profile
     }

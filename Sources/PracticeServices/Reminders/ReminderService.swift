@@ -171,7 +171,7 @@ extension ReminderService: NoticeResponder {
         case .open, .dismissal, .skip:
             board.withdraw(ReminderQuestion.checkInNotice)
             return "Seen."
-        case .reply: throw .refused("the check-in takes no answer; 'limber weight 81.4' tells it your weight")
+        case .reply: throw .refused("the check-in takes no answer; enter your weight instead")
         case .snooze: throw .refused("the check-in cannot be put off; it comes again next week")
         }
     }

@@ -41,13 +41,3 @@ struct NutritionRoutes {
         }
     }
 }
-
-extension APIError {
-    /// The answer to a request for a plan that cannot be calculated.
-    init(_ refusal: PlanRefusal) {
-        switch refusal {
-        case .noProfile: self.init(.notFound, .notFound, refusal.description)
-        case .incomplete, .invalid: self = .refused(refusal.description)
-        }
-    }
-}

@@ -37,7 +37,7 @@ struct PlanPageRoutes {
         } catch {
             failure = error
         }
-        let problem = failure.map { "Showing last saved plan: \($0)" }
+        let problem = failure.map { "Showing last saved plan: \(Self.reason($0))" }
         let (now, days) = (practice.context.now(), practice.context.days())
         let shown = try await practice.read { [answer] data in
             try (answer ?? (try? data.nutritionPlans.lastPlan(by: days))).map { answer in
@@ -54,6 +54,10 @@ struct PlanPageRoutes {
         case NutritionError.refused(let refusal)?: throw APIError(refusal)
         case let failure?: throw failure
         }
+    }
+
+    private static func reason(_ failure: any Error) -> String {
+        if case NutritionError.refused(let refusal) = failure { refusal.reason } else { "\(failure)" }
     }
 
     /// The plan, with its age, its last change and the number of unseen changes.

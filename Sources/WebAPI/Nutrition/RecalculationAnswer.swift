@@ -21,7 +21,7 @@ struct RecalculationAnswer: Encodable {
             (outcome, message, self.change) = (.changed, nil, ChangeAnswer(change))
         case .success(.changed), .success(.kept): (outcome, message, change) = (.kept, nil, nil)
         case .failure(let error):
-            (outcome, message, change) = (.failed, "Saved, but plan recomputation had issues: \(error)", nil)
+            (outcome, message, change) = (.failed, "Saved, but plan recomputation had issues: \(error.reason)", nil)
         }
     }
 }

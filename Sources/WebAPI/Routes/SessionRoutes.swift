@@ -66,7 +66,7 @@ struct SessionRoutes {
         guard !names, !reads, request.catalog == nil else {
             throw APIError(
                 .forbidden, .forbidden,
-                "Outputs, music and catalogs are named in the configuration or by 'limber stretch'")
+                "Outputs, music and catalogs cannot be chosen over HTTP; set them in the configuration")
         }
     }
 }

@@ -1,4 +1,3 @@
-import ControlProtocol
 import HTTPTypes
 import Hummingbird
 
@@ -80,14 +79,6 @@ struct APIError: Error, Sendable {
 
     /// There is nothing at that path.
     static let noSuchPath = APIError(.notFound, .notFound, "There is nothing at this address")
-
-    /// A session's refusal.
-    init(_ refusal: SessionRefusal) {
-        switch refusal {
-        case .missing: self.init(.notFound, .notFound, refusal.description)
-        case .noSession, .sessionRunning, .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
-        }
-    }
 }
 
 extension APIError: HTTPResponseError {

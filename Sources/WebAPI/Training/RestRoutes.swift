@@ -59,14 +59,3 @@ extension BodyRule<Int> {
     fileprivate static let setNumber = integer(
         RestRequest.allowedSets, "a whole number from 1 to \(RestRequest.allowedSets.upperBound)")
 }
-
-extension APIError {
-    fileprivate init(_ refusal: RestRefusal) {
-        switch refusal {
-        case .noRest: self = .conflict("No rest is running")
-        case .tooLong: self = .refused("A rest lasts at most 600 seconds")
-        case .busy(let reason): self = .busy(reason)
-        case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "The rest cannot be kept")
-        }
-    }
-}
