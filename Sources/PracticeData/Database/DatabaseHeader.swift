@@ -1,7 +1,4 @@
-import Glibc
-
-/// What the first bytes of a file say (SQLite's file format, section 1.3). To be read only where this process has not
-/// opened the database: closing the file would take its locks away.
+/// What the first bytes of a file say (SQLite's file format, section 1.3).
 enum DatabaseHeader: Equatable {
     /// Nothing yet, whether or not there is a file.
     case empty
@@ -15,23 +12,17 @@ enum DatabaseHeader: Equatable {
 
     /// `nil` for a file that cannot be read.
     init?(path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno != ENOENT { return nil }
+        guard FileIdentity(path: path) != nil else {
             self = .empty
             return
         }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: Self.markOffset + 4)
-        switch read(descriptor, &bytes, bytes.count) {
-        case 0:
+        guard let bytes = try? UnmarkedDatabase(path: path).firstBytes(Self.markOffset + 4) else { return nil }
+        if bytes.isEmpty {
             self = .empty
-        case bytes.count where bytes.starts(with: Self.magic):
+        } else if bytes.count == Self.markOffset + 4, bytes.starts(with: Self.magic) {
             let mark = bytes[Self.markOffset...].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             self = .marked(ApplicationMark(rawValue: mark))
-        case ..<0:
-            return nil
-        default:
+        } else {
             self = .notADatabase
         }
     }

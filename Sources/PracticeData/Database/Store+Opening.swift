@@ -2,8 +2,7 @@ import FoundationEssentials
 import GRDB
 
 extension Store {
-    /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing. Ask
-    /// only before this process has opened the file.
+    /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing.
     static func canOpen(_ path: String) -> Bool {
         DatabaseHeader(path: path) != .notADatabase && (try? DamagedDatabase.check(path)) != nil
     }

@@ -3,6 +3,9 @@ import GRDBSQLite
 
 /// A database that may be another program's, open for reading only through SQLite's C interface: GRDB would change its
 /// journal mode, and closing one of GRDB's connections wakes up Dispatch. Closing it is the deinit.
+///
+/// Only SQLite opens and closes the file. Closing a descriptor of our own would release the locks of all connections that
+/// this process has to the file (fcntl(2)), and another program that closes the database would then delete its log.
 struct UnmarkedDatabase: ~Copyable {
     private let connection: OpaquePointer
 
@@ -19,6 +22,26 @@ struct UnmarkedDatabase: ~Copyable {
     }
 
     deinit { sqlite3_close(connection) }
+
+    /// The bytes at the beginning of the file, at most `count`. Takes no lock and reads no log.
+    ///
+    /// - Throws: `DatabaseError` where they cannot be read.
+    func firstBytes(_ count: Int) throws -> [UInt8] {
+        var pointer: UnsafeMutablePointer<sqlite3_file>?
+        try Self.check(sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer))
+        guard let file = pointer, let methods = file.pointee.pMethods else {
+            throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+        }
+        var size: sqlite3_int64 = 0
+        try Self.check(methods.pointee.xFileSize(file, &size))
+        var bytes = [UInt8](repeating: 0, count: min(count, Int(size)))
+        if !bytes.isEmpty { try Self.check(methods.pointee.xRead(file, &bytes, Int32(bytes.count), 0)) }
+        return bytes
+    }
+
+    private static func check(_ code: CInt) throws {
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
 
     /// The names of the tables.
     ///
