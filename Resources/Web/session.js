@@ -130,11 +130,16 @@ class SessionView {
     const { snapshot } = live;
     if (!snapshot || snapshot.status === "idle") return;
     const { remaining } = live;
-    write(this.#clock, snapshot.status === "complete" ? "0:00" : countdown(remaining));
+    this.#showTime(snapshot.status === "complete" ? "0:00" : countdown(remaining));
     const duration = snapshot.segmentDuration || 1;
     this.#bar.firstChild.style.transform = `scaleX(${Math.min(1, 1 - remaining / duration)})`;
     write(this.#left, snapshot.status === "complete" ? "" : `${countdown(live.sessionRemaining)} left in all`);
     this.#breath.tick(duration - remaining);
+  }
+
+  #showTime(text) {
+    write(this.#clock, text);
+    this.#clock.style.setProperty("--characters", text.length);
   }
 
   /** Does what a key stands for. */

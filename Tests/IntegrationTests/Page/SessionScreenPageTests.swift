@@ -13,10 +13,8 @@ extension PageTests {
                 try await page.show(on: screen)
                 try await box.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":5}"#)
                 try await page.wait(for: "Meditation · 1 of 3")
-                await withKnownIssue("Pause is covered, or outside of the screen") {
-                    try await page.tap("[data-command=toggle]")
-                    try await page.wait(for: "Paused", in: ".session-sound", within: 5)
-                }
+                try await page.tap("[data-command=toggle]")
+                try await page.wait(for: "Paused", in: ".session-sound", within: 5)
             }
         }
 
@@ -33,14 +31,12 @@ extension PageTests {
                         #"{"delayMs":1,"title":"Look after the \#(tag)","body":"It is ready","tag":"\#(tag)"}"#)
                 }
                 try await page.wait(until: "document.querySelectorAll('#notices article').length === 4")
-                await withKnownIssue("the notices push the controls out of the screen") {
-                    #expect(try await page.unreachable(".control") == [])
-                    let before = try await top(of: ".controls", page)
-                    let _: String? = try await page.evaluate(
-                        "scrollTo(0, 1e6); document.querySelector('main').scrollTo(0, 1e6); return null;")
-                    #expect(try await page.unreachable(".control") == [])
-                    #expect(try await top(of: ".controls", page) == before)
-                }
+                #expect(try await page.unreachable(".control") == [])
+                let before = try await top(of: ".controls", page)
+                let _: String? = try await page.evaluate(
+                    "scrollTo(0, 1e6); document.querySelector('main').scrollTo(0, 1e6); return null;")
+                #expect(try await page.unreachable(".control") == [])
+                #expect(try await top(of: ".controls", page) == before)
             }
         }
 
