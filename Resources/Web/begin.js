@@ -54,7 +54,9 @@ export function startOver(kind = live.snapshot?.recoverable?.meditation ? "medit
 }
 
 async function run(request) {
-  if (await attempt(() => live.takeAnswer(start(request)))) show();
+  if (await attempt(() => live.takeAnswer(start(request)))) return show();
+  // What was offered may be true no more.
+  await live.refresh();
 }
 
 function show() {

@@ -75,7 +75,7 @@ const sides = {
 
 /** The two figures. */
 export class BodyOutline {
-  element = make("svg", { viewBox: "0 0 230 262", class: "body-outline", role: "img" },
+  element = make("svg", { viewBox: "0 0 230 262", class: "body-outline", role: "img", "aria-label": "The body" },
     Object.entries(sides).map(([name, regions], index) => make("g", { transform: `translate(${index * 120 + 5} 4)` },
       make("ellipse", { cx: 50, cy: 16, rx: 10.5, ry: 13.5, class: "body-part" }),
       make("path", { d: silhouette, class: "body-part" }),

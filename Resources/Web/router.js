@@ -68,7 +68,7 @@ export class Router {
   #arrive() {
     announce("");
     scrollTo(0, 0);
-    const heading = main.querySelector("h1");
+    const heading = [...main.querySelectorAll("h1")].find((candidate) => candidate.checkVisibility());
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
   }

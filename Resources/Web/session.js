@@ -1,13 +1,13 @@
 // Session: what the box plays now, to be read from a mat three metres away.
 
 import { command } from "./api.js";
-import { begin } from "./begin.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { Breath } from "./breath.js";
 import { ask, isAsking } from "./dialog.js";
 import { button, icon, make, set, write } from "./dom.js";
 import { countdown } from "./format.js";
 import { live } from "./live.js";
+import { NoSession } from "./noSession.js";
 import { announce, attempt } from "./speak.js";
 import { StepDots } from "./stepDots.js";
 import { detail, headline, place, sound } from "./words.js";
@@ -75,7 +75,8 @@ class SessionView {
   #skip = labelled("skip", "Skip", signs.skip);
   #skipStretch = labelled("skip-stretch", "Skip stretch", signs["skip-stretch"]);
   #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
-  #nothing = make("div", { class: "session-nothing", hidden: true });
+  #stage;
+  #nothing = new NoSession();
   #said = "";
 
   constructor() {
@@ -83,28 +84,21 @@ class SessionView {
       labelled("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
       make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
         icon(signs.stop), make("span", {}, "Stop")));
-    this.#nothing.append(
-      make("p", { class: "card-message" }, "No session is running."),
-      make("div", { class: "actions" },
-        button("Stretch Now", () => begin("stretch"), { class: "primary" }),
-        make("a", { class: "button", href: "#/today" }, "Back to Today")));
     this.#stage = make("div", { class: "stage" },
       make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
       make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
       make("div", { class: "session-clock" }, this.#clock, this.#bar, this.#sound, this.#left),
       this.#controls);
-    this.element = make("div", { class: "session" }, this.#stage, this.#nothing);
+    this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
   }
-
-  #stage;
 
   /** Shows the session as it is now. */
   update() {
     const { snapshot } = live;
     const isThere = snapshot !== null && snapshot.status !== "idle";
-    set(this.#nothing, "hidden", isThere || snapshot === null);
+    set(this.#nothing.element, "hidden", isThere);
     set(this.#stage, "hidden", !isThere);
-    if (!isThere) return write(this.#name, title);
+    if (!isThere) return this.#nothing.show(snapshot);
     set(this.element, "data-kind", snapshot.kind);
     set(this.element, "data-status", snapshot.status);
     set(this.element, "data-phase", snapshot.phase);

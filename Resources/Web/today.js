@@ -1,11 +1,12 @@
 // Today: what there is to do, a card each.
 
-import { begin, minutes, resume, startOver, titleOf } from "./begin.js";
+import { begin, minutes } from "./begin.js";
 import { Card } from "./card.js";
-import { button, make, set, write } from "./dom.js";
+import { make } from "./dom.js";
 import { day, localDate } from "./format.js";
 import { intentions } from "./intentions.js";
 import { live } from "./live.js";
+import { RecoveryOffer } from "./recoveryOffer.js";
 import { TodayTargets } from "./todayTargets.js";
 
 export const title = "Today";
@@ -35,32 +36,20 @@ const cards = [
 export function show(main, signal) {
   const shown = cards.map((card) => new Card(card));
   const targets = new TodayTargets();
-  const offer = make("section", { class: "offer", "aria-label": "Unfinished session", hidden: true });
+  const offer = new RecoveryOffer();
   main.append(
     make("header", { class: "view-head" },
       make("h1", {}, "Today"),
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
-    offer,
+    offer.element,
     intentions(signal),
     make("div", { class: "cards" }, shown.map((card) => card.element)),
     targets.element);
-  const showOffer = () => fillOffer(offer, live.snapshot?.recoverable);
+  const showOffer = () => offer.show(live.snapshot?.recoverable);
   showOffer();
   live.addEventListener("snapshot", showOffer, { signal });
   cards.forEach(({ topic }, index) => live.follow([topic], () => shown[index].load(signal), signal));
   live.follow(["nutrition"], () => targets.load(signal), signal);
-}
-
-function fillOffer(offer, recoverable) {
-  set(offer, "hidden", !recoverable);
-  if (!recoverable) return offer.replaceChildren();
-  const name = titleOf(recoverable);
-  if (offer.firstChild) return write(offer.querySelector("p"), name);
-  offer.append(
-    make("div", {}, make("h2", {}, "Resume Session?"), make("p", { class: "quiet" }, name)),
-    make("div", { class: "actions" },
-      button("Resume", resume, { class: "primary" }),
-      button("Start Over", () => startOver())));
 }
 
 function minutesChoice() {

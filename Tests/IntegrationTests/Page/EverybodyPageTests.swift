@@ -7,7 +7,7 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        private static let views = ["today", "setup", "complete", "history", "profile", "reminders"]
+        private static let views = ["today", "setup", "session", "complete", "history", "profile", "reminders"]
 
         @Test func suitsEverybody() async throws {
             try await box.page { page, _ in

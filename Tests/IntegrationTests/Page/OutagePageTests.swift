@@ -51,13 +51,11 @@ extension PageTests {
                 try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
                 try await box.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
-                    await withKnownIssue("the view says that no session is running") {
-                        try await page.wait(for: "Resume Session?", within: 5)
-                        #expect(try await page.text(of: "main").contains("Bend - 2 of 2"))
-                        #expect(try await !page.text(of: "main").contains("No session is running"))
-                        try await page.click(answer)
-                        try await page.wait(for: place)
-                    }
+                    try await page.wait(for: "Resume Session?", within: 5)
+                    #expect(try await page.text(of: "main").contains("Bend - 2 of 2"))
+                    #expect(try await !page.text(of: "main").contains("No session is running"))
+                    try await page.click(answer)
+                    try await page.wait(for: place)
                 }
             }
         }

@@ -1,0 +1,23 @@
+// A session that died: what it was, and what can be done about it.
+
+import { resume, startOver, titleOf } from "./begin.js";
+import { button, make, set, write } from "./dom.js";
+
+/** The offer to resume a session. It shows while there is such a session. */
+export class RecoveryOffer {
+  #name = make("p", { class: "quiet" });
+
+  constructor() {
+    this.element = make("section", { class: "offer", "aria-label": "Unfinished session", hidden: true },
+      make("div", {}, make("h2", {}, "Resume Session?"), this.#name),
+      make("div", { class: "actions" },
+        button("Resume", resume, { class: "primary" }),
+        button("Start Over", () => startOver())));
+  }
+
+  /** Shows the session that died; hides the offer if there is none. */
+  show(recoverable) {
+    set(this.element, "hidden", !recoverable);
+    if (recoverable) write(this.#name, titleOf(recoverable));
+  }
+}
