@@ -2,7 +2,7 @@
 
 import { gate } from "./api.js";
 import { make, set, write } from "./dom.js";
-import { countdown } from "./format.js";
+import { countdown, unknownTime } from "./format.js";
 import { live } from "./live.js";
 import { showNotices } from "./notices.js";
 import { Router } from "./router.js";
@@ -41,7 +41,8 @@ function showRunning() {
   set(running, "hidden", !live.isRunning || router.name === "session");
   if (!live.isRunning) return;
   write(runningName, headline(live.snapshot));
-  write(runningTime, live.snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
+  write(runningTime, !live.isConnected ? unknownTime
+    : live.snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
 }
 
 showNotices(document.getElementById("notices"), live);

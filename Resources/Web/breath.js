@@ -37,10 +37,11 @@ export class Breath {
     this.element = make("div", { class: "breath", hidden: true, "aria-hidden": "true" }, this.#circle, this.#word);
   }
 
-  /** Shows it where it belongs. */
-  show({ kind, phase }) {
+  /** Shows it where it belongs. Without a connection nobody knows where the breath is. */
+  show({ kind, phase }, isConnected) {
     set(this.element, "hidden", kind !== "meditation");
-    this.#isBreathing = phase === "breathing";
+    this.#isBreathing = phase === "breathing" && isConnected;
+    if (!this.#isBreathing) this.tick(0);
   }
 
   /** Moves it to where the breath is, so many seconds after the part began. */

@@ -6,6 +6,9 @@ export function countdown(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** The countdown while nobody knows the time. */
+export const unknownTime = "–:––";
+
 /** A length such as `45s`, `1m` or `3m 5s`. */
 export function length(seconds) {
   const minutes = Math.floor(seconds / 60);

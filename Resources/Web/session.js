@@ -5,7 +5,7 @@ import { BodyOutline } from "./bodyOutline.js";
 import { Breath } from "./breath.js";
 import { ask, isAsking } from "./dialog.js";
 import { button, icon, make, set, write } from "./dom.js";
-import { countdown } from "./format.js";
+import { countdown, unknownTime } from "./format.js";
 import { live } from "./live.js";
 import { NoSession } from "./noSession.js";
 import { announce, attempt } from "./speak.js";
@@ -29,6 +29,7 @@ export function show(main, signal) {
   main.append(view.element);
   view.update();
   live.addEventListener("snapshot", () => view.update(), { signal });
+  live.addEventListener("connection", () => view.update(), { signal });
   addEventListener("keydown", (event) => view.press(event), { signal });
   let frame = requestAnimationFrame(function tick() {
     view.tick();
@@ -105,12 +106,12 @@ class SessionView {
     write(this.#place, place(snapshot));
     write(this.#name, headline(snapshot));
     write(this.#detail, detail(snapshot));
-    write(this.#sound, sound(snapshot));
-    set(this.#sound, "data-trouble", snapshot.outputError !== undefined);
+    write(this.#sound, live.isConnected ? sound(snapshot) : "The connection to Limber is lost.");
+    set(this.#sound, "data-trouble", !live.isConnected || snapshot.outputError !== undefined);
     this.#dots.show(snapshot);
     this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region);
     set(this.#outline.element, "hidden", snapshot.kind === "meditation");
-    this.#breath.show(snapshot);
+    this.#breath.show(snapshot, live.isConnected);
     set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
     relabel(this.#skip, snapshot.kind === "meditation" ? "Next part" : "Skip", signs.skip);
     const isPaused = snapshot.status === "paused";
@@ -119,21 +120,23 @@ class SessionView {
     this.tick();
   }
 
-  /** Shows the time as it is now. */
+  /** Shows the time as it is now; without a connection nobody knows it. */
   tick() {
     const { snapshot } = live;
     if (!snapshot || snapshot.status === "idle") return;
+    if (!live.isConnected) return this.#showTime(unknownTime, 0, "");
+    if (snapshot.status === "complete") return this.#showTime(countdown(0), 1, "");
     const { remaining } = live;
-    this.#showTime(snapshot.status === "complete" ? "0:00" : countdown(remaining));
     const duration = snapshot.segmentDuration || 1;
-    this.#bar.firstChild.style.transform = `scaleX(${Math.min(1, 1 - remaining / duration)})`;
-    write(this.#left, snapshot.status === "complete" ? "" : `${countdown(live.sessionRemaining)} left in all`);
+    this.#showTime(countdown(remaining), 1 - remaining / duration, `${countdown(live.sessionRemaining)} left in all`);
     this.#breath.tick(duration - remaining);
   }
 
-  #showTime(text) {
+  #showTime(text, share, left) {
     write(this.#clock, text);
     this.#clock.style.setProperty("--characters", text.length);
+    this.#bar.firstChild.style.transform = `scaleX(${Math.min(1, share)})`;
+    write(this.#left, left);
   }
 
   /** Does what a key stands for. */
