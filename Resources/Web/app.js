@@ -16,6 +16,7 @@ import * as profile from "./profile.js";
 import * as reminders from "./reminders.js";
 import * as session from "./session.js";
 import * as setup from "./setup.js";
+import { noteAnswer } from "./speak.js";
 import * as today from "./today.js";
 import * as workout from "./workout.js";
 import { headline } from "./words.js";
@@ -27,6 +28,7 @@ const router = new Router({ today, session, setup, complete, history, plan, prof
 const connection = document.getElementById("connection");
 live.addEventListener("connection", () => {
   write(connection, live.isConnected ? "" : "The connection to Limber is lost. Trying again …");
+  if (live.isConnected) noteAnswer();
 });
 
 showPlanBadge(document.querySelector("nav a[href='#/plan']"), live);

@@ -1,9 +1,9 @@
 // How sessions start.
 
 import { start } from "./api.js";
-import { ask } from "./dialog.js";
 import { partLabels } from "./format.js";
 import { live } from "./live.js";
+import { askWhile } from "./sessionQuestion.js";
 import { attempt } from "./speak.js";
 
 const minutesKey = "limber-meditation-minutes";
@@ -35,7 +35,8 @@ const requests = {
 export async function begin(kind) {
   if (live.isRunning) return show();
   if (!live.snapshot?.recoverable) return run(requests[kind]());
-  const answer = await ask("Resume Session?", titleOf(live.snapshot.recoverable), [
+  const isThere = () => live.snapshot?.recoverable !== undefined;
+  const answer = await askWhile(isThere, "Resume Session?", titleOf(live.snapshot.recoverable), [
     { value: "resume", label: "Resume", class: "primary" },
     { value: "over", label: "Start Over" },
   ]);
@@ -54,7 +55,7 @@ export function startOver(kind = live.snapshot?.recoverable?.meditation ? "medit
 }
 
 async function run(request) {
-  if (await attempt(() => live.takeAnswer(start(request)))) return show();
+  if (await attempt(() => live.takeAnswer(start(request)), "session")) return show();
   // What was offered may be true no more.
   await live.refresh();
 }

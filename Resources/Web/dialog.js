@@ -6,9 +6,9 @@ import { make } from "./dom.js";
  * Asks a question, and tells which of the answers was given; `null` where it was put away.
  *
  * An answer is `{value, label, class}`; the first one has the focus, so that a key pressed by mistake does the lesser
- * harm.
+ * harm. The signal puts the question away.
  */
-export function ask(title, text, answers, extra = null) {
+export function ask(title, text, answers, extra = null, signal = undefined) {
   const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
     make("form", { method: "dialog" },
       make("h2", { id: "dialog-title" }, title),
@@ -19,6 +19,7 @@ export function ask(title, text, answers, extra = null) {
   document.body.append(dialog);
   dialog.showModal();
   (dialog.querySelector("input") ?? dialog.querySelector("button")).focus();
+  signal?.addEventListener("abort", () => dialog.close(""));
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       dialog.remove();

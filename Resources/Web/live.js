@@ -88,6 +88,7 @@ class Live extends EventTarget {
     if (this.#source?.readyState !== EventSource.OPEN) return this.open();
     try {
       await this.takeAnswer(get("/api/session"));
+      this.#tellConnection(true);
       this.#tell("stored", "everything");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

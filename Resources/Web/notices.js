@@ -1,7 +1,11 @@
 // What the box tells outside of sessions: a question, the end of a rest, a change of the plan. Each stays until it is put
 // away, here or elsewhere.
 
+import { get } from "./api.js";
 import { button, make } from "./dom.js";
+import { attempt } from "./speak.js";
+
+const questions = ["DAILY_INTENTION", "WEEKLY_INTENTION", "MONTHLY_INTENTION"];
 
 const places = {
   DAILY_INTENTION: { label: "Set Intention", href: "#/today" },
@@ -23,7 +27,8 @@ export function showNotices(list, live) {
   };
   live.addEventListener("notice", ({ detail: notice }) => {
     remove(notice.id);
-    const banner = make("article", { class: "banner", "aria-label": notice.title },
+    const isQuestion = questions.includes(notice.category);
+    const banner = make("article", { class: "banner", "aria-label": notice.title, "data-question": isQuestion },
       make("div", { class: "banner-text" }, make("strong", {}, notice.title), make("p", {}, notice.body)),
       make("div", { class: "actions" }, link(places[notice.category], () => remove(notice.id)),
         button("Dismiss", () => remove(notice.id), { class: "plain", "aria-label": `Dismiss ${notice.title}` })));
@@ -32,6 +37,13 @@ export function showNotices(list, live) {
     list.append(banner);
   });
   live.addEventListener("notice-withdrawn", ({ detail }) => remove(detail.id));
+  // A question that was closed while the page heard nothing was not withdrawn here.
+  live.addEventListener("stored", async ({ detail: topic }) => {
+    const asked = [...shown].filter(([, banner]) => banner.dataset.question !== undefined).map(([id]) => id);
+    if (topic !== "everything" || asked.length === 0) return;
+    const open = await attempt(() => get("/api/reminders/open"));
+    for (const id of open ? asked : []) if (!open.some(({ noticeId }) => noticeId === id)) remove(id);
+  });
   // Whoever has gone to what it tells of need not be sent there.
   addEventListener("hashchange", () => {
     for (const [id, banner] of shown) if (banner.querySelector("a")?.hash === location.hash) remove(id);

@@ -3,14 +3,15 @@
 import { command } from "./api.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { Breath } from "./breath.js";
-import { ask, isAsking } from "./dialog.js";
+import { isAsking } from "./dialog.js";
 import { button, icon, make, set, write } from "./dom.js";
 import { countdown, unknownTime } from "./format.js";
 import { live } from "./live.js";
 import { NoSession } from "./noSession.js";
+import { askWhile } from "./sessionQuestion.js";
 import { announce, attempt } from "./speak.js";
 import { StepDots } from "./stepDots.js";
-import { detail, headline, place, sound } from "./words.js";
+import { detail, headline, keeping, place, sound } from "./words.js";
 
 export const title = "Session";
 
@@ -40,13 +41,12 @@ export function show(main, signal) {
 
 /** Says something to the session, and shows it as it is then. */
 function tell(name) {
-  return attempt(() => live.takeAnswer(command(name)));
+  return attempt(() => live.takeAnswer(command(name)), "session");
 }
 
 /** Asks whether the session is to end. */
 async function end() {
-  const isMeditation = live.snapshot.kind === "meditation";
-  const answer = await ask("End Session?", isMeditation ? "It is kept as ended early." : "Nothing of it is kept.", [
+  const answer = await askWhile(() => live.isRunning, "End Session?", keeping(live.snapshot), [
     { value: "", label: "Cancel" },
     { value: "end", label: "End Session", class: "danger" },
   ]);

@@ -5,6 +5,8 @@ import { write } from "./dom.js";
 const announcement = document.getElementById("announcement");
 const notice = document.getElementById("notice");
 let hiding = null;
+// What the message that shows is about: `{ isAbsence, subject }`.
+let shown = null;
 
 /** Has a sentence read aloud. */
 export function announce(text) {
@@ -12,22 +14,34 @@ export function announce(text) {
 }
 
 /** Shows a sentence for a while, and has it read aloud at once. */
-function warn(text) {
+function warn(error, subject) {
   clearTimeout(hiding);
-  notice.textContent = text;
+  notice.textContent = error.message;
   notice.classList.add("notice-shown");
-  hiding = setTimeout(() => {
-    notice.classList.remove("notice-shown");
-    notice.textContent = "";
-  }, 8000);
+  shown = { isAbsence: error.isAbsence === true, subject };
+  hiding = setTimeout(withdraw, 8000);
 }
 
-/** Does something, and shows why where it cannot be done. */
-export async function attempt(action) {
+function withdraw() {
+  clearTimeout(hiding);
+  notice.classList.remove("notice-shown");
+  notice.textContent = "";
+  shown = null;
+}
+
+/** Withdraws a message that is no longer true because the box answers, or has done something with the same subject. */
+export function noteAnswer(subject = null) {
+  if (shown?.isAbsence || (subject !== null && shown?.subject === subject)) withdraw();
+}
+
+/** Does something, and shows why where it cannot be done, until something with the same subject is done. */
+export async function attempt(action, subject = null) {
   try {
-    return await action();
+    const value = await action();
+    noteAnswer(subject);
+    return value;
   } catch (error) {
-    if (!error.wantsToken) warn(error.message);
+    if (!error.wantsToken) warn(error, subject);
     return undefined;
   }
 }

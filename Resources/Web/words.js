@@ -31,6 +31,11 @@ export function detail({ status, phase, segmentLabel, meditation }) {
   }
 }
 
+/** What is kept of a session that is ended now. */
+export function keeping({ kind }) {
+  return kind === "meditation" ? "It is kept as ended early." : "Nothing of it is kept.";
+}
+
 /** What can be heard, or why nothing can. */
 export function sound({ status, narrating, music, pauseReason, outputError }) {
   if (status === "paused") {

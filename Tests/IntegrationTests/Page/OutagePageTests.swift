@@ -69,9 +69,7 @@ extension PageTests {
                 try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
                 let _: String? = try await page.evaluate(look)
-                await withKnownIssue("the message stays, although the daemon answers") {
-                    try await page.wait(until: "document.querySelector('#connection').innerText === ''", within: 5)
-                }
+                try await page.wait(until: "document.querySelector('#connection').innerText === ''", within: 5)
             }
         }
 
@@ -87,9 +85,7 @@ extension PageTests {
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
                 try await page.press(" ")
                 try await page.wait(for: "Paused", in: ".session-sound")
-                await withKnownIssue("the message of the first attempt stays for eight seconds") {
-                    try await page.wait(until: "document.querySelector('#notice').innerText === ''", within: 3)
-                }
+                try await page.wait(until: "document.querySelector('#notice').innerText === ''", within: 3)
             }
         }
 
@@ -115,9 +111,7 @@ extension PageTests {
                 #expect(answer.status == 0, "\(answer.errors)")
                 try await box.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
-                    await withKnownIssue("the banner stays") {
-                        try await page.wait(until: "!document.querySelector('#notices article')", within: 5)
-                    }
+                    try await page.wait(until: "!document.querySelector('#notices article')", within: 5)
                 }
             }
         }

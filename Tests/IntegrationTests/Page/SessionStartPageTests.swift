@@ -41,10 +41,8 @@ extension PageTests {
                 try await page.wait(for: "Left Side")
                 try await page.click("Stop")
                 try await page.wait(for: "End Session?", in: "dialog")
-                await withKnownIssue("the question stays after its session has ended") {
-                    try await box.box.session().perform(.stop)
-                    try await page.wait(until: "!document.querySelector('dialog')", within: 5)
-                }
+                try await box.box.session().perform(.stop)
+                try await page.wait(until: "!document.querySelector('dialog')", within: 5)
             }
         }
 
@@ -59,11 +57,9 @@ extension PageTests {
                 try await page.wait(for: "Resume Session?", in: ".offer")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Resume Session?", in: "dialog")
-                await withKnownIssue("the question stays after its session was resumed elsewhere") {
-                    try await box.box.session().perform(.play)
-                    try await page.wait(for: "Turn", in: "#running", within: 5)
-                    try await page.wait(until: "!document.querySelector('dialog')", within: 5)
-                }
+                try await box.box.session().perform(.play)
+                try await page.wait(for: "Turn", in: "#running", within: 5)
+                try await page.wait(until: "!document.querySelector('dialog')", within: 5)
             }
         }
     }
