@@ -1,10 +1,11 @@
 // How sessions start.
 
-import { start } from "./api.js";
+import { command, start } from "./api.js";
 import { partLabels } from "./format.js";
 import { live } from "./live.js";
 import { askWhile } from "./sessionQuestion.js";
 import { attempt } from "./speak.js";
+import { headline, keeping } from "./words.js";
 
 const minutesKey = "limber-meditation-minutes";
 
@@ -31,9 +32,9 @@ const requests = {
   meditation: () => ({ kind: "meditation", minutes: minutes.value }),
 };
 
-/** Starts a session and shows it. Where one died, it is asked for first. */
+/** Starts a session and shows it. Where one runs, or one died, it is asked for first. */
 export async function begin(kind) {
-  if (live.isRunning) return show();
+  if (live.isConnected && live.isRunning && !await makeRoom()) return;
   if (!live.snapshot?.recoverable) return run(requests[kind]());
   const isThere = () => live.snapshot?.recoverable !== undefined;
   const answer = await askWhile(isThere, "Resume Session?", titleOf(live.snapshot.recoverable), [
@@ -42,6 +43,18 @@ export async function begin(kind) {
   ]);
   if (answer === "resume") return resume();
   if (answer === "over") return startOver(kind);
+}
+
+/** Asks about the session that runs, and returns whether it was ended. */
+async function makeRoom() {
+  const text = `${headline(live.snapshot)}. ${keeping(live.snapshot)}`;
+  const answer = await askWhile(() => live.isRunning, "A session is running", text, [
+    { value: "show", label: "Back to Session", class: "primary" },
+    { value: "end", label: "End and Start New", class: "danger" },
+    { value: "", label: "Cancel" },
+  ]);
+  if (answer === "show") show();
+  return answer === "end" && await attempt(() => live.takeAnswer(command("stop")), "session") !== undefined;
 }
 
 /** Goes on with the session that died. */
