@@ -32,6 +32,25 @@ extension PageTests {
             }
         }
 
+        /// A box whose plug was pulled sends nothing more, not even that the connection ends.
+        @Test func noticesThatTheDaemonHasGoneSilent() async throws {
+            try await box.page(at: "#/session") { page, daemon in
+                try await box.setUp(["neck": 600])
+                try await box.send("POST", "/api/session/start", "{}")
+                try await page.wait(for: "Left Side")
+                daemon.signal(SIGSTOP)
+                defer { daemon.signal(SIGCONT) }
+                let later = "const now = Date.now; Date.now = () => now() + 60_000; return null;"
+                let _: String? = try await page.evaluate(later)
+                await withKnownIssue("the countdown goes on without a sign of life") {
+                    try await page.wait(
+                        for: "The connection to Limber is lost.", in: ".session-sound", within: 10)
+                    daemon.signal(SIGCONT)
+                    try await page.wait(for: "left in all")
+                }
+            }
+        }
+
         /// The second of two stretches is under way when the daemon dies.
         @Test(arguments: [("Resume", "Back · 2 of 2"), ("Start Over", "Neck · 1 of 2")])
         func offersASessionThatDiedInItsView(answer: String, place: String) async throws {
