@@ -8,6 +8,9 @@ const topics = ["sessions", "training", "nutrition", "reminders", "preferences",
 /** Milliseconds to wait for the event stream before loading without it. A proxy may hold the stream back. */
 const patience = 3000;
 
+/** Milliseconds without an event after which the stream counts as broken. The box sends a heartbeat every 15 seconds. */
+const longestSilence = 40_000;
+
 /**
  * The state of the session, and the events of the box. Sends `snapshot` when the session has changed, `session` with an
  * event of the session, `stored` with the topic of changed data, `notice` with a notification, `notice-withdrawn` when
@@ -23,6 +26,9 @@ class Live extends EventTarget {
   #heardAt = 0;
   #heard = 0;
   #source = null;
+  // When the stream was opened, or sent something.
+  #lastEventAt = 0;
+  #watch = null;
   // Ends the wait for the stream, or opens the stream again.
   #timer = null;
   #delay = 1000;
@@ -36,6 +42,8 @@ class Live extends EventTarget {
     this.#timer = setTimeout(() => this.#loadFirst(), patience);
     const source = new EventSource("/api/events");
     this.#source = source;
+    this.#lastEventAt = Date.now();
+    this.#watch ??= setInterval(() => this.#checkSilence(), 5000);
     source.addEventListener("open", () => {
       clearTimeout(this.#timer);
       this.#delay = 1000;
@@ -44,19 +52,24 @@ class Live extends EventTarget {
       // Changes before this moment were not reported.
       this.#tell("stored", "everything");
     });
-    source.addEventListener("snapshot", (event) => this.#take(JSON.parse(event.data)));
-    source.addEventListener("session", (event) => this.#tell("session", JSON.parse(event.data)));
-    source.addEventListener("history", (event) => this.#tell("stored", JSON.parse(event.data).topic));
-    for (const name of ["notice", "notice-withdrawn"]) {
-      source.addEventListener(name, (event) => this.#tell(name, JSON.parse(event.data)));
-    }
-    source.addEventListener("notifications", () => this.#tell("notifications"));
+    const on = (name, act) => source.addEventListener(name, (event) => {
+      this.#lastEventAt = Date.now();
+      act(JSON.parse(event.data));
+    });
+    on("heartbeat", () => {});
+    on("snapshot", (snapshot) => this.#take(snapshot));
+    on("session", (event) => this.#tell("session", event));
+    on("history", ({ topic }) => this.#tell("stored", topic));
+    for (const name of ["notice", "notice-withdrawn"]) on(name, (notice) => this.#tell(name, notice));
+    on("notifications", () => this.#tell("notifications"));
     source.addEventListener("error", () => this.#lose(source));
   }
 
   /** Closes the event stream. New followers wait for the next stream. */
   close() {
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
+    this.#watch = null;
     this.#source?.close();
     this.#isReady = false;
   }
@@ -136,6 +149,13 @@ class Live extends EventTarget {
       this.#delay = Math.min(this.#delay * 2, 15_000);
       this.open();
     }, this.#delay);
+  }
+
+  // A box without power, and a network that has changed, close no connection.
+  #checkSilence() {
+    if (Date.now() - this.#lastEventAt < longestSilence) return;
+    this.#tellConnection(false);
+    this.open();
   }
 
   // Ends the wait of the first followers for the stream.

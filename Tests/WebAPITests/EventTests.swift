@@ -37,6 +37,17 @@ import Testing
         }
     }
 
+    @Test func sendsHeartbeats() async throws {
+        var limits = Limits()
+        limits.heartbeat = .milliseconds(10)
+        try await Site.open(limits: limits) { (site: Site) async throws in
+            try await Wire.open(to: site.port) { reader, writer in
+                try await writer.send(Self.request)
+                #expect(await reader.reaches("event: heartbeat\ndata: {}\n\n"))
+            }
+        }
+    }
+
     @Test func publishesTheTopicOfAChange() async throws {
         try await Site.open { (site: Site) async throws in
             try await Wire.open(to: site.port) { reader, writer in

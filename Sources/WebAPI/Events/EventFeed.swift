@@ -113,7 +113,7 @@ actor EventFeed {
             Task {
                 while !Task.isCancelled {
                     try? await TaskPool.sleep(for: limits.heartbeat)
-                    if !Task.isCancelled { tell(.comment) }
+                    if !Task.isCancelled { tell(.heartbeat) }
                 }
             },
             Task { for await change in stored { tell(.history(change.topic)) } },

@@ -17,8 +17,8 @@ enum ServerSentEvent {
     case noticeWithdrawn(Notice.ID)
     /// Who shows notifications on this box has come or gone.
     case notifications
-    /// Nothing happened, which keeps connections from being thought dead.
-    case comment
+    /// A sign of life, from which a page knows that its connection is not dead.
+    case heartbeat
 
     /// The message with its end.
     var bytes: ByteBuffer {
@@ -30,7 +30,7 @@ enum ServerSentEvent {
             case .notice(let notice, let manner): "event: notice\ndata: \(Self.line(PostedNotice(notice, manner)))\n\n"
             case .noticeWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"
             case .notifications: "event: notifications\ndata: {}\n\n"
-            case .comment: ":\n\n"
+            case .heartbeat: "event: heartbeat\ndata: {}\n\n"
             }
         return ByteBuffer(string: text)
     }
