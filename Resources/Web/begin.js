@@ -47,7 +47,9 @@ export async function begin(kind) {
 
 /** Asks about the session that runs, and returns whether it was ended. */
 async function makeRoom() {
-  const text = `${headline(live.snapshot)}. ${keeping(live.snapshot)}`;
+  const { snapshot } = live;
+  const noun = snapshot.kind === "meditation" ? "meditation" : "stretch session";
+  const text = `Starting another ends the ${noun} (${headline(snapshot)}). ${keeping(snapshot)}`;
   const answer = await askWhile(() => live.isRunning, "A session is running", text, [
     { value: "show", label: "Back to Session", class: "primary" },
     { value: "end", label: "End and Start New", class: "danger" },

@@ -114,6 +114,7 @@ class SessionView {
     this.#breath.show(snapshot, live.isConnected);
     set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
     relabel(this.#skip, snapshot.kind === "meditation" ? "Next part" : "Skip", signs.skip);
+    set(this.#controls, "hidden", snapshot.status === "complete");
     const isPaused = snapshot.status === "paused";
     relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
     this.#say([headline(snapshot), detail(snapshot), snapshot.status === "paused" ? sound(snapshot) : ""]);

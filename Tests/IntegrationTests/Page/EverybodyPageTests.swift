@@ -9,6 +9,11 @@ extension PageTests {
 
         private static let views = ["today", "setup", "session", "complete", "history", "profile", "reminders"]
 
+        private static let looks: [(Browser.Screen, String)] = [
+            (.smallPhone, "light"), (.laptop, "dark"), (.laptop, "light"), (.zoomedLaptop, "dark"),
+            (.phoneOnItsSide, "light"), (.smallest, "light"),
+        ]
+
         @Test func suitsEverybody() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 600, "back": 600])
@@ -17,7 +22,7 @@ extension PageTests {
                         "stretch", "neck:20", "back:20", "--output", "null:virtual", "--at", "1=skip"
                     ).status
                         == 0)
-                for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.laptop, "dark"), (.laptop, "light")] {
+                for (screen, scheme) in Self.looks {
                     try await page.show(on: screen, scheme: scheme)
                     for view in Self.views { try await look(at: view, page, "\(screen), \(scheme)") }
                 }
@@ -25,7 +30,7 @@ extension PageTests {
                 try await page.wait(for: "Stretched today!")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Left Side")
-                for (screen, scheme) in [(Browser.Screen.smallPhone, "dark"), (.laptop, "light"), (.phone, "light")] {
+                for (screen, scheme) in Self.looks {
                     try await page.show(on: screen, scheme: scheme)
                     #expect(try await page.accessibilityFaults() == [], "session, \(screen), \(scheme)")
                     // Without scrolling, whatever the screen.

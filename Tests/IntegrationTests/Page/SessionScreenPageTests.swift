@@ -40,6 +40,27 @@ extension PageTests {
             }
         }
 
+        @Test func showsTheWholeCountdownOfALongMeditation() async throws {
+            try await box.page(at: "#/session") { page, _ in
+                try await box.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":20}"#)
+                try await page.wait(for: "Meditation · 1 of 3")
+                try await page.press("n")
+                try await page.wait(until: "/^1\\d:\\d\\d$/.test(document.querySelector('.clock').textContent)")
+                for screen in Browser.Screen.allCases {
+                    try await page.show(on: screen)
+                    let isWhole: Bool = try await page.evaluate(
+                        """
+                        const text = document.createRange();
+                        text.selectNodeContents(document.querySelector(".clock"));
+                        const { left, right } = text.getBoundingClientRect();
+                        return left >= 0 && right <= document.documentElement.clientWidth;
+                        """)
+                    #expect(isWhole, "\(screen)")
+                    #expect(try await page.accessibilityFaults() == [], "\(screen)")
+                }
+            }
+        }
+
         private func top(of selector: String, _ page: Browser) async throws -> Double {
             try await page.evaluate("return document.querySelector('\(selector)').getBoundingClientRect().top;")
         }

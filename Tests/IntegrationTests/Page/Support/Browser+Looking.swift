@@ -7,6 +7,8 @@ extension Browser {
         case phone, smallPhone, narrowPhone, phoneOnItsSide, laptop
         /// A laptop whose browser shows pages at 200 %.
         case zoomedLaptop
+        /// The least that WCAG 2.2 wants every page to fit (1.4.10).
+        case smallest
 
         /// Width and height in the page's pixels, and the screen's pixels for each of them.
         fileprivate var size: (width: Int, height: Int, scale: Int) {
@@ -17,6 +19,7 @@ extension Browser {
             case .phoneOnItsSide: (740, 360, 1)
             case .laptop: (1280, 800, 1)
             case .zoomedLaptop: (640, 400, 2)
+            case .smallest: (320, 256, 4)
             }
         }
     }
