@@ -2,6 +2,7 @@
 
 import { get, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
+import { decimal, notANumber } from "./numbers.js";
 import { showChange } from "./planChange.js";
 
 const choices = {
@@ -66,10 +67,10 @@ export class PlanProfile {
     for (const [name, field] of Object.entries(this.#fields)) {
       const text = field.value.trim();
       const isNumber = name === "height" || name === "target";
-      const isWrong = (text === "" && name !== "target") || (isNumber && text !== "" && !/^\d+(\.\d+)?$/.test(text));
+      const isWrong = (text === "" && name !== "target") || (isNumber && text !== "" && decimal(text) === null);
       set(field, "aria-invalid", isWrong || null);
       if (isWrong) problems.push(fault(labels[name] ?? choices[name].label, text));
-      body[name] = text === "" ? null : isNumber ? Number(text) : text;
+      body[name] = text === "" ? null : isNumber ? decimal(text) : text;
     }
     write(this.#problem, problems.join(". "));
     if (problems.length > 0) return;
@@ -86,7 +87,5 @@ export class PlanProfile {
 }
 
 function fault(label, text) {
-  if (text === "") return `${label} is missing`;
-  if (/^\d+,\d+$/.test(text)) return `${label}: write ${text.replace(",", ".")}`;
-  return `${label}: '${text}' is not a number; write it with digits, such as 80.5`;
+  return text === "" ? `${label} is missing` : `${label}: ${notANumber(text)}`;
 }

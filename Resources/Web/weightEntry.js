@@ -2,14 +2,14 @@
 
 import { post } from "./api.js";
 import { button, make, set, write } from "./dom.js";
+import { decimal, notANumber } from "./numbers.js";
 import { showChange } from "./planChange.js";
 import { announce } from "./speak.js";
 
 /** Why a text is no weight; `null` where it is one. The box checks it again. */
-export function weightProblem(text) {
-  if (/^[+-]?\d+,\d+$/.test(text)) return `'${text}' has a comma; write ${text.replace(",", ".")}`;
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return `'${text}' is not a number; write it with digits, such as 80.5`;
-  const weight = Number(text);
+function weightProblem(text) {
+  const weight = decimal(text);
+  if (weight === null) return notANumber(text);
   if (!(weight > 0 && weight < 1000)) return "A weight is more than 0 and less than 1000 kg";
   if (weight < 30 || weight > 300) return "A weight is from 30 to 300 kg";
   return null;
@@ -35,7 +35,7 @@ export function weightEntry(saved) {
     if (wrong) return field.focus();
     busy(true);
     try {
-      const { recalculation } = await post("/api/weights", { weight: Number(text) });
+      const { recalculation } = await post("/api/weights", { weight: decimal(text) });
       field.value = "";
       write(outcome, { first: "Saved. This is your plan now.", kept: "Saved. Your targets stay as they are." }[
         recalculation.outcome] ?? recalculation.message ?? "Saved.");

@@ -4,6 +4,7 @@ import { post, put, remove } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make } from "./dom.js";
 import { length } from "./format.js";
+import { decimal } from "./numbers.js";
 import { announce, attempt } from "./speak.js";
 
 /** The sets of a workout. What somebody has typed stays while something else changes. */
@@ -74,9 +75,11 @@ export class WorkoutSets {
           "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen, class: "plain",
         }));
     }
-    const reps = this.#field(`${set.id} reps`, set.target_reps, `${name}: repetitions`, { min: 0, max: 1000, step: 1 });
-    const weight = this.#field(
-      `${set.id} weight`, set.target_weight, `${name}: weight`, { min: 0, max: 10000, step: "any" });
+    const reps = this.#field(`${set.id} reps`, set.target_reps, `${name}: repetitions`,
+      { type: "number", inputmode: "numeric", min: 0, max: 1000, step: 1 });
+    // A field of the type number drops a decimal comma in some browsers.
+    const weight = this.#field(`${set.id} weight`, set.target_weight, `${name}: weight`,
+      { type: "text", inputmode: "decimal", autocomplete: "off" });
     return make("li", { "data-mark": set.status }, label,
       make("span", { class: "set-fields" }, reps, make("span", { "aria-hidden": "true" }, "×"), weight),
       button("Done", () => change(() => this.#log(workout, exercise, set, path, reps, weight)), {
@@ -87,16 +90,19 @@ export class WorkoutSets {
       }));
   }
 
-  #field(key, value, name, limits) {
+  #field(key, value, name, kind) {
     return make("input", {
-      type: "number", inputmode: "decimal", value: this.#typed.get(key) ?? value, "aria-label": name, "data-key": key,
-      required: true, ...limits, input: (event) => this.#typed.set(key, event.target.value),
+      ...kind, value: this.#typed.get(key) ?? value, "aria-label": name, "data-key": key, required: true,
+      input: (event) => this.#typed.set(key, event.target.value),
     });
   }
 
   async #log(workout, exercise, set, path, reps, weight) {
+    const lifted = decimal(weight.value.trim());
+    const isWeight = lifted !== null && lifted >= 0 && lifted <= 10000;
+    weight.setCustomValidity(isWeight ? "" : "Write a weight from 0 to 10000, such as 32.5");
     if (!reps.reportValidity() || !weight.reportValidity()) return;
-    await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: weight.valueAsNumber });
+    await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: lifted });
     announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
     const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
     // A plan of another client's may have a longer rest than there is.

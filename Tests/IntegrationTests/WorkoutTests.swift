@@ -118,8 +118,8 @@ import Testing
             "complete")
         try await fails(
             64,
-            "The value '32,5' is invalid for '--weight <number>': write it with a point, such as 32.5; see "
-                + "'limber workout log --help'", "workout", "log", "--weight", "32,5")
+            "The value '32,5,5' is invalid for '--weight <number>': write it with digits, such as 32.5; see "
+                + "'limber workout log --help'", "workout", "log", "--weight", "32,5,5")
         try await fails(75, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
     }
 

@@ -1,7 +1,5 @@
 /// Why a figure that somebody has entered is not taken.
 public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has a comma where the point belongs.
-    case comma(String, suggestion: String)
     /// It is no number.
     case noNumber(String)
     /// It is no weight at all.
@@ -18,7 +16,6 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence that says what to do.
     public var description: String {
         switch self {
-        case .comma(let text, let suggestion): "'\(text)' has a comma; write \(suggestion)"
         case .noNumber(let text): "'\(text)' is not a number; write it with digits, such as 80.5"
         case .noWeight(let text): "a weight of \(text) kg is not possible; it is more than 0 and less than 1000"
         case .weightOutOfRange(let text): "a weight of \(text) kg is out of range; give one from 30 to 300"

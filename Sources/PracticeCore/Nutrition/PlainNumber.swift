@@ -1,22 +1,16 @@
-/// Decimal numbers as people write them: digits, and a point where there are parts.
+/// Decimal numbers as people write them: digits, with a point or a comma before the fraction.
 public enum PlainNumber {
-    /// Reads one. Powers, hexadecimal digits and words such as `NaN` are none.
+    /// Reads a number. Exponents, hexadecimal digits, separators of thousands and words such as `NaN` are refused.
     ///
-    /// - Throws: ``MeasureRefusal/comma(_:suggestion:)`` or ``MeasureRefusal/noNumber(_:)``.
+    /// - Throws: ``MeasureRefusal/noNumber(_:)``.
     public static func parse(_ text: String) throws(MeasureRefusal) -> Double {
-        if let number = number(text) { return number }
         let pointed = String(text.map { $0 == "," ? "." : $0 })
-        if pointed != text, number(pointed) != nil { throw .comma(text, suggestion: pointed) }
-        throw .noNumber(text)
-    }
-
-    private static func number(_ text: String) -> Double? {
-        let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+        let digits = pointed.first == "-" || pointed.first == "+" ? pointed.dropFirst() : pointed[...]
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
-            return nil
-        }
-        return Double(text)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let number = Double(pointed)
+        else { throw .noNumber(text) }
+        return number
     }
 
     /// A number of thousandths, without zeros that say nothing.

@@ -29,7 +29,7 @@ import Testing
         let terminal = try PseudoTerminal()
         async let result = completed(on: terminal)
         for (question, wrong, complaint, right) in [
-            ("Your height", "180,5", "write 180.5", "180.5"),
+            ("Your height", "180,5,5", "not a number", "180,5"),
             ("Your day of birth", "1.5.1990", "not a date", "1990-05-01"),
             ("The sex", "m", "none of male, female, other", "male"),
             ("How much you move", "much", "'much' is none of", "sedentary"),

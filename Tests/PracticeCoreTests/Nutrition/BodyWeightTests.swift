@@ -5,14 +5,15 @@ import Testing
 @Suite struct BodyWeightTests {
     @Test(arguments: [
         ("82", 82_000), ("82.0", 82_000), ("81.4", 81_400), ("+80.5", 80_500), ("30", 30_000), ("300.000", 300_000),
-        ("74.95", 74_950), ("69.61451247", 69_615), ("0080", 80_000),
+        ("74.95", 74_950), ("69.61451247", 69_615), ("0080", 80_000), ("80,5", 80_500),
     ])
     func isReadToTheGram(text: String, grams: Int) throws {
         #expect(try BodyWeight(parsing: text).grams == grams)
     }
 
     @Test(arguments: [
-        ("80,5", "'80,5' has a comma; write 80.5"), ("NaN", "'NaN' is not a number"), ("nan", "not a number"),
+        ("80,", "'80,' is not a number"), ("1.080,5", "not a number"), ("NaN", "'NaN' is not a number"),
+        ("nan", "not a number"),
         ("inf", "not a number"), ("", "'' is not a number"), ("8e1", "not a number"), ("0x50", "not a number"),
         ("80.", "not a number"), (".5", "not a number"), ("80 kg", "not a number"), ("８０", "not a number"),
         ("1.2.3", "not a number"), ("1,2,3", "not a number"), ("--80", "not a number"),
@@ -37,12 +38,13 @@ import Testing
         #expect(BodyWeight(grams: grams).text == text)
     }
 
-    @Test(arguments: [("180", 1800), ("172.5", 1725), ("100", 1000), ("250", 2500)])
+    @Test(arguments: [("180", 1800), ("172.5", 1725), ("172,5", 1725), ("100", 1000), ("250", 2500)])
     func heightsAreReadToTheMillimetre(text: String, millimetres: Int) throws {
         #expect(try BodyHeight(parsing: text).millimetres == millimetres)
     }
 
-    @Test(arguments: ["99.9", "250.1", "1.80", "180,5", "tall", "NaN", "-180"]) func heightsOfNobodyAreRefused(
+    @Test(arguments: ["99.9", "250.1", "1.80", "1,80", "180,5,5", "tall", "NaN", "-180"])
+    func heightsOfNobodyAreRefused(
         text: String
     ) {
         #expect(throws: MeasureRefusal.self) { try BodyHeight(parsing: text) }

@@ -49,16 +49,16 @@ import Testing
             comment,date,weight
             "after ""the"" run, wet
             and tired",2026-08-11,80
-            ,2026-08-12,81
+            ,2026-08-12,"81,5"
             """
-        #expect(try rows(text) == ["2 2026-08-11T11:00:00.000Z 80", "4 2026-08-12T11:00:00.000Z 81"])
+        #expect(try rows(text) == ["2 2026-08-11T11:00:00.000Z 80", "4 2026-08-12T11:00:00.000Z 81.5"])
     }
 
     @Test func everyLineThatIsWrongIsNamed() throws {
         let text = """
             date,weight
             2026-08-11,80
-            2026-08-12,"80,5"
+            2026-08-12,"80,5,5"
             2026-08-12,80,5
             2026-02-30,80
             2026-08-13
@@ -70,7 +70,7 @@ import Testing
             """
         #expect(
             try faults(text) == [
-                "line 3: '80,5' has a comma; write 80.5",
+                "line 3: '80,5,5' is not a number; write it with digits, such as 80.5",
                 "line 4: it has more columns than have a name; write weights with a point, such as 80.5",
                 "line 5: '2026-02-30' is not a date such as 2026-01-31 or 2026-01-31 07:30",
                 "line 6: it ends with column 1; the weight or its moment would be in column 2",

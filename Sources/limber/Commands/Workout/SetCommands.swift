@@ -69,7 +69,9 @@ struct LogSetCommand: AsyncParsableCommand {
     }
 
     private static func weight(_ text: String) throws -> Double {
-        guard let weight = Double(text) else { throw ValidationError("write it with a point, such as 32.5") }
+        guard let weight = try? PlainNumber.parse(text) else {
+            throw ValidationError("write it with digits, such as 32.5")
+        }
         return weight
     }
 
