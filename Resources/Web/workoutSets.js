@@ -102,6 +102,7 @@ export class WorkoutSets {
     const isWeight = lifted !== null && lifted >= 0 && lifted <= 10000;
     weight.setCustomValidity(isWeight ? "" : "Write a weight from 0 to 10000, such as 32.5");
     if (!reps.reportValidity() || !weight.reportValidity()) return;
+    if (!await isMeant(lifted, set.target_weight)) return;
     await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: lifted });
     announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
     const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
@@ -116,6 +117,15 @@ export class WorkoutSets {
     ]);
     if (answer === "skip") await change(() => put(`${path}/skip`, {}));
   }
+}
+
+/** Asks about a weight of more than three times the target, such as 325 typed for 32.5; a target of 0 says nothing. */
+async function isMeant(weight, target) {
+  if (target === 0 || weight <= 3 * target) return true;
+  const answer = await ask(`Log ${weight}?`, `${weight} is more than three times the target of ${target}.`, [
+    { value: "no", label: "Change It" }, { value: "yes", label: `Log ${weight}`, class: "primary" },
+  ]);
+  return answer === "yes";
 }
 
 function nextOpen(exercises, done) {

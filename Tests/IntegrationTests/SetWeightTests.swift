@@ -35,16 +35,14 @@ import Testing
 
     @Test func refusesThreeTimesTheTargetWithoutATerminal() async throws {
         try await begin()
-        await withKnownIssue("a weight far above the target is stored unasked") {
-            let refused = try await box.limber("workout", "log", "--weight", "90.5", "--no-rest")
-            #expect((refused.status, refused.output) == (64, ""))
-            #expect(refused.errorLines.count == 1)
-            #expect(refused.errors.contains("90.5"))
-            #expect(refused.errors.contains("--yes"))
-            #expect(try await firstSet().contains("open"))
-            let logged = try await box.limber("workout", "log", "--weight", "90.5", "--no-rest", "--yes")
-            #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90.5"))
-        }
+        let refused = try await box.limber("workout", "log", "--weight", "90.5", "--no-rest")
+        #expect((refused.status, refused.output) == (64, ""))
+        #expect(refused.errorLines.count == 1)
+        #expect(refused.errors.contains("90.5"))
+        #expect(refused.errors.contains("--yes"))
+        #expect(try await firstSet().contains("open"))
+        let logged = try await box.limber("workout", "log", "--weight", "90.5", "--no-rest", "--yes")
+        #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90.5"))
     }
 
     @Test func storesThreeTimesTheTargetUnasked() async throws {
@@ -55,14 +53,12 @@ import Testing
 
     @Test func asksOnATerminalAboveThreeTimesTheTarget() async throws {
         try await begin()
-        await withKnownIssue("a weight far above the target is stored unasked") {
-            let kept = try await logOnTerminal("325", answering: "no")
-            #expect(kept.status == 1)
-            #expect(kept.output.contains("325 is more than three times the target of 30"))
-            #expect(try await firstSet().contains("open"))
-            let logged = try await logOnTerminal("325", answering: "yes")
-            #expect(logged.status == 0)
-            #expect(try await firstSet().contains("done: 8 × 325"))
-        }
+        let kept = try await logOnTerminal("325", answering: "no")
+        #expect(kept.status == 1)
+        #expect(kept.output.contains("325 is more than three times the target of 30"))
+        #expect(try await firstSet().contains("open"))
+        let logged = try await logOnTerminal("325", answering: "yes")
+        #expect(logged.status == 0)
+        #expect(try await firstSet().contains("done: 8 × 325"))
     }
 }

@@ -62,6 +62,10 @@ extension WorkoutSet {
         return (with(.pending), workout)
     }
 
+    /// Whether a weight is more than three times the target, as 325 typed for 32.5 is. A target of 0 says nothing about the
+    /// weight.
+    public func isFarAboveTarget(_ weight: Double) -> Bool { targetWeight > 0 && weight > 3 * targetWeight }
+
     /// What becomes of it when its workout is skipped: what was done stays done.
     public func skippedIfOpen() -> WorkoutSet {
         switch state {

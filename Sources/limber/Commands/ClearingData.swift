@@ -41,10 +41,6 @@ struct ClearingData {
         output.writeAll(
             "This deletes all sessions, trainings, weights and the set-up in '\(path)', and cannot be undone.\n"
                 + "Type \(Self.word) to go on: ")
-        var bytes = [UInt8](repeating: 0, count: 256)
-        // A terminal gives a line at a time.
-        let count = read(input, &bytes, bytes.count)
-        let line = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        return line.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        return input.typedLine() ?? ""
     }
 }

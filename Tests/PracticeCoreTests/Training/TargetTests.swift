@@ -11,6 +11,13 @@ import Testing
         #expect((targets.sets, targets.reps, targets.weight) == (sets, reps, weight))
     }
 
+    @Test(arguments: [
+        (32.5, 325.0, true), (32.5, 97.5, false), (32.5, 97.6, true), (32.5, 0, false), (0, 40, false),
+    ])
+    func doubtsAWeightOfMoreThanThreeTimesTheTarget(target: Double, weight: Double, isDoubted: Bool) {
+        #expect(Samples.set(weight: target).isFarAboveTarget(weight) == isDoubted)
+    }
+
     @Test(arguments: [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)]) func halvesTheSetsOfTheLastWeek(sets: Int, half: Int) {
         #expect(SetTargets(of: Samples.asked(sets: sets), increment: 5, week: 7).sets == half)
     }

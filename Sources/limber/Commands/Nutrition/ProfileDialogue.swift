@@ -1,4 +1,3 @@
-import Glibc
 import PracticeCore
 
 /// Asks on a terminal for what is missing in a profile, one thing after the other and each until the answer is one.
@@ -20,7 +19,7 @@ struct ProfileDialogue {
     private func ask(_ question: ProfileQuestion, in profile: inout NutritionProfile) throws(Failure) {
         while true {
             output.writeAll("\(question.question) ")
-            guard let text = line() else {
+            guard let text = input.typedLine() else {
                 throw Failure(.stopped, "nothing was kept; 'limber plan setup' asks again")
             }
             do throws(ProfileQuestion.Refusal) {
@@ -29,16 +28,6 @@ struct ProfileDialogue {
                 output.writeAll("\(error)\n")
             }
         }
-    }
-
-    /// What was typed, without the space around it; `nil` where the terminal went away or the person ended it.
-    private func line() -> String? {
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        // A terminal gives a line at a time.
-        let count = read(input, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        return String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isWhitespace)
-            .joined(separator: " ")
     }
 }
 

@@ -26,6 +26,9 @@ struct LogSetCommand: AsyncParsableCommand {
     @Flag(name: .customLong("no-rest"), help: "Start no rest.")
     var isWithoutRest = false
 
+    @Flag(name: .customLong("yes"), help: "Log a weight of more than three times the target without a question.")
+    var isConfirmed = false
+
     @Flag(help: "Print the set as one line of JSON.")
     var json = false
 
@@ -50,6 +53,9 @@ struct LogSetCommand: AsyncParsableCommand {
                         + "'limber workout unlog' opens one again")
             }
             let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)
+            if place.set.isFarAboveTarget(weight), !isConfirmed {
+                try confirm(weight, insteadOf: place.set.targetWeight)
+            }
             let set = try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
             let sentence = "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight))"
             try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
@@ -73,6 +79,20 @@ struct LogSetCommand: AsyncParsableCommand {
             throw ValidationError("write it with digits, such as 32.5")
         }
         return weight
+    }
+
+    /// Asks the person at the terminal whether a weight is right.
+    ///
+    /// - Throws: ``Failure`` where it is not, or nobody can be asked.
+    private func confirm(_ weight: Double, insteadOf target: Double) throws(Failure) {
+        let doubt = "a weight of \(Figures.text(weight)) is more than three times the target of \(Figures.text(target))"
+        guard !json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw Failure(.usage, "\(doubt); add --yes to log it all the same")
+        }
+        STDOUT_FILENO.writeAll("\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it? [y/N] ")
+        guard ["y", "yes"].contains(STDIN_FILENO.typedLine()?.lowercased()) else {
+            throw Failure(.stopped, "nothing was logged")
+        }
     }
 
     private func begin(_ rest: RestRequest) async throws {

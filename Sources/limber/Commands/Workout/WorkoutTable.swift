@@ -44,8 +44,11 @@ struct WorkoutTable {
 enum Figures {
     /// Such as `8 × 42.5`.
     static func text(_ reps: Int, _ weight: Double) -> String {
-        "\(reps) × \(Int(exactly: weight).map(String.init) ?? "\(weight)")"
+        "\(reps) × \(text(weight))"
     }
+
+    /// A weight, such as `42.5` or `40`.
+    static func text(_ weight: Double) -> String { Int(exactly: weight).map(String.init) ?? "\(weight)" }
 }
 
 extension String {
