@@ -114,7 +114,7 @@ struct Failure: Error, CustomStringConvertible {
         let status: ExitStatus =
             switch error {
             case let error as Failure: error.status
-            case is OptionError, is IntentionText.Fault: .usage
+            case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
             case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing

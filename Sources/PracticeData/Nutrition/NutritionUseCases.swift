@@ -23,19 +23,30 @@ public struct NutritionUseCases: Sendable {
 
     /// Changes the nutrition profile, and calculates the targets again.
     ///
-    /// - Parameter weight: A weight that is recorded with it.
+    /// - Parameter weight: A weight that is recorded with it, and is the present one.
     /// - Returns: The profile as it is then.
+    /// - Throws: ``MisplacedTarget`` where the goal or the target changes and they do not go together; nothing is changed
+    ///   then. ``StoreError``.
     public func changeProfile(
         with weight: WeightEntry? = nil, _ change: @escaping @Sendable (inout NutritionProfile) -> Void
     ) async throws -> Outcome<NutritionProfile> {
-        try await recalculating { db in
+        let outcome = try await recalculating { db -> Result<NutritionProfile, MisplacedTarget> in
             // A profile that cannot be read is replaced.
-            var profile = (try? NutritionRepository.nutritionProfile(in: db)) ?? NutritionProfile()
+            let before = (try? NutritionRepository.nutritionProfile(in: db)) ?? NutritionProfile()
+            var profile = before
             change(&profile)
+            let present = try weight ?? NutritionRepository.latestWeight(in: db)
+            // A weight may pass the target: what was said before stays.
+            if (profile.goal, profile.target) != (before.goal, before.target),
+                let misplaced = MisplacedTarget(in: profile, weight: present?.weight)
+            {
+                return .failure(misplaced)
+            }
             try PreferenceRepository.keep(profile, as: NutritionRepository.profileKey, in: db)
             if let weight { _ = try NutritionRepository.add([weight], in: db) }
-            return profile
+            return .success(profile)
         }
+        return (try outcome.value.get(), outcome.recalculation)
     }
 
     /// Calculates the targets again where something changed that they are calculated from.

@@ -23,9 +23,7 @@ struct HealthPlanRoutes {
             let today = days.atMidnight.day(of: now)
             let update = try await request.body(as: Self.health(today: today), context)
             let entry = WeightEntry(id: backend.context.newID(), measuredAt: now, weight: update.weight)
-            let outcome = try await backend.practice.nutrition.changeProfile(with: entry) { [change = update.change] in
-                change.apply(to: &$0)
-            }
+            let outcome = try await backend.changeNutritionProfile(update.change, with: entry)
             return Response.data(HealthAnswer(outcome.value, update.weight, outcome.recalculation))
         }
     }

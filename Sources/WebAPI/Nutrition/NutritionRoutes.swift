@@ -18,7 +18,7 @@ struct NutritionRoutes {
         router.put("nutrition-profile") { request, context in
             let today = backend.context.days().atMidnight.day(of: backend.context.now())
             let change = try await request.body(as: Self.change(today: today), context)
-            let outcome = try await backend.practice.nutrition.changeProfile { change.apply(to: &$0) }
+            let outcome = try await backend.changeNutritionProfile(change)
             return Response.data(
                 ProfileAnswer(
                     profile: outcome.value, recalculation: RecalculationAnswer(outcome.recalculation)))
@@ -38,6 +38,21 @@ struct NutritionRoutes {
             change.read("activity", as: .nullable(.choice), into: \.activity, from: &object)
             change.read("goal", as: .nullable(.choice), into: \.goal, from: &object)
             change.read("target", as: .nullable(.bodyWeight), into: \.target, from: &object)
+        }
+    }
+}
+
+extension Backend {
+    /// Changes the nutrition profile, and turns the refusal of a target into the error of the answer.
+    ///
+    /// - Parameter weight: A weight that is recorded with it.
+    func changeNutritionProfile(
+        _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil
+    ) async throws -> NutritionUseCases.Outcome<NutritionProfile> {
+        do {
+            return try await practice.nutrition.changeProfile(with: weight) { change.apply(to: &$0) }
+        } catch let misplaced as MisplacedTarget {
+            throw APIError.refused("\(misplaced)")
         }
     }
 }

@@ -9,14 +9,15 @@ import Testing
 
     /// Runs on a thread of its own, which may wait for the person.
     private func completed(
-        _ profile: NutritionProfile = NutritionProfile(), on terminal: PseudoTerminal
+        _ profile: NutritionProfile = NutritionProfile(), weight: BodyWeight? = nil, on terminal: PseudoTerminal
     ) async -> Result<NutritionProfile, Failure> {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 var profile = profile
                 do throws(Failure) {
-                    try ProfileDialogue(today: Self.today, input: terminal.program, output: terminal.program)
-                        .complete(&profile)
+                    try ProfileDialogue(
+                        today: Self.today, weight: weight, input: terminal.program, output: terminal.program
+                    ).complete(&profile)
                     continuation.resume(returning: .success(profile))
                 } catch {
                     continuation.resume(returning: .failure(error))
@@ -56,6 +57,21 @@ import Testing
         await terminal.press("maintain\n")
         let profile = try await result.get()
         #expect((profile.goal, profile.target) == (.maintain, nil))
+    }
+
+    @Test func asksAgainForATargetAgainstTheGoal() async throws {
+        let terminal = try PseudoTerminal()
+        let known = NutritionProfile(
+            height: BodyHeight(millimetres: 1800), born: LocalDay(parsing: "1990-05-01"), sex: .male,
+            activity: .sedentary)
+        async let result = completed(known, weight: BodyWeight(grams: 82_000), on: terminal)
+        await terminal.see("What you eat for")
+        await terminal.press("lose_weight\n")
+        await terminal.see("The weight that you want")
+        await terminal.press("90\n")
+        await terminal.see("a target of 90 kg is above your weight of 82 kg")
+        await terminal.press("75\n")
+        #expect(try await result.get().target?.text == "75")
     }
 
     @Test func aTerminalThatGoesAwayKeepsNothing() async throws {

@@ -44,7 +44,8 @@ struct PlanSetupCommand: AsyncParsableCommand {
             }
             if !profile.missing.isEmpty {
                 guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
-                try ProfileDialogue(today: today, input: STDIN_FILENO, output: STDOUT_FILENO)
+                let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
+                try ProfileDialogue(today: today, weight: weight, input: STDIN_FILENO, output: STDOUT_FILENO)
                     .complete(&profile)
             }
             let result = profile == before ? nil : try await save(profile, in: practice)

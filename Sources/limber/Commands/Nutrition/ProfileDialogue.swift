@@ -3,6 +3,8 @@ import PracticeCore
 /// Asks on a terminal for what is missing in a profile, one thing after the other and each until the answer is one.
 struct ProfileDialogue {
     let today: LocalDay
+    /// The present weight, where it is known.
+    var weight: BodyWeight?
     /// Where the person types.
     let input: Int32
     /// Where the questions are seen.
@@ -22,12 +24,28 @@ struct ProfileDialogue {
             guard let text = input.typedLine() else {
                 throw Failure(.stopped, "nothing was kept; 'limber plan setup' asks again")
             }
-            do throws(ProfileQuestion.Refusal) {
-                return try question.answer(text, in: &profile, today: today)
+            do {
+                return try answer(question, text, in: &profile)
             } catch {
                 output.writeAll("\(error)\n")
             }
         }
+    }
+}
+
+extension ProfileDialogue {
+    /// Takes an answer that goes with those before.
+    private func answer(
+        _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile
+    ) throws {
+        var answered = profile
+        try question.answer(text, in: &answered, today: today)
+        switch question {
+        case .goal, .target:
+            if let misplaced = MisplacedTarget(in: answered, weight: weight) { throw misplaced }
+        case .height, .born, .sex, .activity: break
+        }
+        profile = answered
     }
 }
 
