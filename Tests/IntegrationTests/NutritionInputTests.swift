@@ -51,11 +51,9 @@ import Testing
 
     @Test func namesAWeightThatTheFormulaDoesNotReach() async throws {
         let kept = try await passTheEndOfTheFormulae()
-        withKnownIssue("the input is called invalid") {
-            #expect(kept.errors.contains("the formula does not reach 228 kg"))
-            #expect(kept.errors.contains("502 g"))
-            #expect(!kept.errors.contains("Invalid input"))
-        }
+        #expect(kept.errors.contains("the formula does not reach 228 kg"))
+        #expect(kept.errors.contains("502 g"))
+        #expect(!kept.errors.contains("Invalid input"))
     }
 
     @Test func showsTheAnnouncedPlanAsTheLastSavedOne() async throws {

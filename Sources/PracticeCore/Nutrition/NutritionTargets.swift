@@ -17,7 +17,7 @@ public struct NutritionTargets: Hashable, Sendable {
 
     /// What somebody of whom this is true needs (facts of the formulae: ``NutritionFormula``).
     ///
-    /// - Throws: ``PlanRefusal/invalid(_:)`` where the result is none that anybody should follow.
+    /// - Throws: ``PlanRefusal/unreached(_:_:)`` where the result is none that anybody should follow.
     public init(for basis: PlanBasis, on today: LocalDay) throws(PlanRefusal) {
         // 10 a kilogram is 2/200 a gram, 6.25 a centimetre 125/200 a millimetre: exact, and rounded once.
         bmr =
@@ -30,7 +30,7 @@ public struct NutritionTargets: Hashable, Sendable {
         weeklyGrams = basis.goal.weeklyGrams
         timeline = PlanTimeline(for: basis, on: today)
         let problems = insane
-        guard problems.isEmpty else { throw .invalid(problems) }
+        guard problems.isEmpty else { throw .unreached(basis, problems) }
     }
 
     /// What of it nobody should follow.
@@ -38,14 +38,14 @@ public struct NutritionTargets: Hashable, Sendable {
         func check(_ name: String, _ value: Int, _ range: ClosedRange<Int>, _ unit: String) -> String? {
             range.contains(value)
                 ? nil
-                : "the result makes no sense: \(name) of \(value) \(unit), not \(range.lowerBound) to \(range.upperBound)"
+                : "\(name) of \(value) \(unit), not \(range.lowerBound) to \(range.upperBound)"
         }
         return [
             check("a BMR", bmr, 500...5000, "kcal"), check("a TDEE", tdee, 500...10000, "kcal"),
             check("calories", calories, 500...10000, "kcal"), check("protein", protein, 20...500, "g"),
             check("water", water, 500...10000, "ml"),
             timeline.flatMap { check("a timeline", $0.weeks, 0...1000, "weeks") },
-            tdee > bmr ? nil : "the result makes no sense: a TDEE that is not above the BMR",
+            tdee > bmr ? nil : "a TDEE that is not above the BMR",
         ].compactMap(\.self)
     }
 }
@@ -108,7 +108,9 @@ extension NutritionTargets: Codable {
         let problems = insane
         guard problems.isEmpty else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: problems.joined(separator: "; ")))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "the result makes no sense: \(problems.joined(separator: "; "))"))
         }
     }
 

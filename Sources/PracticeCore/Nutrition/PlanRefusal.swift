@@ -6,6 +6,8 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case incomplete([String])
     /// Something is out of the range that the formulae are used in.
     case invalid([String])
+    /// The formulae give figures for this person that nobody should follow.
+    case unreached(PlanBasis, [String])
 
     /// The sentence without a command, for clients that are no terminal.
     public var reason: String {
@@ -14,6 +16,9 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .incomplete(let missing):
             "User settings incomplete: \(missing.joined(separator: ", ")) missing; complete the onboarding"
         case .invalid(let problems): "Invalid input parameters: \(problems.joined(separator: "; "))"
+        case .unreached(let basis, let problems):
+            "the formula does not reach \(basis.weight.text) kg (at \(basis.height.text) cm and \(basis.age) years): "
+                + "it gives \(problems.joined(separator: "; "))"
         }
     }
 
@@ -22,7 +27,7 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noProfile: "\(reason); 'limber plan setup' asks for it"
         case .incomplete: "\(reason) with 'limber plan setup' and 'limber weight KG'"
-        case .invalid: reason
+        case .invalid, .unreached: reason
         }
     }
 }

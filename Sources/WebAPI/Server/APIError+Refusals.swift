@@ -35,7 +35,7 @@ extension APIError {
     init(_ refusal: PlanRefusal) {
         switch refusal {
         case .noProfile: self = .absent(refusal.reason)
-        case .incomplete, .invalid: self = .refused(refusal.reason)
+        case .incomplete, .invalid, .unreached: self = .refused(refusal.reason)
         }
     }
 
