@@ -37,9 +37,7 @@ public struct NutritionPlanRepository: Sendable {
             if let last, isReused {
                 row = last
             } else {
-                row = PlanRow(
-                    id: try PlanRow.nextNumber("id", in: db), createdAt: now,
-                    monday: PlanWeek(of: clock.day(of: now)).monday)
+                row = try PlanRow(madeAt: now, by: clock, in: db)
                 try row.insert(db)
             }
             return PlanAnswer(
@@ -50,14 +48,18 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    /// The plan that was made last, for when none can be made.
+    /// The plan that was announced or made last, for when none can be made.
     public func lastPlan(by clock: DayClock) throws(StoreError) -> PlanAnswer? {
         try store.read { db in
-            guard let row = try PlanRow.last(by: "id", in: db), let holding = try TargetsRow.last(by: "number", in: db)
-            else { return nil }
+            guard let holding = try TargetsRow.last(by: "number", in: db) else { return nil }
+            let clock = clock.atMidnight
+            // Targets that were announced after the last plan was made are a plan of their own week.
+            let announced = try PlanRow(madeAt: holding.at, by: clock, in: db)
+            let row =
+                try PlanRow.last(by: "id", in: db).flatMap { $0.monday < announced.monday ? nil : $0 } ?? announced
             return PlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: PlanWeek(of: row.monday), calculated: holding.calculated, by: clock.atMidnight),
+                    id: row.id, week: PlanWeek(of: row.monday), calculated: holding.calculated, by: clock),
                 isReused: true, targetsSince: holding.at)
         }
     }

@@ -57,3 +57,12 @@ struct PlanRow: NutritionRow {
     let createdAt: Timestamp
     let monday: LocalDay
 }
+
+extension PlanRow {
+    /// The next plan, of the week of a moment. It is not inserted.
+    init(madeAt moment: Timestamp, by clock: DayClock, in db: Database) throws {
+        self.init(
+            id: try Self.nextNumber("id", in: db), createdAt: moment,
+            monday: PlanWeek(of: clock.day(of: moment)).monday)
+    }
+}

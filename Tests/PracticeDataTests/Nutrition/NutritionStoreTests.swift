@@ -174,6 +174,19 @@ import Testing
         #expect(try data.nutritionPlans.lastPlan(by: .utc)?.plan == before.plan)
     }
 
+    @Test func anAnnouncedPlanThatNobodyHasSeenIsTheLastOne() throws {
+        try kitchen.setUp()
+        try kitchen.weigh(82)
+        #expect(throws: PlanRefusal.self) { try kitchen.weigh(250) }
+        let last = try #require(try data.nutritionPlans.lastPlan(by: .utc))
+        #expect((last.plan.id, last.plan.week.monday.description) == (1, "2026-11-16"))
+        #expect((last.plan.calculated.basis.weight.text, last.targetsSince) == ("82", kitchen.now))
+        // A plan that was made before the targets is of its own week, not of theirs.
+        try kitchen.execute("INSERT INTO nutritionPlan VALUES (7, '2026-11-09T12:00:00.000Z', '2026-11-09')")
+        let later = try #require(try data.nutritionPlans.lastPlan(by: .utc))
+        #expect((later.plan.id, later.plan.week.monday.description) == (8, "2026-11-16"))
+    }
+
     @Test(arguments: [
         (#"{"height":18,"born":"1990-05-01","sex":"male","activity":"sedentary","goal":"maintain"}"#, "height must be"),
         (#"{"height":180,"born":"1990-05-01","sex":"male","activity":"sedentary"}"#, "goal missing"),
