@@ -21,7 +21,8 @@ export function show(main, signal) {
   const view = new PlanView(signal);
   main.append(view.element);
   live.follow(["nutrition"], () => view.load(), signal);
-  live.follow(["reminders"], () => view.loadCheckIn(), signal);
+  // Whether the weekly check-in is on may depend on the nutrition profile.
+  live.follow(["reminders", "nutrition"], () => view.loadCheckIn(), signal);
 }
 
 class PlanView {

@@ -17,14 +17,14 @@ struct PlanPageRoutes {
             Response.data(Badge(badge: try await backend.practice.read { try $0.nutritionPlans.planBadge() }))
         }
         router.get("check-in") { _, _ in
-            Response.data(CheckIn(try await backend.practice.read { try $0.reminders.reminderPreferences() }))
+            Response.data(CheckIn(try await backend.practice.reminders.overview()))
         }
         router.put("check-in") { request, context in
             let enabled = try await request.body(as: Self.checkIn, context)
             let overview = try await backend.practice.reminders.changePreferences {
                 $0.set(.checkIn, isOn: enabled)
             }
-            return Response.data(CheckIn(overview.preferences))
+            return Response.data(CheckIn(overview))
         }
     }
 
@@ -75,14 +75,14 @@ struct PlanPageRoutes {
         let badge: Int
     }
 
-    /// Whether the reminder to weigh oneself is on once there is a profile, and its schedule.
+    /// Whether the reminder to weigh oneself is on, and its schedule.
     private struct CheckIn: Encodable {
         let enabled: Bool
         let when: String
 
-        init(_ preferences: ReminderPreferences) {
-            enabled = preferences.isOn(.checkIn, hasPlan: true)
-            when = preferences.rule(of: .checkIn).words
+        init(_ overview: ReminderOverview) {
+            enabled = overview.rules[.checkIn] != nil
+            when = overview.preferences.rule(of: .checkIn).words
         }
     }
 

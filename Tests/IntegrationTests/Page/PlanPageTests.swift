@@ -213,25 +213,21 @@ extension PageTests {
 
         @Test func allViewsShowTheSameCheckIn() async throws {
             try await box.page { page, _ in
-                await withKnownIssue("the plan's switch is on while there is no profile") {
-                    #expect(try await checkIns(page) == [false, false, false])
-                    try await setUp()
-                    #expect(try await checkIns(page) == [true, true, true])
-                    #expect(try await box.box.limber("remind", "check-in", "--off").status == 0)
-                    #expect(try await checkIns(page) == [false, false, false])
-                }
+                #expect(try await checkIns(page) == [false, false, false])
+                try await setUp()
+                #expect(try await checkIns(page) == [true, true, true])
+                #expect(try await box.box.limber("remind", "check-in", "--off").status == 0)
+                #expect(try await checkIns(page) == [false, false, false])
             }
         }
 
         @Test func theCheckInFollowsTheProfile() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await page.wait(for: "Weekly check-in, every", in: "#plan-check-in")
-                await withKnownIssue("the plan's switch is on while there is no profile") {
-                    let isOn = "document.querySelector('[aria-labelledby=plan-check-in]').checked"
-                    #expect(try await page.evaluate("return \(isOn);") == false)
-                    try await setUp()
-                    try await page.wait(until: isOn)
-                }
+                let isOn = "document.querySelector('[aria-labelledby=plan-check-in]').checked"
+                #expect(try await page.evaluate("return \(isOn);") == false)
+                try await setUp()
+                try await page.wait(until: isOn)
             }
         }
 

@@ -76,11 +76,23 @@ import Testing
 
     @Test func theCheckInIsSwitched() async throws {
         try await Site.open { (site: Site) async throws in
-            #expect(try await site.ask("GET", "/api/plan/check-in").text.contains(#""enabled":true"#))
-            #expect(
-                try await site.ask("PUT", "/api/plan/check-in", #"{"enabled":false}"#).text.contains(
-                    #""enabled":false"#))
-            #expect(try await site.ask("GET", "/api/plan/check-in").text.contains(#""enabled":false"#))
+            func checkIn(_ method: String = "GET", _ body: String? = nil) async throws -> Bool? {
+                try await site.ask(method, "/api/plan/check-in", body).data?["enabled"] as? Bool
+            }
+            #expect(try await checkIn() == false)
+            #expect(try await checkIn("PUT", #"{"enabled":true}"#) == true)
+            #expect(try await checkIn() == true)
+            #expect(try await checkIn("PUT", #"{"enabled":false}"#) == false)
+            _ = try await site.ask("PUT", "/api/nutrition-profile", Self.profile)
+            #expect(try await checkIn() == false)
+        }
+    }
+
+    @Test func aProfileSwitchesTheCheckInOn() async throws {
+        try await Site.open { (site: Site) async throws in
+            _ = try await site.ask("PUT", "/api/nutrition-profile", Self.profile)
+            let answer = try await site.ask("GET", "/api/plan/check-in")
+            #expect(answer.text == #"{"data":{"enabled":true,"when":"every Monday at 09:00"},"success":true}"#)
         }
     }
 }
