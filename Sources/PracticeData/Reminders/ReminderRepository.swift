@@ -144,6 +144,11 @@ public struct ReminderRepository: Sendable {
             })
     }
 
+    /// The question with an id, open or not.
+    public func question(_ id: String) throws(StoreError) -> ReminderQuestion? {
+        try store.read { db in try ReminderQuestion.fetchOne(db, key: id) }
+    }
+
     /// What was ever asked, the latest first and so many at most. What cannot be read is left out.
     public func reminderHistory(limit: Int = .max) throws(StoreError) -> [ReminderQuestion] {
         try store.read { db in

@@ -48,10 +48,13 @@ struct ReminderRoutes {
         Response.data(ShownReminders(overview, by: backend.context.calendar().clock))
     }
 
+    /// Passes on a response to the question in the path, which is named by its own id or by that of its notification.
     private func respond(_ response: NoticeResponse, to context: WebContext) async throws -> Response {
         let id = context.parameter("id")
+        let question = try await backend.practice.read { try $0.reminders.question(id) }
         do throws(NoticeRefusal) {
-            return Response.data(Told(message: try await backend.responder.respond(response, to: id)))
+            let message = try await backend.responder.respond(response, to: question?.noticeID ?? id)
+            return Response.data(Told(message: message))
         } catch {
             switch error {
             case .unknown: throw APIError.missing("Question", id: id)
