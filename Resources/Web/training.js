@@ -43,7 +43,7 @@ export class Training {
       mesocycle.weeks.map((week) => make("details", { open: week.week_number === mesocycle.current_week },
         make("summary", {}, `Week ${week.week_number}${week.is_deload ? ", easy" : ""}: `
           + `${week.completed_workouts} of ${week.total_workouts}`),
-        make("ul", { class: "sets" }, week.workouts.map(workoutRow)))),
+        make("ul", { class: "sets" }, week.workouts.map((workout) => workoutRow(workout, mesocycle.today))))),
       make("div", { class: "actions" },
         button("Finish", () => this.#end(`${path}/complete`, "Finish this mesocycle?", "Finish")),
         button("Give Up", () => this.#end(`${path}/cancel`, "Give this mesocycle up?", "Give Up"), { class: "plain" })),
@@ -152,8 +152,9 @@ async function loadPlans() {
   return plans.map((plan, index) => ({ ...plan, days: days[index] }));
 }
 
-function workoutRow(workout) {
-  const states = { pending: "Ready", in_progress: "In Progress", completed: "Completed", skipped: "Skipped" };
+function workoutRow(workout, today) {
+  const pending = workout.scheduled_date < today ? "Missed" : "Ready";
+  const states = { pending, in_progress: "In Progress", completed: "Completed", skipped: "Skipped" };
   return make("li", {},
     make("a", { class: "button plain", href: `#/workout/${encodeURIComponent(workout.id)}` }, workout.plan_day_name),
     make("span", {}, day(workout.scheduled_date, { weekday: "short", day: "numeric", month: "short" })),

@@ -2,8 +2,8 @@
 public enum WorkoutCard: Hashable, Sendable {
     /// There is none today.
     case empty
-    /// The one that ``Swift/Sequence/onCard(of:day:)`` has chosen.
-    case data(WorkoutDetails)
+    /// The one that ``Swift/Sequence/onCard(of:day:)`` has chosen, with its standing today.
+    case data(WorkoutDetails, WorkoutStanding)
     /// The workouts cannot be read, for this reason.
     case error(String)
 
@@ -11,8 +11,8 @@ public enum WorkoutCard: Hashable, Sendable {
     public static let loading = "Loading workout..."
 
     /// The card for the workout of the day, if there is one.
-    public init(_ workout: WorkoutDetails?) {
-        self = workout.map(Self.data) ?? .empty
+    public init(_ workout: WorkoutDetails?, today: LocalDay) {
+        self = workout.map { .data($0, $0.workout.standing(on: today)) } ?? .empty
     }
 
     /// What it says where it has no workout to show.
@@ -47,36 +47,6 @@ extension WorkoutDetails {
     }
 }
 
-extension Workout.State {
-    /// What a badge says of it.
-    public var badge: String {
-        switch self {
-        case .pending: "Ready"
-        case .inProgress: "In Progress"
-        case .completed: "Completed"
-        case .skipped: "Skipped"
-        }
-    }
-
-    /// The colour of its badge.
-    public var colour: SignalColour {
-        switch self {
-        case .pending, .skipped: .grey
-        case .inProgress: .yellow
-        case .completed: .green
-        }
-    }
-
-    /// What can be done with it from a card.
-    public var action: String {
-        switch self {
-        case .pending: "Start Workout"
-        case .inProgress: "Continue"
-        case .completed, .skipped: "View"
-        }
-    }
-}
-
 extension WorkoutCard: Encodable {
     private enum CodingKeys: String, CodingKey {
         case state, message, badge, badgeColour, title, week, exercises, progress, action
@@ -90,17 +60,16 @@ extension WorkoutCard: Encodable {
         switch self {
         case .empty: try values.encode(CardState.empty, forKey: .state)
         case .error: try values.encode(CardState.error, forKey: .state)
-        case .data(let details):
-            let state = details.workout.state
+        case .data(let details, let standing):
             try values.encode(CardState.data, forKey: .state)
             try values.encode(details.workout.id, forKey: .workoutID)
-            try values.encode(state.badge, forKey: .badge)
-            try values.encode(state.colour, forKey: .badgeColour)
+            try values.encode(standing.badge, forKey: .badge)
+            try values.encode(standing.colour, forKey: .badgeColour)
             try values.encode(details.title, forKey: .title)
             try values.encode(details.week, forKey: .week)
             try values.encode(details.extent, forKey: .exercises)
             try values.encodeIfPresent(details.progress, forKey: .progress)
-            try values.encode(state.action, forKey: .action)
+            try values.encode(standing.action, forKey: .action)
         }
     }
 }

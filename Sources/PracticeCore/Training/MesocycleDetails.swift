@@ -32,7 +32,7 @@ public struct WeekSummary: Hashable, Sendable, Encodable {
     }
 }
 
-/// A mesocycle with its weeks; on the wire as `/api/mesocycles/:id` has it.
+/// A mesocycle with its weeks.
 public struct MesocycleDetails: Hashable, Sendable {
     /// The mesocycle.
     public let mesocycle: Mesocycle

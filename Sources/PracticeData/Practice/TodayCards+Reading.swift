@@ -31,7 +31,8 @@ extension WorkoutCard {
     /// The card as the training has it now.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do {
-            self.init(try data.workouts.workoutOnCard(of: clock.day(of: now), clock: clock))
+            let today = clock.day(of: now)
+            self.init(try data.workouts.workoutOnCard(of: today, clock: clock), today: today)
         } catch {
             self = .error("\(error)")
         }

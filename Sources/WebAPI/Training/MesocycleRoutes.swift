@@ -11,10 +11,16 @@ struct MesocycleRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("mesocycles")
         router.get { _, _ in try await backend.query { try $0.mesocycles.mesocycles() } }
-        router.get("active") { _, _ in try await backend.query { try $0.mesocycles.activeMesocycle() } }
+        router.get("active") { _, _ in
+            let today = backend.context.today
+            return try await backend.query { data in
+                try data.mesocycles.activeMesocycle().map { MesocycleOnDay($0, today: today) }
+            }
+        }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try await backend.query { try $0.mesocycles.mesocycle(id) }
+            let today = backend.context.today
+            return try await backend.query { MesocycleOnDay(try $0.mesocycles.mesocycle(id), today: today) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)

@@ -31,7 +31,9 @@ import Testing
     }
 
     @Test func aWorkoutHasTheColourOfItsState() {
-        #expect(CardText(.data(.pushDay)).paragraphs.contains(.init(text: "In Progress", ink: .signal(.yellow))))
+        #expect(
+            CardText(.data(.pushDay, .inProgress)).paragraphs.contains(
+                .init(text: "In Progress", ink: .signal(.yellow))))
     }
 
     @Test(arguments: [

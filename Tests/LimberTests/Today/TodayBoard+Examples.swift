@@ -5,7 +5,7 @@ import SessionCore
 
 extension TodayBoard {
     static let full = TodayBoard(
-        workout: .data(.pushDay), stretch: .data(days: 5), meditation: .data(days: 1, seconds: 610))
+        workout: .data(.pushDay, .inProgress), stretch: .data(days: 5), meditation: .data(days: 1, seconds: 610))
 
     static let failed = TodayBoard(
         workout: .error("the disk is broken"), stretch: .error("the disk is broken"),

@@ -33,7 +33,14 @@ import Testing
             #"{"action":"\#(action)","badge":"\#(badge)","badgeColour":"\#(colour.rawValue)","#
             + #""exercises":"0 exercises",\#(progress)"state":"data","title":"Push","week":"Week 1","#
             + #""workoutId":"w1"}"#
-        #expect(try json(WorkoutCard(details(state))) == expected)
+        #expect(try json(WorkoutCard(details(state), today: LocalDay(number: 0))) == expected)
+    }
+
+    @Test(arguments: [(-1, WorkoutStanding.ready), (0, .ready), (1, .missed)])
+    func isMissedOnceItsDayIsOver(day: Int, standing: WorkoutStanding) {
+        #expect(details().workout.standing(on: LocalDay(number: day)) == standing)
+        #expect(details(.inProgress(since: Self.start)).workout.standing(on: LocalDay(number: day)) == .inProgress)
+        #expect((WorkoutStanding.missed.badge, WorkoutStanding.missed.action) == ("Missed", "Start Workout"))
     }
 
     @Test func countsDoneSetsOfAllWorkingSets() {
@@ -62,7 +69,9 @@ import Testing
     }
 
     @Test func hasStatesWithoutAWorkout() throws {
-        #expect(try json(WorkoutCard(nil)) == #"{"message":"No workout scheduled for today.","state":"empty"}"#)
+        #expect(
+            try json(WorkoutCard(nil, today: LocalDay(number: 0)))
+                == #"{"message":"No workout scheduled for today.","state":"empty"}"#)
         #expect(try json(WorkoutCard.error("no disk")) == #"{"message":"no disk","state":"error"}"#)
         #expect(WorkoutCard.loading == "Loading workout...")
     }

@@ -29,6 +29,8 @@ import Testing
             #expect(member("id", of: active) == mesocycle)
             #expect(active.data?["total_workouts"] as? Int == 21)
             #expect(active.data?["completed_workouts"] as? Int == 0)
+            #expect(member("today", of: active) == "2026-11-21")
+            #expect(member("today", of: try await site.ask("GET", "/api/mesocycles/\(mesocycle)")) == "2026-11-21")
             let weeks = try #require(active.data?["weeks"] as? [[String: Any]])
             #expect(weeks.compactMap { $0["is_deload"] as? Bool } == Array(repeating: false, count: 6) + [true])
             let first = try #require((weeks[0]["workouts"] as? [[String: Any]])?.first)

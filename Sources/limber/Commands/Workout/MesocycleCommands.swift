@@ -56,15 +56,16 @@ struct WorkoutWeeksCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let mesocycle = try await ThisUser.practice().activeMesocycle()
-            if json { return try StandardOutput.say(json: mesocycle) }
-            for line in Self.lines(of: mesocycle) { try StandardOutput.say(line) }
+            let practice = try ThisUser.practice()
+            let (mesocycle, today) = (try await practice.activeMesocycle(), practice.context.today)
+            if json { return try StandardOutput.say(json: MesocycleOnDay(mesocycle, today: today)) }
+            for line in Self.lines(of: mesocycle, today: today) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
     }
 
-    static func lines(of details: MesocycleDetails) -> [String] {
+    static func lines(of details: MesocycleDetails, today: LocalDay) -> [String] {
         let head =
             "\(details.planName), since \(details.mesocycle.startDate): week \(details.mesocycle.currentWeek) of "
             + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
@@ -72,8 +73,8 @@ struct WorkoutWeeksCommand: AsyncParsableCommand {
             + details.weeks.flatMap { week in
                 ["", "Week \(week.weekNumber)\(week.isDeload ? ", easy" : "")"]
                     + week.workouts.map { summary in
-                        "  \(summary.workout.scheduledDate)  \(summary.workout.state.badge)  \(summary.planDayName), "
-                            + "\(summary.completedSetCount)/\(summary.setCount) sets"
+                        "  \(summary.workout.scheduledDate)  \(summary.workout.standing(on: today).badge)  "
+                            + "\(summary.planDayName), \(summary.completedSetCount)/\(summary.setCount) sets"
                     }
             }
     }

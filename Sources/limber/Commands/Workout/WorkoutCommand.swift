@@ -27,10 +27,13 @@ struct TodaysWorkoutCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let workout = try await ThisUser.practice().workoutOfToday()
+            let practice = try ThisUser.practice()
+            let workout = try await practice.workoutOfToday()
             if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
-            for line in WorkoutTable(details: workout).lines { try StandardOutput.say(line) }
+            for line in WorkoutTable(details: workout, today: practice.context.today).lines {
+                try StandardOutput.say(line)
+            }
         } catch {
             throw Failure(error)
         }

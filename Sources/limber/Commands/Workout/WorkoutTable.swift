@@ -3,6 +3,7 @@ import PracticeCore
 /// A workout as people read it.
 struct WorkoutTable {
     let details: WorkoutDetails
+    let today: LocalDay
 
     var lines: [String] {
         let rows = details.exercises.flatMap(rows)
@@ -17,7 +18,7 @@ struct WorkoutTable {
         let done = details.exercises.reduce(0) { $0 + $1.completedSets }
         let all = details.exercises.reduce(0) { $0 + $1.totalSets }
         return "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate): "
-            + "\(details.workout.state.badge), \(done)/\(all) sets"
+            + "\(details.workout.standing(on: today).badge), \(done)/\(all) sets"
     }
 
     private func rows(of exercise: WorkoutExercise) -> [[String]] {

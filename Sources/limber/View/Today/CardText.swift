@@ -37,13 +37,12 @@ struct CardText: Hashable {
         case .error(let reason):
             action = nil
             paragraphs = [.failure(reason)]
-        case .data(let workout):
-            let state = workout.workout.state
-            action = Action(label: state.action, command: state.command)
+        case .data(let workout, let standing):
+            action = Action(label: standing.action, command: standing.command)
             paragraphs =
                 [
                     Line.Span(text: workout.title, ink: .strong),
-                    Line.Span(text: state.badge, ink: .signal(state.colour)),
+                    Line.Span(text: standing.badge, ink: .signal(standing.colour)),
                     Line.Span(text: "\(workout.week), \(workout.extent)", ink: .plain),
                 ] + (workout.progress.map { [Line.Span(text: $0, ink: .plain)] } ?? [])
         }
@@ -87,11 +86,11 @@ extension CardText {
     }
 }
 
-extension Workout.State {
+extension WorkoutStanding {
     /// The command for its ``action``.
     fileprivate var command: String {
         switch self {
-        case .pending: "limber workout start"
+        case .ready, .missed: "limber workout start"
         case .inProgress: "limber workout log"
         case .completed, .skipped: "limber workout"
         }
