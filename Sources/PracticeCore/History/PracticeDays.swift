@@ -22,6 +22,9 @@ public struct PracticeDays: Sendable {
         today = clock.day(of: now)
     }
 
+    /// Returns the day that follows a day; a day that the zone leaves out follows none.
+    func day(after day: LocalDay) -> LocalDay { clock.day(after: day) }
+
     /// Counts a session that ended at a moment; what lies in the future, by a clock that was wrong, counts as today's.
     public mutating func add(endedAt moment: Timestamp, seconds: Int) {
         let day = min(clock.day(of: moment), today)

@@ -33,7 +33,7 @@ public struct PracticeHistory: Hashable, Sendable, Encodable {
     /// The year up to today.
     public init(_ practice: PracticeDays, weekStartsOn first: Weekday) {
         today = practice.today
-        streak = PracticeStreak(practice.sums.keys, today: practice.today)
+        streak = PracticeStreak(practice.sums.keys, today: practice.today, next: practice.day(after:))
         let earliest = practice.today.advanced(by: 1 - Self.weekCount * 7)
         days = practice.sums.filter { $0.key >= earliest }.sorted { $0.key < $1.key }
             .map { Day(day: $0.key, seconds: $0.value.seconds, sessions: $0.value.sessions) }

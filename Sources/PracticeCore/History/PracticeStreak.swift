@@ -6,16 +6,24 @@ public struct PracticeStreak: Hashable, Sendable, Encodable {
     public let longest: Int
 
     /// The streak of these days.
-    public init(_ days: some Sequence<LocalDay>, today: LocalDay) {
+    ///
+    /// - Parameter next: Returns the day that follows a day, where the calendar may leave days out.
+    public init(
+        _ days: some Sequence<LocalDay>, today: LocalDay, next: (LocalDay) -> LocalDay = { $0.advanced(by: 1) }
+    ) {
+        // Nearly always it is the next number, which costs nothing to find out.
+        func isNext(_ day: LocalDay, after earlier: LocalDay) -> Bool {
+            earlier.advanced(by: 1) == day || next(earlier) == day
+        }
         var longest = 0
         var run = 0
         var last: LocalDay?
         for day in days.sorted() where day != last {
-            run = last?.advanced(by: 1) == day ? run + 1 : 1
+            run = last.map { isNext(day, after: $0) } == true ? run + 1 : 1
             longest = max(longest, run)
             last = day
         }
-        current = last.map { $0.distance(to: today) <= 1 } == true ? run : 0
+        current = last.map { $0 >= today || isNext(today, after: $0) } == true ? run : 0
         self.longest = longest
     }
 }

@@ -33,6 +33,9 @@ public struct PlanWeek: Hashable, Sendable {
 }
 
 extension DayClock {
+    /// Returns the day that follows a day; a day that the zone leaves out follows none.
+    func day(after day: LocalDay) -> LocalDay { self.day(of: beginning(of: day.advanced(by: 1))) }
+
     /// The first moment of a day; of one that a zone leaves out, that of the next.
     public func beginning(of day: LocalDay) -> Timestamp {
         // No zone, and no day that starts late, is further from UTC than two days.
