@@ -13,6 +13,7 @@ extension ThisUser {
         _ settings: ProgramSettings = ThisUser.settings,
         warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
     ) throws(Failure) -> PracticeService {
+        try checkClock()
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
         return PracticeService(
@@ -24,5 +25,15 @@ extension ThisUser {
                 },
                 lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
             patience: .command, warn: warn)
+    }
+
+    /// Checks that Limber's calendar has the present day.
+    ///
+    /// - Throws: ``Failure`` where the machine's clock is after the last year.
+    static func checkClock() throws(Failure) {
+        let now = Timestamp(Date())
+        guard LastYear.admits(now) else {
+            throw Failure(.badData, "the clock of this machine shows \(now), which \(LastYear.refusal); set it")
+        }
     }
 }

@@ -29,5 +29,5 @@ public enum TrainingRanges {
     public static let nameRule = "1 to 100 characters, none of them a control character"
 
     /// Whether the days of all weeks that begin with a day have a date that can be written.
-    public static func isStart(_ day: LocalDay) -> Bool { "12345678".contains(day.description.prefix(1)) }
+    public static func isStart(_ day: LocalDay) -> Bool { day.parts.year >= 1000 && LastYear.admits(day) }
 }

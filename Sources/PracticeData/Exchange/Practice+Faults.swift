@@ -19,7 +19,7 @@ extension NutritionProfile: Exchanged {
 }
 
 extension WeightEntry {
-    var fault: String? { weight.fault }
+    var fault: String? { weight.fault ?? checkYear("measuredAt", measuredAt) }
 }
 
 extension BodyWeight {
@@ -29,11 +29,13 @@ extension BodyWeight {
 }
 
 extension TargetsRow {
-    var fault: String? { check("number", number, in: 1...SessionRecord.most) }
+    var fault: String? { check("number", number, in: 1...SessionRecord.most) ?? checkYear("at", at) }
 }
 
 extension PlanRow {
-    var fault: String? { check("id", id, in: 1...SessionRecord.most) }
+    var fault: String? {
+        check("id", id, in: 1...SessionRecord.most) ?? check(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
+    }
 }
 
 extension ReminderPreferences: Exchanged {
@@ -44,11 +46,13 @@ extension ReminderPreferences: Exchanged {
 }
 
 extension Intention {
-    var fault: String? { wordsFault(text, of: "an intention") }
+    var fault: String? {
+        wordsFault(text, of: "an intention") ?? check(LastYear.admits(date), "'date' \(LastYear.refusal)")
+    }
 }
 
 extension ReminderQuestion {
-    var fault: String? { check("snoozes", snoozes, in: 0...Self.mostSnoozes) }
+    var fault: String? { check("snoozes", snoozes, in: 0...Self.mostSnoozes) ?? checkYear("askedAt", askedAt) }
 }
 
 private func wordsFault(_ text: String, of thing: String) -> String? {
@@ -67,6 +71,11 @@ private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
     } catch {
         return error.description
     }
+}
+
+/// Returns the fault of a moment after the last year.
+func checkYear(_ member: String, _ moment: Timestamp) -> String? {
+    check(LastYear.admits(moment), "'\(member)' \(LastYear.refusal)")
 }
 
 /// What is wrong, unless something is as it must be.

@@ -43,6 +43,7 @@ extension SessionEntry: Exchanged {
     /// that is posted.
     var fault: String? {
         if !(1...200).contains(session.id.count) { return "'id' has 1 to 200 characters" }
+        if let late = checkYear("completedAt", session.record.completedAt) { return late }
         return switch session.record {
         case .stretch(let record): record.fault
         case .meditation(let record): record.fault

@@ -1,3 +1,4 @@
+import PracticeCore
 import SessionCore
 
 /// What a value in a request's body must be. Everything that is wrong is noted, not only the first thing, and nothing is
@@ -116,7 +117,9 @@ extension BodyRule<String> {
 
 extension BodyRule<Timestamp> {
     /// A moment in UTC.
-    static let time = text("a time like 2026-01-26T10:30:00.000Z") { Timestamp($0) }
+    static let time = text("a time like 2026-01-26T10:30:00.000Z, up to the year 8999") { text in
+        Timestamp(text).flatMap { LastYear.admits($0) ? $0 : nil }
+    }
 }
 
 extension BodyRule where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {

@@ -110,7 +110,7 @@ extension BodyRule<LocalDay> {
     /// A day, or a moment on it.
     fileprivate static func day(by calendar: ReminderCalendar) -> BodyRule {
         BodyRule { value, path, issues in
-            if case .text(let text) = value, let moment = Timestamp(text) {
+            if case .text(let text) = value, let moment = Timestamp(text), LastYear.admits(moment) {
                 return calendar.day(of: moment)
             }
             return BodyRule<LocalDay>.day.read(value, path, &issues)

@@ -19,7 +19,15 @@ extension LocalDay {
         guard let day = LocalDay(parsing: text) else {
             throw ValidationError("write it as year, month and day, such as 2026-01-31")
         }
+        try day.checkYear()
         return day
+    }
+
+    /// Checks that Limber's calendar has the day.
+    ///
+    /// - Throws: `ValidationError` for a day after the last year.
+    func checkYear() throws {
+        if !LastYear.admits(self) { throw ValidationError("'\(self)' \(LastYear.refusal)") }
     }
 }
 

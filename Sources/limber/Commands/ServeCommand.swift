@@ -23,6 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
+            try ThisUser.checkClock()
             let settings = try settingsArguments.reading().checked()
             let daemon = try Daemon(
                 at: try ThisUser.serverPath(settings),

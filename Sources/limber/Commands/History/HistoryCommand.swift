@@ -41,6 +41,10 @@ struct HistoryCommand: AsyncParsableCommand {
         if form == .calendar, since != nil {
             throw ValidationError("a calendar shows a year; leave --since out, or leave --calendar out")
         }
+        switch since {
+        case .since(let day)?: try day.checkYear()
+        case .last?, nil: break
+        }
     }
 
     func run() async throws {

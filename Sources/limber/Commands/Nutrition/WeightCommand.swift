@@ -66,6 +66,7 @@ struct WeightEntryCommand: AsyncParsableCommand {
         guard let wall = WallTime(parsing: on) else {
             throw Failure(.usage, "--on '\(on)' is not a date; write it as 2026-01-31 or '2026-01-31 07:30'")
         }
+        guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
         // Of today's noon nobody knows before it.
         if wall.second == nil, wall.day == days.day(of: now) { return now }
         let moment = wall.moment(by: days)

@@ -21,8 +21,8 @@ struct BeginMesocycleCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let practice = try ThisUser.practice()
-            let plan = try await practice.trainingPlan(named: plan)
             let start = try on.map(Self.day) ?? practice.context.today
+            let plan = try await practice.trainingPlan(named: plan)
             if let active = try await practice.read({ try $0.mesocycles.activeMesocycle() }) {
                 throw Failure(
                     .busy,
@@ -39,11 +39,11 @@ struct BeginMesocycleCommand: AsyncParsableCommand {
     }
 
     private static func day(_ text: String) throws(Failure) -> LocalDay {
-        // The first days of the calendar have no week before them, and the last ones none after.
-        guard let day = LocalDay(parsing: text), "12345678".contains(text.prefix(1)) else {
-            throw Failure(.usage, "'\(text)' is no date; write it as 2026-11-23")
-        }
-        return day
+        let day = LocalDay(parsing: text)
+        if let day, TrainingRanges.isStart(day) { return day }
+        let isLate = day.map { !LastYear.admits($0) } ?? false
+        throw Failure(
+            .usage, "'\(text)' \(isLate ? LastYear.refusal : "is no date"); write it as 2026-11-23")
     }
 }
 
