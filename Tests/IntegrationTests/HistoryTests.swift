@@ -39,10 +39,8 @@ import Testing
     }
 
     @Test(arguments: ["history", "weight 80"]) func createsTheDatabaseForItsOwnerAlone(command: String) async throws {
-        await withKnownIssue("the database is created with the permissions of the umask") {
-            let listed = try await box.shell("umask 022; \"$LIMBER\" \(command) >&2; stat -c '%a %n' data/limber/*")
-            #expect(listed.output.contains("data/limber/limber.sqlite"))
-            #expect(listed.output.split(separator: "\n").allSatisfy { $0.hasPrefix("600 ") }, "\(listed.output)")
-        }
+        let listed = try await box.shell("umask 022; \"$LIMBER\" \(command) >&2; stat -c '%a %n' data/limber/*")
+        #expect(listed.output.contains("data/limber/limber.sqlite"))
+        #expect(listed.output.split(separator: "\n").allSatisfy { $0.hasPrefix("600 ") }, "\(listed.output)")
     }
 }

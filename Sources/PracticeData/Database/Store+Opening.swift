@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 
 extension Store {
     /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing.
@@ -14,6 +15,7 @@ extension Store {
         try makeFolder(of: path)
         return try DatabaseLock.holding(path) {
             try DamagedDatabase.check(path)
+            makeFile(path)
             let database = try DatabasePool(path: path, configuration: configuration(patience: patience))
             let migrator = DatabaseMigrator.store
             if try database.read(migrator.hasBeenSuperseded) {
@@ -26,6 +28,15 @@ extension Store {
             }
             return database
         }
+    }
+
+    /// Creates the file of a database, which SQLite takes for an empty one, for its owner alone: SQLite itself would use the
+    /// umask, and gives the log and its index the permissions of the file. A failure is SQLite's to report.
+    ///
+    /// A file that is there is not opened: closing it would release the locks of this process on it.
+    private static func makeFile(_ path: String) {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Creates the folder of a database.
