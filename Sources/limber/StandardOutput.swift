@@ -26,12 +26,12 @@ enum StandardOutput {
         try write("\(ControlJSON.line(value))\n")
     }
 
-    /// A piece of text.
+    /// Writes a piece of text.
+    ///
+    /// - Throws: What ends the command: a success where the reader has read enough and left, as `head` does.
     static func write(_ text: String) throws(Failure) {
-        guard STDOUT_FILENO.writeAll(text) else {
-            // Who has read enough, as 'head' has, wants no complaint.
-            let reason = errno == EPIPE ? "" : "cannot write to stdout: \(String(cString: strerror(errno)))"
-            throw Failure(.inputOutput, reason)
-        }
+        guard !STDOUT_FILENO.writeAll(text) else { return }
+        guard errno != EPIPE else { throw Failure(.complete, "") }
+        throw Failure(.inputOutput, "cannot write to stdout: \(String(cString: strerror(errno)))")
     }
 }
