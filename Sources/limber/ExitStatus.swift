@@ -104,16 +104,21 @@ struct Failure: Error, CustomStringConvertible {
     /// Empty where there is nothing to say.
     let description: String
 
-    init(_ status: ExitStatus, _ description: String) {
+    /// - Parameter sentences: A line for each; every line but the first gets the program's name, which the first gets
+    ///   where it is said.
+    init(_ status: ExitStatus, _ sentences: String) {
         self.status = status
-        self.description = description
+        description = sentences.split(separator: "\n").joined(separator: "\nlimber: ")
     }
 
     /// The failure that an error means.
     init(_ error: any Error) {
+        if let failure = error as? Failure {
+            self = failure
+            return
+        }
         let status: ExitStatus =
             switch error {
-            case let error as Failure: error.status
             case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
             case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse:
                 ExitStatus(SessionRefusal(error))
@@ -131,7 +136,6 @@ struct Failure: Error, CustomStringConvertible {
         // The words of the wire say nothing of what to do.
         let advice =
             if case TrainingError.refused(.state) = error { "; 'limber workout' shows how it stands" } else { "" }
-        // Several sentences are several lines, each with the program's name.
-        self.init(status, "\(error)\(advice)".split(separator: "\n").joined(separator: "\nlimber: "))
+        self.init(status, "\(error)\(advice)")
     }
 }

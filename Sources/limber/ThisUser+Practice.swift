@@ -8,12 +8,14 @@ import UserFiles
 extension ThisUser {
     /// The practice of this user, for a command that a person waits for.
     ///
-    /// - Parameter warn: Receives the name under which a damaged database is kept.
+    /// - Parameters:
+    ///   - settings: The settings; read here, and checked, where they are `nil`.
+    ///   - warn: Receives the name under which a damaged database is kept.
     static func practice(
-        _ settings: ProgramSettings = ThisUser.settings,
-        warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+        _ settings: ProgramSettings? = nil, warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
     ) throws(Failure) -> PracticeService {
         try checkClock()
+        let settings = if let settings { settings } else { try ThisUser.settings() }
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
         return PracticeService(

@@ -15,8 +15,31 @@ enum ThisUser {
             workingFolder: FileManager.default.currentDirectoryPath)
     }
 
-    /// The settings, for what must not depend on their being right: a session can be paused whatever is in the file.
-    static var settings: ProgramSettings { SettingsReading(settingsSources()).settings }
+    /// Reads the settings.
+    ///
+    /// - Throws: ``Failure`` with everything that is wrong with them.
+    static func settings() throws(Failure) -> ProgramSettings {
+        do throws(SettingsError) {
+            return try SettingsReading(settingsSources()).checked()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Reads the settings for a command that controls what runs: a session can be paused whatever is in the file. Reports
+    /// what is wrong, which counts as not said.
+    ///
+    /// - Throws: ``Failure`` where `LIMBER_CONFIG` names a file that is missing.
+    static func controlSettings() throws(Failure) -> ProgramSettings {
+        let reading = SettingsReading(settingsSources())
+        do throws(SettingsError) {
+            return try reading.checked()
+        } catch {
+            guard !error.namesMissingFile else { throw Failure(error) }
+            for fault in error.faults { StandardError.say(fault.description) }
+            return reading.settings
+        }
+    }
 
     /// The environment in which the socket is looked for: its variable is the last word, wherever it was said.
     private static func environment(of settings: ProgramSettings) -> [String: String] {
@@ -26,18 +49,14 @@ enum ThisUser {
     }
 
     /// Where a session of this user opens its socket.
-    static func serverPath(
-        _ settings: ProgramSettings = ThisUser.settings
-    ) throws(ControlSocketError) -> ControlSocketPath {
+    static func serverPath(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketPath {
         try ControlSocketPath.forServer(environment: environment(of: settings), user: geteuid()) { folder in
             access(folder, W_OK | X_OK) == 0
         }
     }
 
     /// A client that looks for this user's session.
-    static func client(_ settings: ProgramSettings = ThisUser.settings) throws(ControlSocketError)
-        -> ControlSocketClient
-    {
+    static func client(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketClient {
         ControlSocketClient(
             candidates: try ControlSocketPath.forClient(environment: environment(of: settings), user: geteuid()))
     }

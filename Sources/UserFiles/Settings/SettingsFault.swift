@@ -53,12 +53,17 @@ public struct SettingsError: Error, Hashable, CustomStringConvertible {
     public var description: String { faults.map(\.description).joined(separator: "\n") }
 
     /// Whether it is only that the file that was asked for is not there.
-    public var isMissingFile: Bool {
-        faults.allSatisfy {
-            switch $0.place {
-            case .missingFile: true
-            case .file, .environment, .commandLine: false
-            }
+    public var isMissingFile: Bool { faults.allSatisfy(\.isMissingFile) }
+
+    /// Whether the file that was asked for is not there, whatever else is wrong.
+    public var namesMissingFile: Bool { faults.contains(where: \.isMissingFile) }
+}
+
+extension SettingsFault {
+    fileprivate var isMissingFile: Bool {
+        switch place {
+        case .missingFile: true
+        case .file, .environment, .commandLine: false
         }
     }
 }

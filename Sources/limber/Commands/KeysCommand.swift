@@ -27,12 +27,14 @@ struct KeysCommand: AsyncParsableCommand {
         let reader = MediaKeyReader(devices: device, grab: grab)
         var obstacles: [MediaKeyObstacle] = []
         var isAnyFound = false
+        var client: ControlSocketClient?
         while let event = await reader.pending() {
             switch event {
             case .obstacle(let obstacle): obstacles.append(obstacle)
             case .found, .lost, .pressed:
+                if !isAnyFound, !device.isEmpty, !show { client = try ThisUser.client(ThisUser.controlSettings()) }
                 isAnyFound = true
-                try await tell(event)
+                try await tell(event, and: client)
             }
         }
         guard isAnyFound else {
@@ -42,24 +44,24 @@ struct KeysCommand: AsyncParsableCommand {
                     ?? "no device here has media keys; connect a headset or a keyboard, or name a device with --device")
         }
         for obstacle in obstacles { StandardError.say(obstacle.description) }
-        while let event = await reader.next() { try await tell(event) }
+        while let event = await reader.next() { try await tell(event, and: client) }
     }
 
-    private func tell(_ event: MediaKeyEvent) async throws {
+    /// - Parameter client: Reaches the session that obeys the keys; `nil` where they are only shown.
+    private func tell(_ event: MediaKeyEvent, and client: ControlSocketClient?) async throws {
         switch event {
         case .found(let device): StandardError.say("the media keys of \(device) are read")
         case .lost(let device): StandardError.say("the media keys of \(device) are gone")
         case .obstacle(let obstacle): StandardError.say(obstacle.description)
         case .pressed(let key, let device):
             try StandardOutput.say("\(device): \(key.rawValue), \(key.command.rawValue)")
-            if !self.device.isEmpty, !show { await obey(key) }
+            if let client { await obey(key, client) }
         }
     }
 
     /// Gives a key to the session that is running. It starts none: nobody here knows whether another player is playing.
-    private func obey(_ key: MediaKey) async {
+    private func obey(_ key: MediaKey, _ client: ControlSocketClient) async {
         do {
-            let client = try ThisUser.client()
             guard MediaKeyResponse(to: key.command, while: try await client.snapshot().status) == .perform else {
                 throw SessionRefusal.noSession
             }

@@ -29,9 +29,11 @@ struct ProfileCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folders = try ThisUser.folders()
-        let practice = try ThisUser.practice()
+        let settings = try ThisUser.settings()
+        let practice = try ThisUser.practice(settings)
         if clear {
-            let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath().folder)
+            let files = CheckpointFiles(
+                stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath(settings).folder)
             let clearing = ClearingData(
                 practice: practice, path: folders.database, files: files, input: STDIN_FILENO, output: STDOUT_FILENO)
             return try await clearing.run(confirmedBy: confirm)

@@ -16,8 +16,8 @@ protocol SpokenCommand: AsyncParsableCommand {
 
 extension SpokenCommand {
     func run() async throws {
-        do throws(ControlSocketError) {
-            try await ThisUser.client().perform(Self.command)
+        do {
+            try await ThisUser.client(ThisUser.controlSettings()).perform(Self.command)
         } catch {
             throw Failure(error)
         }

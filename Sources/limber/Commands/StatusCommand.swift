@@ -17,7 +17,7 @@ struct StatusCommand: AsyncParsableCommand {
     var follow = false
 
     func run() async throws {
-        let settings = ThisUser.settings
+        let settings = try ThisUser.controlSettings()
         let client = try ThisUser.client(settings)
         var badge = PlanBadge(settings: settings)
         do {

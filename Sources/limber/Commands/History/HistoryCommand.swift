@@ -49,7 +49,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let settings = ThisUser.settings
+            let settings = try ThisUser.settings()
             let practice = try ThisUser.practice(settings)
             let history = HistoryReading(
                 practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since)

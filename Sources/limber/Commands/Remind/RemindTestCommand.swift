@@ -14,7 +14,7 @@ struct RemindTestCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let settings = ThisUser.settings
+            let settings = try ThisUser.settings()
             let practice = try ThisUser.practice(settings)
             if settings.notices.usesDesktop { try await askForConsent(practice) }
             let isTold = try await isToldByDaemon(settings)

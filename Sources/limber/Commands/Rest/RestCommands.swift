@@ -58,11 +58,10 @@ struct StartRestCommand: AsyncParsableCommand {
             let request = try time.map { (time) throws(OptionError) in
                 try RestRequest(seconds: try RestLength.seconds(time), exercise: exercise, set: set)
             }
-            let place = try await RestPlace.find()
             if let request {
-                try await start(request, at: place)
+                try await start(request, at: try await RestPlace.find())
             } else {
-                try await show(place.control)
+                try await show(try await RestPlace.find(ThisUser.controlSettings()).control)
             }
         } catch let code as ExitCode {
             throw code
@@ -107,7 +106,7 @@ protocol RestWord: AsyncParsableCommand {
 extension RestWord {
     func run() async throws {
         do {
-            let status = try await RestPlace.find().control.perform(try command)
+            let status = try await RestPlace.find(ThisUser.controlSettings()).control.perform(try command)
             try StandardOutput.say(sentence(status))
         } catch {
             throw Failure(error)

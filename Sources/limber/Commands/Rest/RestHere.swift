@@ -19,7 +19,7 @@ struct RestHere {
     ///
     /// - Throws: What can be made a ``Failure``; an exit status where it was not waited for to its end.
     func run(_ request: RestRequest) async throws {
-        let settings = ThisUser.settings
+        let settings = try ThisUser.settings()
         let service = RestService(RestDesk(practice), notices: NoticeBoard(), practice: practice, logger: logger)
         let waiting = [Task { await practice.watch(logger) }, Task { await service.run() }]
         defer { for task in waiting { task.cancel() } }

@@ -4,6 +4,7 @@ import NotificationHub
 import PracticeCore
 import PracticeData
 import PracticeServices
+import UserFiles
 
 /// Who waits for the end of the rest.
 enum RestPlace {
@@ -13,16 +14,19 @@ enum RestPlace {
     case here(PracticeService)
 
     /// The daemon where one runs; else the database, which other processes may wait on, too.
-    static func find() async throws(Failure) -> RestPlace {
+    ///
+    /// - Parameter settings: The settings; read here, and checked, where they are `nil`.
+    static func find(_ settings: ProgramSettings? = nil) async throws(Failure) -> RestPlace {
+        let settings = if let settings { settings } else { try ThisUser.settings() }
         let client: ControlSocketClient
         do throws(ControlSocketError) {
-            client = try ThisUser.client()
+            client = try ThisUser.client(settings)
             _ = try await client.perform(rest: .status)
         } catch {
             switch error {
             // A session that a terminal plays has nothing to do with rests.
             case .nobodyThere, .restRefused(.notHere):
-                return .here(try ThisUser.practice())
+                return .here(try ThisUser.practice(settings))
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
                 .restRefused, .rejected, .hungUp:
                 throw Failure(error)
