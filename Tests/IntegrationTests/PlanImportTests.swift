@@ -16,11 +16,9 @@ import Testing
         #"(sleep 0.5; cat plan.yaml) | "$LIMBER" workout plan import -"#,
     ])
     func readsStdin(line: String) async throws {
-        await withKnownIssue("- is taken for the name of a file") {
-            let ended = try await box.shell(line)
-            #expect((ended.status, ended.errors) == (0, ""))
-            #expect(ended.output == "The plan 'Three Days' was added: 3 days.")
-        }
+        let ended = try await box.shell(line)
+        #expect((ended.status, ended.errors) == (0, ""))
+        #expect(ended.output == "The plan 'Three Days' was added: 3 days.")
     }
 
     @Test(arguments: [
@@ -34,11 +32,9 @@ import Testing
     }
 
     @Test func namesTheLineOfStdin() async throws {
-        await withKnownIssue("- is taken for the name of a file") {
-            let ended = try await box.shell(#"printf 'plan: A\nweeks: x\n' | "$LIMBER" workout plan import -"#)
-            #expect(ended.status == 65)
-            #expect(ended.errors.contains("limber: stdin:2: 'weeks' is 'x'"))
-        }
+        let ended = try await box.shell(#"printf 'plan: A\nweeks: x\n' | "$LIMBER" workout plan import -"#)
+        #expect(ended.status == 65)
+        #expect(ended.errors.contains("limber: stdin:2: 'weeks' is 'x'"))
     }
 
     /// Nobody writes, or somebody has begun to and does not go on.
@@ -48,10 +44,8 @@ import Testing
         ("mkfifo fifo && timeout 9 \"$LIMBER\" import fifo", "fifo"),
     ])
     func fiveSecondsWithoutDataAreAnError(line: String, name: String) async throws {
-        await withKnownIssue("it waits for ever") {
-            let ended = try await box.shell(line)
-            #expect(ended.status == 74)
-            #expect(ended.errors.contains("cannot read '\(name)': no data for 5 seconds"))
-        }
+        let ended = try await box.shell(line)
+        #expect(ended.status == 74)
+        #expect(ended.errors.contains("cannot read '\(name)': no data for 5 seconds"))
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import PracticeData
 
 struct ImportCommand: AsyncParsableCommand {
@@ -47,16 +46,10 @@ struct ImportCommand: AsyncParsableCommand {
     private var name: String { file == "-" ? "stdin" : file }
 
     private func document(_ exchange: ExchangeUseCases) throws -> ImportFile {
-        if file == "-" { return try exchange.importFile(reading: STDIN_FILENO) }
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR {
-                throw Failure(.missing, "there is no file '\(file)'; name one that 'limber export' wrote")
-            }
-            throw ImportError.unreadable(reason: String(cString: strerror(errno)))
-        }
-        defer { close(descriptor) }
-        return try exchange.importFile(reading: descriptor)
+        let document = try NamedDocument(file, advice: "name one that 'limber export' wrote")
+        // Who starts another program to write to stdin may have to type its password first.
+        if file != "-" { try document.waitForData() }
+        return try exchange.importFile(reading: document.descriptor)
     }
 
     static func sentence(_ counts: ImportCounts) -> String {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import PracticeCore
 import PracticeData
 import UserFiles
@@ -78,10 +77,12 @@ struct ImportPlanCommand: AsyncParsableCommand {
         abstract: "Take a plan in from a YAML file: all of it, or nothing where anything in it is wrong.",
         discussion: """
             A plan of the same name makes place for it, unless a mesocycle uses that. examples/three-days.yaml shows all that \
-            a file can say.
+            a file can say. A pipe that gives nothing for 5 seconds is an error.
+
+            Example: ssh box limber workout plan export | limber workout plan import -
             """)
 
-    @Argument(help: "The file.")
+    @Argument(help: "The file; - is stdin.")
     var file: String
 
     func run() async throws {
@@ -102,36 +103,13 @@ struct ImportPlanCommand: AsyncParsableCommand {
     }
 
     private static func sheet(in file: String) throws(Failure) -> PlanSheet {
-        let bytes = try contents(of: file)
+        let document = try NamedDocument(file, advice: "name one that is there")
+        let bytes = try document.contents(upTo: PlanSheet.mostBytes)
         do throws(PlanFileError) {
             return try PlanFile.sheet(in: bytes)
         } catch {
-            throw Failure(.badData, error.description(of: file))
+            throw Failure(.badData, error.description(of: document.name))
         }
-    }
-
-    /// All of a file; of one that is too long for a plan, a byte more than a plan has.
-    private static func contents(of file: String) throws(Failure) -> [UInt8] {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw unreadable(file) }
-            throw Failure(.missing, "there is no file '\(file)'; name one that is there")
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 16 << 10)
-        while bytes.count <= PlanSheet.mostBytes {
-            let count = read(descriptor, &part, part.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(file) }
-            if count == 0 { break }
-            bytes += part[..<count]
-        }
-        return bytes
-    }
-
-    private static func unreadable(_ file: String) -> Failure {
-        Failure(.inputOutput, "cannot read '\(file)': \(String(cString: strerror(errno)))")
     }
 }
 
