@@ -5,13 +5,18 @@ import ServiceLifecycle
 import UnixSignals
 import UserFiles
 
-/// Reads the configuration again on SIGHUP. What is wrong with it is said, and the settings stay as they were.
+/// Reads the configuration again on SIGHUP, unless the daemon was started with that ignored, as by `nohup`. What is wrong
+/// with it is said, and the settings stay as they were.
 struct ReloadService: Service {
     let settings: SettingsInForce
     let read: @Sendable () throws -> ProgramSettings
     let logger: Logger
 
     func run() async throws {
+        guard !Hangup.isIgnored else {
+            try? await gracefulShutdown()
+            return
+        }
         let start = settings.current
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             tellSystemd(.reloading(since: .now), logger)

@@ -146,9 +146,7 @@ import Testing
         daemon.signal(SIGTERM)
         let ended = try await daemon.finished()
         #expect(ended.status == 0)
-        withKnownIssue("a daemon reloads at a signal that it was told to ignore") {
-            #expect(!(ended.output + ended.errors).contains(Self.isRead))
-        }
+        #expect(!(ended.output + ended.errors).contains(Self.isRead))
     }
 
     @Test func saysThatAPortIsTakenAndComesBackWithTheNextOne() async throws {

@@ -14,7 +14,7 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Sessions are started with 'limber stretch', 'limber meditate', 'limber play' or a media key, and go on whatever \
             becomes of who started them. SIGTERM ends it, and leaves a running session to be resumed; SIGHUP reads the configuration \
-            again.
+            again, unless 'nohup' started it.
             """
     )
 

@@ -29,7 +29,7 @@ struct DaemonSession {
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
         // From now on: somebody may be quick to leave.
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let signals = await UnixSignalsSequence.ending()
         let log = try showing.openLog()
         let session = RemoteSession(client)
         // Subscribed before it starts, so that nothing is missed.

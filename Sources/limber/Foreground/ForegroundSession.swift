@@ -140,7 +140,7 @@ struct ForegroundSession {
         let updates = await controller.updates()
         listening.append(Task { await showing.view.follow(updates, of: controller, playedBy: .thisProcess) })
         if let surroundings { listening.append(Task { await surroundings.join(controller) }) }
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let signals = await UnixSignalsSequence.ending()
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
         }

@@ -27,7 +27,7 @@ struct RestWait {
     /// - Parameter begin: Starts it; an interrupt that comes from then on means what it is to mean.
     /// - Throws: ``RestRefusal``; an exit status where it was not waited for to its end.
     func run(_ begin: () async throws -> Void = {}) async throws {
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let signals = await UnixSignalsSequence.ending()
         try await begin()
         let view = RestView(rest)
         let watching = Task { try await view.run() }
