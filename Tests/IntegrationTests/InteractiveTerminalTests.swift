@@ -38,28 +38,24 @@ import Testing
         let shell = try await TerminalShell(in: box)
         try await shell.see("Resting: ") { shell.press("\"$LIMBER\" rest 10m\n") }
         try await shell.see("Stopped") { shell.press("\u{1a}") }
-        await withKnownIssue("the terminal is not given back, and not taken again") {
-            #expect(shell.isCooked)
-            try await shell.see("Resting: ") { shell.press("fg\n") }
-            try await until({ !shell.isCooked }, within: .seconds(10))
-            try await shell.see("Paused with ") { shell.press(" ") }
-            try await shell.see("ready> ") { shell.press("q") }
-            #expect(shell.isCooked)
-        }
+        #expect(shell.isCooked)
+        try await shell.see("Resting: ") { shell.press("fg\n") }
+        try await until({ !shell.isCooked }, within: .seconds(10))
+        try await shell.see("Paused with ") { shell.press(" ") }
+        try await shell.see("ready> ") { shell.press("q") }
+        #expect(shell.isCooked)
     }
 
     @Test func aRestFromTheBackgroundObeysTheKeys() async throws {
         let shell = try await TerminalShell(in: box)
         shell.press("\"$LIMBER\" rest 10m &\n")
         try await until { try await box.limber("rest").output.hasPrefix("Resting") }
-        await withKnownIssue("a rest in the background reads the keys that are typed for the shell") {
-            // Typed ahead: it waits on the terminal.
-            try await shell.see("state: 0") { shell.press("sleep 1\n\necho state\\: $?\n") }
-            try await shell.see("Resting: ") { shell.press("fg\n") }
-            try await until({ !shell.isCooked }, within: .seconds(10))
-            try await shell.see("Paused with ") { shell.press(" ") }
-            try await shell.see("ready> ") { shell.press("q") }
-            #expect(shell.isCooked)
-        }
+        // Typed ahead: it waits on the terminal.
+        try await shell.see("state: 0") { shell.press("sleep 1\n\necho state\\: $?\n") }
+        try await shell.see("Resting: ") { shell.press("fg\n") }
+        try await until({ !shell.isCooked }, within: .seconds(10))
+        try await shell.see("Paused with ") { shell.press(" ") }
+        try await shell.see("ready> ") { shell.press("q") }
+        #expect(shell.isCooked)
     }
 }

@@ -23,9 +23,7 @@ actor RecoveryPrompt {
             Line(recoverable.title),
             Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
         ]
-        terminal.take()
-        terminal.write(question.map { "\(encoded($0))\n" }.joined())
-        let choice = await answer()
+        let choice = await answer(to: question.map { "\(encoded($0))\n" }.joined())
         // Answered, it is in the way of what comes.
         if appearance != nil { terminal.write("\u{1b}[\(question.count)F\u{1b}[J") }
         terminal.giveBack()
@@ -36,14 +34,18 @@ actor RecoveryPrompt {
         appearance.map { line.encoded(in: $0.colours) } ?? line.text
     }
 
-    private func answer() async -> SessionRequest.Recovery? {
+    private func answer(to question: String) async -> SessionRequest.Recovery? {
         while terminal.hasKeys {
-            let polled = await thread.wait(for: terminal.descriptors)
+            if case .taken = terminal.claim() { terminal.write(question) }
+            let keys = terminal.descriptors
+            let polled = await thread.wait(
+                for: keys, until: keys.isEmpty ? .now.advanced(by: Terminal.lookInterval) : nil)
             for key in terminal.keys(polled) {
                 switch key {
                 case .letter("r"): return .resume
                 case .letter("s"): return .startOver
-                case .letter, .space, .escape, .enter, .suspend, .redraw: break
+                case .suspend: terminal.suspend()
+                case .letter, .space, .escape, .enter, .redraw: break
                 }
             }
         }

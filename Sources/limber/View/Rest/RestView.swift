@@ -36,13 +36,15 @@ actor RestView {
 
     /// Returns when the rest is over.
     func run() async throws(RestRefusal) -> Ending {
-        if isShown, terminal.isAvailable { terminal.take() }
-        defer { if isShown { terminal.giveBack() } }
+        defer { terminal.giveBack() }
         while true {
             let status = try await rest.perform(.status)
-            draw(status)
+            let isHere = isShown && terminal.claim() != .unavailable
+            if isHere { draw(status) }
             if let ending = Self.ending(status, isLeft: isLeft) { return ending }
-            let polled = await thread.wait(for: terminal.descriptors, until: Self.nextLook(status))
+            var next = Self.nextLook(status)
+            if isShown, !isHere { next = min(next, .now.advanced(by: Terminal.lookInterval)) }
+            let polled = await thread.wait(for: terminal.descriptors, until: next)
             for key in terminal.keys(polled) { try await press(key, status) }
         }
     }
@@ -64,7 +66,6 @@ actor RestView {
     }
 
     private func draw(_ status: RestStatus) {
-        guard isShown, terminal.isAvailable else { return }
         guard !isLeft, status.state == .running || status.state == .paused else { return terminal.write("\r\u{1b}[K") }
         let line = Line(status.sentence).cut(to: terminal.size.columns, "…")
         terminal.write("\r\(line.text)\u{1b}[K")
@@ -74,7 +75,8 @@ actor RestView {
         switch key {
         case .space: _ = try await rest.perform(status.state == .paused ? .resume : .pause)
         case .letter("q"): isLeft = true
-        case .letter, .escape, .enter, .suspend, .redraw: break
+        case .suspend: terminal.suspend()
+        case .letter, .escape, .enter, .redraw: break
         }
     }
 }

@@ -6,8 +6,6 @@ import Playback
 /// Shows a session on a terminal, and says to it what the keys mean. On a thread of its own: a terminal takes as long as
 /// it likes.
 actor LiveView {
-    /// How often a picture that does not move is looked at: the terminal may have another size.
-    private static let idleNanoseconds = 250_000_000
     /// How old a snapshot of a session that sounds may get.
     private static let snapshotNanoseconds = 1_000_000_000
 
@@ -23,8 +21,6 @@ actor LiveView {
     private var isOver = false
     /// What the terminal shows is a picture for this size; `nil` while it is somebody else's.
     private var shownSize: TerminalSize?
-    /// Until then the process is about to be stopped.
-    private var suspendedUntil = MonotonicTime(nanoseconds: 0)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -65,7 +61,7 @@ actor LiveView {
     /// Draws, and waits for a reason to draw again. What is told meanwhile is one, too: it ends the wait.
     private func step() async {
         draw()
-        let polled = await thread.wait(for: shownSize == nil ? [] : terminal.descriptors, until: nextLook)
+        let polled = await thread.wait(for: terminal.descriptors, until: nextLook)
         for key in terminal.keys(polled) { await press(key) }
         await refresh()
     }
@@ -83,16 +79,15 @@ actor LiveView {
 
     /// The size of the terminal, taken if need be; `nil` while it is not ours to write on.
     private func usableSize() -> TerminalSize? {
-        guard MonotonicTime.now >= suspendedUntil, terminal.isAvailable else {
+        let size = terminal.size
+        switch terminal.claim() {
+        case .unavailable:
             shownSize = nil
             return nil
-        }
-        let size = terminal.size
-        if shownSize == nil || !terminal.isTaken {
-            terminal.take()
+        case .taken:
             canvas.forget()
-        } else if shownSize != size {
-            canvas.forget()
+        case .kept:
+            if shownSize != size { canvas.forget() }
         }
         shownSize = size
         return size
@@ -100,7 +95,8 @@ actor LiveView {
 
     private var nextLook: MonotonicTime {
         let now = MonotonicTime.now
-        let idle = MonotonicTime(nanoseconds: now.nanoseconds + Self.idleNanoseconds)
+        // A picture that does not move is looked at, too: the terminal may have another size.
+        let idle = now.advanced(by: Terminal.lookInterval)
         return shownSize == nil ? idle : projection.nextTenth(after: now) ?? idle
     }
 
@@ -131,18 +127,13 @@ actor LiveView {
         }
     }
 
-    /// Stops the process as Ctrl-Z does, silently and with the terminal in order. ``draw()`` takes it again when the
-    /// process is in the foreground again.
+    /// Stops the process as Ctrl-Z does. A session that it plays is paused first.
     private func suspend() async {
         switch player {
         case .thisProcess where projection.snapshot(at: .now).status == .active: await perform(.pause)
         case .thisProcess, .daemon: break
         }
-        terminal.giveBack()
+        terminal.suspend()
         shownSize = nil
-        // The signal takes a moment to reach every thread.
-        suspendedUntil = MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + Self.idleNanoseconds)
-        // To the whole job, as the terminal would: what reads our sound or our events stops, too.
-        kill(0, SIGTSTP)
     }
 }

@@ -15,12 +15,33 @@ struct Terminal: ~Copyable {
         case keys
     }
 
+    /// What ``claim()`` found.
+    enum Claim {
+        /// The terminal is somebody else's now.
+        case unavailable
+        /// The terminal has just been taken: what it shows is somebody else's.
+        case taken
+        /// The terminal is as the view has left it.
+        case kept
+    }
+
+    private enum Hold {
+        case none
+        case held
+        /// Until then the process is about to be stopped.
+        case suspended(until: MonotonicTime)
+    }
+
+    /// How often to look at a terminal that tells nothing: whether it is available again, or has another size.
+    static let lookInterval = Duration.milliseconds(250)
+
+    private var hold = Hold.none
     private let output: Int32
     private let use: Use
     /// Where keys come from, if they come from anywhere.
     private var input: Int32?
 
-    /// Speaks with a terminal; ``take()`` begins.
+    /// Speaks with a terminal; ``claim()`` begins.
     init(output: Int32, input: Int32?, use: Use) {
         self.output = output
         self.input = input
@@ -40,29 +61,51 @@ struct Terminal: ~Copyable {
 
     var size: TerminalSize { TerminalSize(of: output) }
 
+    /// Takes the terminal unless it is taken already, until ``giveBack()`` or the end of the process, whatever ends it.
+    mutating func claim() -> Claim {
+        if case .suspended(let end) = hold, MonotonicTime.now < end { return .unavailable }
+        guard isAvailable else {
+            hold = .none
+            return .unavailable
+        }
+        if case .held = hold, isTaken { return .kept }
+        take()
+        hold = .held
+        return .taken
+    }
+
+    /// Stops the process as Ctrl-Z does, silently and with the terminal in order. ``claim()`` takes it again once the
+    /// process is in the foreground again.
+    mutating func suspend() {
+        giveBack()
+        // The signal takes a moment to reach every thread.
+        hold = .suspended(until: .now.advanced(by: Self.lookInterval))
+        // To the whole job, as the terminal would: what reads our sound or our events stops, too.
+        kill(0, SIGTSTP)
+    }
+
     /// Whether it may be touched: the process is in the foreground, or nobody asks, and will go on. One in the background
     /// would be stopped.
-    var isAvailable: Bool {
+    private var isAvailable: Bool {
         let group = tcgetpgrp(input ?? output)
         return (group < 0 || group == getpgrp()) && !TerminalGuard.isGivenUp
     }
 
     /// Whether the terminal is as ``take()`` has left it. After a stop from outside the shell has changed it.
-    var isTaken: Bool {
+    private var isTaken: Bool {
         guard let input else { return true }
         var modes = termios()
         return tcgetattr(input, &modes) != 0 || modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
     }
 
-    /// Takes the terminal, until ``giveBack()`` or the end of the process, whatever ends it.
-    func take() {
+    private func take() {
         var modes = termios()
         if let input, tcgetattr(input, &modes) == 0 {
             TerminalGuard.hold(input: input, modes: modes, output: output, use: use)
             modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
             // Ctrl-S would stop the picture.
             modes.c_iflag &= ~tcflag_t(IXON)
-            if use == .screen { modes.c_cc.10 = 0 }  // VSUSP
+            modes.c_cc.10 = 0  // VSUSP
             tcsetattr(input, TCSANOW, &modes)
         } else {
             TerminalGuard.hold(input: nil, modes: modes, output: output, use: use)
@@ -79,9 +122,10 @@ struct Terminal: ~Copyable {
         TerminalGuard.giveBack()
     }
 
-    /// What to wait for until a key is pressed.
+    /// What to wait for until a key is pressed; nothing while the keys are for somebody else.
     var descriptors: [PolledDescriptor] {
-        input.map { [PolledDescriptor($0, events: Int16(POLLIN))] } ?? []
+        guard case .held = hold, let input else { return [] }
+        return [PolledDescriptor(input, events: Int16(POLLIN))]
     }
 
     /// The keys that were pressed, after a wait for ``descriptors``. Never waits.
