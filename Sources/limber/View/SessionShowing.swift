@@ -11,11 +11,17 @@ struct SessionShowing: Sendable {
         self.eventsPath = eventsPath
         view = SessionView(
             // Not where the events or the sound go.
-            descriptor: eventsPath == "-" || request.output == .raw(path: "-") ? STDERR_FILENO : STDOUT_FILENO,
+            descriptor: eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : STDOUT_FILENO,
             // A picture counts down in real time.
             isPlain: isPlain || request.output?.isVirtual == true,
             environment: ThisUser.environment,
             say: StandardError.say)
+    }
+
+    /// Another descriptor of stderr: what libraries print to stderr itself is held while a picture is shown.
+    private static var besideErrors: Int32 {
+        let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        return descriptor >= 0 ? descriptor : STDERR_FILENO
     }
 
     var warn: @Sendable (String) -> Void {

@@ -117,9 +117,11 @@ struct Terminal: ~Copyable {
         }
     }
 
-    /// Gives it back as it was.
+    /// Gives it back as it was, and prints below what libraries have printed meanwhile.
     func giveBack() {
+        let errors = TerminalGuard.takeErrors()
         TerminalGuard.giveBack()
+        for line in errors { STDERR_FILENO.writeAll("\(line)\n") }
     }
 
     /// What to wait for until a key is pressed; nothing while the keys are for somebody else.

@@ -9,6 +9,8 @@ enum TerminalGuard {
         var modes = termios()
         var output: Int32 = -1
         var use = Terminal.Use.keys
+        /// What others print over a picture.
+        var errors: HeldErrors?
     }
 
     /// Read by signal handlers, which may not wait for a lock: written only while `isHolding` is false.
@@ -23,7 +25,9 @@ enum TerminalGuard {
     static func hold(input: Int32?, modes: termios, output: Int32, use: Terminal.Use) {
         giveBack()
         _ = handlers
-        held = Held(input: input, modes: modes, output: output, use: use)
+        // A picture on stderr itself would be held, too.
+        let errors = use == .screen && output != STDERR_FILENO ? HeldErrors() : nil
+        held = Held(input: input, modes: modes, output: output, use: use, errors: errors)
         isHolding.store(true, ordering: .releasing)
     }
 
@@ -31,14 +35,21 @@ enum TerminalGuard {
     static func giveBack() {
         guard isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
         let group = tcgetpgrp(held.input ?? held.output)
+        let isOurs = group < 0 || group == getpgrp()
+        defer { held.errors?.giveBack(isTerminalOurs: isOurs) }
         // In the background it is the shell's, and touching it would stop the process.
-        guard group < 0 || group == getpgrp() else { return }
+        guard isOurs else { return }
         if held.use == .screen {
             // Cleared before the other screen goes: the console has no other.
             let sequence: StaticString = "\u{1b}[m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
             _ = write(held.output, sequence.utf8Start, sequence.utf8CodeUnitCount)
         }
         if let input = held.input { tcsetattr(input, TCSANOW, &held.modes) }
+    }
+
+    /// Takes what was printed over a picture, a line each.
+    static func takeErrors() -> [String] {
+        isHolding.load(ordering: .acquiring) ? held.errors?.takeLines() ?? [] : []
     }
 
     /// What was to happen on these signals before; written once, before any of them is ours.
