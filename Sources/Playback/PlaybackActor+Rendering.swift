@@ -52,6 +52,9 @@ extension PlaybackActor {
     func render(from start: Int) throws(SinkError) -> SinkWakeup {
         let musicContinued = rendering.musicContinues
         defer {
+            for complaint in rendering.takeMusicComplaints() {
+                reports.append(.complaint("\(complaint); it is left out of the music"))
+            }
             if musicContinued, !rendering.musicContinues {
                 reports.append(.complaint("the music has ended: none of its files can be read any more"))
             }

@@ -28,6 +28,11 @@ struct Rendering {
     /// Whether there is music still to come.
     var musicContinues: Bool { music?.willContinue ?? false }
 
+    /// Takes the sentences about music that cannot be played.
+    mutating func takeMusicComplaints() -> [String] {
+        music?.takeComplaints() ?? []
+    }
+
     var isAtEnd: Bool { playhead.isAtEnd }
 
     /// Mixes up to `limit` frames into ``block``, as far as the material for it has been read.

@@ -63,7 +63,7 @@ public struct SessionPlanner: Sendable {
             options: options,
             routine: routine,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, warn: warn)
         )
     }
 
@@ -102,25 +102,32 @@ public struct SessionPlanner: Sendable {
     /// - Parameters:
     ///   - options: The kept ones, or those that replace them.
     ///   - isOtherMusic: Whether other music plays.
+    ///   - warn: Told what is left out.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
-    public func plan(resuming checkpoint: Checkpoint, options: SessionOptions, besideOtherMusic isOtherMusic: Bool)
-        throws -> SessionPlan
-    {
+    public func plan(
+        resuming checkpoint: Checkpoint, options: SessionOptions, besideOtherMusic isOtherMusic: Bool,
+        warn: (String) -> Void = { _ in }
+    ) throws -> SessionPlan {
         let folder = try folder(for: options)
         return SessionPlan(
             resuming: checkpoint,
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic)
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, warn: warn)
         )
     }
 
-    private func playlist(for choice: MusicChoice, besideOtherMusic isOtherMusic: Bool) throws -> MusicPlaylist? {
+    private func playlist(
+        for choice: MusicChoice, besideOtherMusic isOtherMusic: Bool, warn: (String) -> Void
+    ) throws -> MusicPlaylist? {
         switch choice {
-        case .auto: isOtherMusic ? nil : MusicPlaylist(file: try bundle().music)
-        case .none: nil
-        case .path(let path): try MusicPlaylist(path: path)
+        case .auto: return isOtherMusic ? nil : MusicPlaylist(file: try bundle().music)
+        case .none: return nil
+        case .path(let path):
+            let playlist = try MusicPlaylist(path: path)
+            for fault in playlist.faults { warn("\(fault); it is left out of the music") }
+            return playlist
         }
     }
 }

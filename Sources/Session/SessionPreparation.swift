@@ -102,9 +102,9 @@ public struct SessionPreparation: Sendable {
         let options = request.replacing(checkpoint.options)
         do {
             return try planner.plan(
-                resuming: checkpoint, options: options, besideOtherMusic: await isOtherMusic(for: options, playing: nil)
-            )
-        } catch let error where SessionRefusal(error).isMissing {
+                resuming: checkpoint, options: options,
+                besideOtherMusic: await isOtherMusic(for: options, playing: nil), warn: warn)
+        } catch let error as CatalogError where error.isMissing {
             throw NothingToPlay.clipsMissing("\(error)")
         }
     }

@@ -17,12 +17,4 @@ extension SessionRefusal {
             default: .cannotStart(reason)
             }
     }
-
-    /// Whether something is not there.
-    var isMissing: Bool {
-        switch self {
-        case .missing: true
-        case .noSession, .sessionRunning, .outputMissing, .nothingToPlay, .cannotStart, .badData: false
-        }
-    }
 }

@@ -3,6 +3,8 @@ import Glibc
 
 /// A sound file being read. Closing it is the deinit; there is exactly one owner.
 public struct SoundFileReader: ~Copyable {
+    /// Where it is.
+    public let path: String
     /// Frames in a second.
     public let rate: Int
     /// Samples in a frame.
@@ -12,7 +14,6 @@ public struct SoundFileReader: ~Copyable {
     /// Whether reading as `Int16` is exact: integer samples of 8 or 16 bits.
     public let isPCM16: Bool
 
-    private let path: String
     private let handle: OpaquePointer
 
     /// Opens a regular file of any format that libsndfile reads.

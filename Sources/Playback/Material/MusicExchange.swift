@@ -9,6 +9,7 @@ final class MusicExchange: Sendable {
     private struct State {
         var ready: [MusicChunk] = []
         var spare: [[Int16]] = []
+        var complaints: [String] = []
         var hasEnded = false
     }
 
@@ -40,6 +41,11 @@ final class MusicExchange: Sendable {
         wakePlayer()
     }
 
+    /// For the reader: a sentence about a file that cannot be played.
+    func complain(_ sentence: String) {
+        state.withLock { $0.complaints.append(sentence) }
+    }
+
     /// For the reader: there will be no more, because nothing can be read.
     func end() {
         state.withLock { $0.hasEnded = true }
@@ -56,13 +62,16 @@ final class MusicExchange: Sendable {
         isAwaited.store(true, ordering: .sequentiallyConsistent)
     }
 
-    /// For the player: takes what is ready and gives back what was used. Does nothing while the reader is at it.
+    /// For the player: takes what is ready, with the complaints, and gives back what was used. Does nothing while the
+    /// reader is at it.
     ///
     /// - Returns: whether more will come.
-    func trade(_ chunks: inout [MusicChunk], for used: inout [[Int16]]) -> Bool {
+    func trade(_ chunks: inout [MusicChunk], _ complaints: inout [String], for used: inout [[Int16]]) -> Bool {
         let willContinue = state.withLockIfAvailable { state in
             chunks.append(contentsOf: state.ready)
             state.ready.removeAll(keepingCapacity: true)
+            complaints.append(contentsOf: state.complaints)
+            state.complaints.removeAll()
             state.spare.append(contentsOf: used)
             used.removeAll(keepingCapacity: true)
             return !state.hasEnded

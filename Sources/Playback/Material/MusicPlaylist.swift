@@ -1,4 +1,3 @@
-import AudioFiles
 import FoundationEssentials
 
 /// The files that make up the music, in order.
@@ -8,8 +7,14 @@ public struct MusicPlaylist: Hashable, Sendable {
         "wav", "wave", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "aifc", "au", "snd", "caf", "w64", "rf64",
     ]
 
-    /// The files.
+    /// The files that are opened before a session starts. Later ones show when their turn comes whether they can be played:
+    /// nobody waits for thousands of headers.
+    private static let examined = 100
+
+    /// The files, without those that are known to be unplayable.
     public let files: [String]
+    /// Why files are left out, a sentence for each that names it.
+    public let faults: [String]
 
     /// A playlist that cannot be played, in a sentence.
     public enum Fault: Error, Hashable, CustomStringConvertible {
@@ -30,6 +35,7 @@ public struct MusicPlaylist: Hashable, Sendable {
     /// One file.
     public init(file: String) {
         files = [file]
+        faults = []
     }
 
     /// Reads a file, a folder (its music in the order of the names) or an m3u list, and makes sure that at least one
@@ -37,24 +43,40 @@ public struct MusicPlaylist: Hashable, Sendable {
     public init(path: String) throws(Fault) {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .missing(path) }
-        if isFolder {
-            files = Self.music(inFolder: path)
-        } else if ["m3u", "m3u8"].contains(Self.extension(of: path)) {
-            files = try Self.entries(ofList: path)
-        } else {
-            files = [path]
-        }
-        var reason: String?
-        for file in files {
-            do throws(SndfileError) {
-                let reader = try SoundFileReader(path: file)
-                if reader.frames > 0 { return }
-                reason = "'\(file)' is empty"
+        let candidates: [String] =
+            if isFolder {
+                Self.music(inFolder: path)
+            } else if ["m3u", "m3u8"].contains(Self.extension(of: path)) {
+                try MusicList.entries(of: path)
+            } else {
+                [path]
+            }
+        var files: [String] = []
+        var unplayable: Set<String> = []
+        var faults: [String] = []
+        for (index, file) in candidates.enumerated() where !unplayable.contains(file) {
+            guard index < Self.examined || files.isEmpty else {
+                files += candidates[index...].filter { !unplayable.contains($0) }
+                break
+            }
+            do throws(MusicFile.Fault) {
+                _ = try MusicFile.open(file)
+                files.append(file)
             } catch {
-                reason = "\(error)"
+                unplayable.insert(file)
+                faults.append(error.description)
             }
         }
-        throw .unplayable("no music can be played from '\(path)': \(reason ?? "there is none in it")")
+        guard !files.isEmpty else { throw .unplayable("no music can be played from '\(path)': \(Self.reason(faults))") }
+        self.files = files
+        self.faults = faults
+    }
+
+    /// The reasons of the first few faults.
+    private static func reason(_ faults: [String]) -> String {
+        if faults.isEmpty { return "there is none in it" }
+        let more = faults.count - 3
+        return (faults.prefix(3) + (more > 0 ? ["\(more) more cannot be played"] : [])).joined(separator: "; ")
     }
 
     private static func `extension`(of path: String) -> String {
@@ -67,17 +89,5 @@ public struct MusicPlaylist: Hashable, Sendable {
         // A Mac leaves "._a.wav" beside "a.wav" on a stick.
         let music = names.filter { extensions.contains(`extension`(of: $0)) && !$0.hasPrefix(".") }
         return music.sorted().map { "\(path)/\($0)" }
-    }
-
-    private static func entries(ofList path: String) throws(Fault) -> [String] {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw .unplayable("the list '\(path)' cannot be read")
-        }
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let byteOrderMark = "\u{FEFF}"
-        return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map { $0.hasPrefix(byteOrderMark) ? $0.dropFirst() : $0 }
-            .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
-            .map { $0.hasPrefix("/") ? String($0) : "\(folder)/\($0)" }
     }
 }

@@ -21,7 +21,9 @@ actor MusicReader {
         await withTaskCancellationHandler {
             while !Task.isCancelled {
                 while let samples = exchange.room(frames: Self.chunkFrames) {
-                    guard let chunk = stream.next(in: samples) else { return exchange.end() }
+                    let chunk = stream.next(in: samples)
+                    for complaint in stream.takeComplaints() { exchange.complain(complaint) }
+                    guard let chunk else { return exchange.end() }
                     exchange.put(chunk)
                 }
                 _ = await thread.wait()

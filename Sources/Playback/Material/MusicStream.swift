@@ -8,6 +8,9 @@ struct MusicStream: ~Copyable {
     private var decoder: Decoder?
     /// A file that has to wait until the one before, of another rate, has sounded to its end.
     private var successor: SoundFileReader?
+    /// What was wrong so far: a session says it once.
+    private var faults: Set<String> = []
+    private var complaints: [String] = []
 
     /// The frame at which the next chunk starts, counted on through the loops, and the one where its loop did.
     private var position: Int
@@ -48,7 +51,7 @@ struct MusicStream: ~Copyable {
         if successor == nil { return (try? decoder!.read(into: &samples, at: offset)) ?? 0 }
         if case let rest? = try? decoder!.finish(into: &samples, at: offset), rest > 0 { return rest }
         decoder = nil
-        if let reader = successor.take() { decoder = try? Decoder(reader, channels: 2) }
+        if let reader = successor.take() { startDecoding(reader) }
         return decoder == nil ? 0 : (try? decoder!.read(into: &samples, at: offset)) ?? 0
     }
 
@@ -60,14 +63,36 @@ struct MusicStream: ~Copyable {
             nextFile = 0
         }
         defer { nextFile += 1 }
-        guard let reader = try? SoundFileReader(path: files[nextFile]) else { return }
+        let reader: SoundFileReader
+        do throws(MusicFile.Fault) {
+            reader = try MusicFile.open(files[nextFile])
+        } catch {
+            return complain(error)
+        }
         if decoder == nil {
-            decoder = try? Decoder(reader, channels: 2)
+            startDecoding(reader)
         } else if decoder!.canGoOn(with: reader) {
             decoder!.goOn(with: reader)
         } else {
             successor = consume reader
         }
+    }
+
+    private mutating func startDecoding(_ reader: consuming SoundFileReader) {
+        do throws(MusicFile.Fault) {
+            decoder = try MusicFile.decoder(reader)
+        } catch {
+            complain(error)
+        }
+    }
+
+    private mutating func complain(_ fault: MusicFile.Fault) {
+        if faults.insert(fault.description).inserted { complaints.append(fault.description) }
+    }
+
+    /// Takes the sentences about files that turned out to be unplayable.
+    mutating func takeComplaints() -> [String] {
+        exchange(&complaints, with: [])
     }
 
     /// Finds the file that holds a position by the headers. How often the loop had been round no longer matters.

@@ -6,6 +6,7 @@ struct MusicBuffer {
     private let exchange: MusicExchange
     private var chunks: [MusicChunk] = []
     private var used: [[Int16]] = []
+    private var complaints: [String] = []
     /// Whether there will be more. If not, what is missing is silence.
     private(set) var willContinue = true
 
@@ -23,7 +24,12 @@ struct MusicBuffer {
     }
 
     private mutating func fetch() {
-        if willContinue { willContinue = exchange.trade(&chunks, for: &used) }
+        if willContinue { willContinue = exchange.trade(&chunks, &complaints, for: &used) }
+    }
+
+    /// Takes the sentences about files that cannot be played.
+    mutating func takeComplaints() -> [String] {
+        Swift.exchange(&complaints, with: [])
     }
 
     private func presentChunk(at position: Int) -> MusicChunk? {

@@ -26,8 +26,11 @@ import Testing
             count += 1
         }
         #expect(count == 8)
+        exchange.complain("cannot open 'a'")
         var (chunks, used): ([MusicChunk], [[Int16]]) = ([], [[7, 7]])
-        #expect(exchange.trade(&chunks, for: &used))
+        var complaints: [String] = []
+        for _ in 1...2 { #expect(exchange.trade(&chunks, &complaints, for: &used)) }
+        #expect(complaints == ["cannot open 'a'"])
         #expect(chunks.map(\.position) == Array(stride(from: 0, to: 40, by: 5)))
         #expect(used.isEmpty)
         #expect(exchange.room(frames: 5) == [7, 7])

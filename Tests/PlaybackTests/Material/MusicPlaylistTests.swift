@@ -1,3 +1,4 @@
+import Foundation
 import Playback
 import Testing
 
@@ -24,16 +25,56 @@ import Testing
     func isWhatAListNames(name: String) throws {
         let absolute = try music("a.wav")
         try music("b.wav")
+        try FileManager.default.createDirectory(atPath: path("sub"), withIntermediateDirectories: false)
+        try music("sub/c.wav")
         let list = try folder.file(
             name, "\u{FEFF}#EXTM3U\r\n#EXTINF:3,A\r\n\(absolute)\r\n\r\n  \nb.wav\nsub/c.wav".utf8)
         #expect(try MusicPlaylist(path: list).files == [absolute, path("b.wav"), path("sub/c.wav")])
     }
 
-    @Test func playsWhereOneFileOfManyCanBePlayed() throws {
+    @Test func leavesOutWhatCannotBePlayedAndNamesItOnce() throws {
         try folder.file("a.wav", [])
         try folder.file("b.flac", Array("nothing of the kind".utf8))
         try music("c.wav")
-        #expect(try MusicPlaylist(path: folder.path).files.count == 3)
+        let playlist = try MusicPlaylist(path: folder.path)
+        #expect(playlist.files == [path("c.wav")])
+        #expect(playlist.faults.map { $0.split(separator: "'")[1] } == [path("a.wav")[...], path("b.flac")[...]])
+        let list = try folder.file("list.m3u", "gone.wav\nc.wav\ngone.wav\nhttp://example.org/radio\nc.wav\n".utf8)
+        let listed = try MusicPlaylist(path: list)
+        #expect(listed.files == [path("c.wav"), path("c.wav")])
+        #expect(
+            listed.faults == [
+                "cannot open '\(path("gone.wav"))': no such file or directory",
+                "cannot open 'http://example.org/radio': no such file or directory",
+            ])
+    }
+
+    /// The headers of a long list are read when their turn comes.
+    @Test func opensTheFirstHundredFilesOnly() throws {
+        let good = try music("good.wav")
+        let lines = Array(repeating: "good.wav", count: 100) + ["gone.wav"]
+        let list = try folder.file("list.m3u", lines.joined(separator: "\n").utf8)
+        let playlist = try MusicPlaylist(path: list)
+        #expect(playlist.files == Array(repeating: good, count: 100) + [path("gone.wav")])
+        #expect(playlist.faults == [])
+        let silent = Array(repeating: "gone.wav", count: 100) + ["good.wav"]
+        try folder.file("list.m3u", silent.joined(separator: "\n").utf8)
+        #expect(try MusicPlaylist(path: list).files == [good])
+    }
+
+    @Test(arguments: [
+        ("file:///music/a%20b.wav", "/music/a b.wav"), ("file://localhost/music/%C3%BC.wav", "/music/ü.wav"),
+        ("FILE:///music/100%25.wav", "/music/100%.wav"),
+    ])
+    func takesAddressesOfFiles(line: String, file: String) throws {
+        let list = try folder.file("list.m3u", line.utf8)
+        #expect(try fault(list).contains("cannot open '\(file)': "))
+    }
+
+    @Test(arguments: ["file://server/music/a.wav", "https://example.org/a.wav"])
+    func leavesOtherAddressesAsTheyAreWritten(line: String) throws {
+        let list = try folder.file("list.m3u", line.utf8)
+        #expect(try fault(list).contains("cannot open '\(line)': "))
     }
 
     @Test func saysWhatIsMissing() {

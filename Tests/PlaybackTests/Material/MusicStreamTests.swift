@@ -66,8 +66,14 @@ import Testing
             try folder.file("a.wav", []), try folder.sound("b.wav", channels: 2, samples), folder.path + "/none.wav",
             try folder.file("c.wav", Array("This is text.".utf8)), try folder.file("d.wav", WAV(samples: []).bytes),
         ]
-        let chunks = take(3, from: files)
+        var stream = MusicStream(files: files, from: 0)
+        let chunks = (1...3).compactMap { _ in stream.next(in: [Int16](repeating: 0, count: 2 * 4096)) }
         #expect(Difference(chunks.flatMap(\.samples), loop(samples, frames: 3 * 4096)) == nil)
+        // Each once, in however many loops.
+        let named = stream.takeComplaints().map { $0.split(separator: "'", omittingEmptySubsequences: false)[1] }
+        #expect(Set(named) == Set([0, 2, 3, 4].map { files[$0][...] }))
+        #expect(named.count == 4)
+        #expect(stream.takeComplaints() == [])
     }
 
     @Test func goesOnWithTheNextFileWhereOneBreaksOff() throws {
