@@ -6,7 +6,8 @@ struct Admission: Sendable {
     private let deadline: MonotonicTime
     private let isWanted: @Sendable () -> Bool
 
-    /// - Parameter isWanted: Decides, once and for good, whether the write takes effect. Called with the lock held.
+    /// - Parameter isWanted: Decides, once and for good, whether the write takes effect: the caller waits for its end then.
+    ///   Called with the lock held, or where no other program holds it.
     init(until deadline: MonotonicTime, _ isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.deadline = deadline
         self.isWanted = isWanted
@@ -20,6 +21,12 @@ struct Admission: Sendable {
     /// The time that is left, for SQLite's `busy_timeout`.
     var millisecondsLeft: Int {
         max(0, (deadline.nanoseconds - MonotonicTime.now.nanoseconds) / 1_000_000)
+    }
+
+    /// Has the caller, if there still is one, wait for the end of the job, also after the deadline. Call it where no other
+    /// program holds the lock.
+    func holdCaller() {
+        _ = isWanted()
     }
 
     /// - Throws: ``StoreError`` where the write was given up.

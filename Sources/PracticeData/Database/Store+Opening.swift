@@ -10,18 +10,26 @@ extension Store {
 
     /// Opens the database at a path, creates it, or brings it up to date.
     ///
-    /// - Parameter patience: Milliseconds to wait for another program's lock.
-    static func open(_ path: String, patience: Int) throws -> DatabasePool {
+    /// - Parameter admission: Limits the wait for another program's lock. Creating and changing the database takes as long
+    ///   as the disk takes: a caller that gave up meanwhile would do so at every start.
+    static func open(_ path: String, _ admission: Admission) throws -> DatabasePool {
         try makeFolder(of: path)
         return try DatabaseLock.holding(path) {
             try DamagedDatabase.check(path)
+            if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
             makeFile(path)
-            let database = try DatabasePool(path: path, configuration: configuration(patience: patience))
+            let database = try DatabasePool(
+                path: path, configuration: configuration(patience: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             if try database.read(migrator.hasBeenSuperseded) {
                 throw StoreError(path: path, reason: "a newer version of limber wrote it; install that version")
             }
-            if try !database.read(migrator.hasCompletedMigrations) { try migrator.migrate(database) }
+            if try !database.read(migrator.hasCompletedMigrations) {
+                // Waits for another program's lock. What follows is this process's own work.
+                try database.writeWithoutTransaction { db in try db.inTransaction(.immediate) { .commit } }
+                admission.holdCaller()
+                try migrator.migrate(database)
+            }
             // The mark moves from the log into the file, where the next process can see it without SQLite.
             if DatabaseHeader(path: path) != .marked(.limber) {
                 _ = try? database.writeWithoutTransaction { db in try db.checkpoint(.passive) }

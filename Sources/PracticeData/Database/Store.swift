@@ -88,6 +88,6 @@ struct Store: Sendable {
     }
 
     private func use<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
-        try body(try OpenDatabases.database(at: path) { try Self.open(path, patience: admission.millisecondsLeft) })
+        try body(try OpenDatabases.database(at: path) { try Self.open(path, admission) })
     }
 }
