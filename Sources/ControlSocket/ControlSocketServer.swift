@@ -27,10 +27,11 @@ public struct ControlSocketServer: Sendable {
     ///
     /// Cancellation reaches `body` alone: whatever it ends, those who asked for it get their answers.
     ///
+    /// - Parameter unserved: Called when the socket is gone, and before the last answers are waited for.
     /// - Returns: what `body` returns.
     /// - Throws: ``ControlSocketError`` where the socket cannot be served, and what `body` throws.
     public nonisolated(nonsending) func serve<Value>(
-        _ socket: consuming ListeningSocket, while body: () async throws -> Value
+        _ socket: consuming ListeningSocket, while body: () async throws -> Value, unserved: () async -> Void = {}
     ) async throws -> Value {
         let clients = ControlClients(at: socket.path, farewell: farewell, logger: logger)
         let listening = try await listen(on: try socket.duplicate(), for: clients)
@@ -42,6 +43,7 @@ public struct ControlSocketServer: Sendable {
         }
         _ = consume socket
         try? await listening.close()
+        await unserved()
         await clients.sayGoodbye(on: listening.eventLoop)
         return try outcome.get()
     }

@@ -26,6 +26,9 @@ extension SessionController {
         if let refusal { throw refusal }
     }
 
+    /// Whether the session has ended, but for what is still written of it.
+    public var isOver: Bool { ending != nil }
+
     /// Ends the session in this process so that another can resume it. After the work there is nothing left to resume:
     /// there it completes, as with any other stop.
     public nonisolated func interrupt() async {

@@ -4,12 +4,14 @@ import PracticeData
 import SessionCore
 
 extension SessionHost: SessionControl {
-    /// Performs a command and returns when it has taken effect. Where no session runs, playing starts one: the one that
-    /// died, if there is one, else the saved set-up.
+    /// Performs a command and returns when it has taken effect; one that ends the session, when the next can start. Where
+    /// no session runs, playing starts one: the one that died, if there is one, else the saved set-up.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        let session = session
         switch state {
         case .running(let controller):
             try await controller.perform(command)
+            if await controller.isOver { await session?.value }
         case .idle, .announcing, .ending:
             switch command {
             case .play, .toggle: try await start(SessionRequest(), recovery: .resumeIfAny)
@@ -22,6 +24,7 @@ extension SessionHost: SessionControl {
             case .stop:
                 state = .ending(nil)
                 opening?.cancel()
+                await session?.value
             case .pause, .skipStretch, .previous: throw .noSession
             }
         case .closed:

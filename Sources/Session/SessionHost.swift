@@ -48,7 +48,7 @@ public actor SessionHost {
 
     var state = State.idle(nil)
     var broadcast = SessionBroadcast()
-    private var session: Task<Void, Never>?
+    var session: Task<Void, Never>?
     /// Records later what could not be recorded when a session ended.
     var recording: Task<Void, Never>?
     /// Wait until nothing sounds.
@@ -79,7 +79,7 @@ public actor SessionHost {
         let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
             do {
-                try await files.lockedForSession { try await play(request, recovery) { beginning.yield(nil) } }
+                try await files.lockedForSession { _ in try await play(request, recovery) { beginning.yield(nil) } }
             } catch {
                 warn("no session: \(error)")
                 beginning.yield(SessionRefusal(error))

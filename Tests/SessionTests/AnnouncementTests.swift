@@ -133,7 +133,7 @@ import Testing
         let saying = try await saying(host)
         let (waits, wait) = AsyncStream<Void>.makeStream()
         let other = Task { [files = studio.files] in
-            try await files.lockedForSession(waiting: { wait.yield() }) { "it sounds" }
+            try await files.lockedForSession(waiting: { wait.yield() }) { _ in "it sounds" }
         }
         for await _ in waits { break }
         saying.cancel()
@@ -146,7 +146,7 @@ import Testing
         let saying = try await saying(host)
         let (waits, wait) = AsyncStream<Void>.makeStream()
         let other = Task { [files = studio.files] in
-            try await files.lockedForSession(waiting: { wait.yield() }) {}
+            try await files.lockedForSession(waiting: { wait.yield() }) { _ in }
         }
         for await _ in waits { break }
         other.cancel()
@@ -167,7 +167,7 @@ import Testing
         let host = host()
         try await host.start(SessionRequest())
         await #expect(throws: CheckpointFiles.InUse.self) {
-            try await studio.files.lockedForSession(waiting: { Issue.record("it waits") }) {}
+            try await studio.files.lockedForSession(waiting: { Issue.record("it waits") }) { _ in }
         }
         await host.close()
     }

@@ -17,32 +17,29 @@ extension CheckpointFiles {
     ///
     /// - Throws: ``InUse``, and what `body` throws.
     public nonisolated(nonsending) func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
-        try await hold(try lock(), during: body)
-    }
-
-    private nonisolated(nonsending) func hold<Value>(
-        _ descriptor: Int32, during body: () async throws -> Value
-    ) async throws -> Value {
-        defer { if descriptor >= 0 { close(descriptor) } }
+        let held = CheckpointLock(try lock())
+        defer { held.release() }
         return try await body()
     }
 
     /// The same for something that is said: a session waits for its end.
     nonisolated(nonsending) func lockedForAnnouncement<Value>(_ body: () async throws -> Value) async throws -> Value {
         let descriptor = try lock()
-        return try await hold(descriptor) { () async throws -> Value in
-            // That it is shared from here on tells it from a session's.
-            guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw InUse(folder: stateFolder) }
-            return try await body()
-        }
+        let held = CheckpointLock(descriptor)
+        defer { held.release() }
+        // That it is shared from here on tells it from a session's.
+        guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw InUse(folder: stateFolder) }
+        return try await body()
     }
 
     /// The same for a session. What another process is saying is not its fault: it begins when that is over. Nor is that
     /// another looks whether a session runs, for which it has the lock for an instant.
     ///
-    /// - Parameter waiting: Called once where it has to wait.
+    /// - Parameters:
+    ///   - waiting: Called once where it has to wait.
+    ///   - body: May give the lock back before it returns.
     public nonisolated(nonsending) func lockedForSession<Value>(
-        waiting: () -> Void = {}, _ body: () async throws -> Value
+        waiting: () -> Void = {}, _ body: (CheckpointLock) async throws -> Value
     ) async throws -> Value {
         var result = Result { () throws(InUse) in try lock() }
         var looks = 0
@@ -61,7 +58,9 @@ extension CheckpointFiles {
             }
             result = Result { () throws(InUse) in try lock() }
         }
-        return try await hold(try result.get(), during: body)
+        let held = CheckpointLock(try result.get())
+        defer { held.release() }
+        return try await body(held)
     }
 
     /// Whether who has the lock says something, and plays no session.

@@ -38,7 +38,7 @@ struct ForegroundSession {
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
         if output.isVirtual {
-            return try await play(files: nil, in: nil) { controller in try await controller.run() }
+            return try await play(files: nil, in: nil) { controller, _ in try await controller.run() }
         }
         let path = try ThisUser.serverPath(settings)
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
@@ -65,19 +65,29 @@ struct ForegroundSession {
         let surroundings = Surroundings(settings: settings, folders: try ThisUser.folders(), logger: logger)
         return try await files.lockedForSession {
             warn("the session begins when what is being said is over")
-        } _: {
+        } _: { lock in
             await surroundings.players.undo()
-            return try await play(files: files, in: surroundings) { controller in
-                let server = ControlSocketServer(control: controller, version: ProgramVersion.text, logger: logger)
+            return try await play(files: files, in: surroundings) { controller, surroundingsLeft in
+                let session = ServedSession(controller)
+                let server = ControlSocketServer(control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
-                return try await server.serve(socket) { try await controller.run() }
+                return try await server.serve(socket) {
+                    try await controller.run()
+                } unserved: {
+                    await surroundingsLeft()
+                    lock.release()
+                    session.makeRoom()
+                }
             }
         }
     }
 
+    /// Runs a session; what it is given besides returns when other players and desktops have been left.
+    private typealias Running = (SessionController, () async -> Void) async throws -> SessionOutcome
+
     private func play(
         files: CheckpointFiles?, in surroundings: Surroundings?,
-        running run: (SessionController) async throws -> SessionOutcome
+        running run: Running
     ) async throws -> ExitStatus {
         let history = try history()
         let plan = try await plan(files: files, history: history, otherSound: surroundings?.players ?? Silence())
@@ -130,7 +140,7 @@ struct ForegroundSession {
     /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
     private func watch(
         _ controller: SessionController, log: EventLog?, in surroundings: Surroundings?,
-        running run: (SessionController) async throws -> SessionOutcome
+        running run: Running
     ) async throws -> SessionOutcome {
         var listening: [Task<Void, Never>] = []
         if let log {
@@ -139,7 +149,8 @@ struct ForegroundSession {
         }
         let updates = await controller.updates()
         listening.append(Task { await showing.view.follow(updates, of: controller, playedBy: .thisProcess) })
-        if let surroundings { listening.append(Task { await surroundings.join(controller) }) }
+        let joining = surroundings.map { surroundings in Task { await surroundings.join(controller) } }
+        if let joining { listening.append(joining) }
         let signals = await UnixSignalsSequence.ending()
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
@@ -147,7 +158,7 @@ struct ForegroundSession {
         defer { interrupting.cancel() }
         let result: Result<SessionOutcome, any Error>
         do {
-            result = .success(try await run(controller))
+            result = .success(try await run(controller) { await joining?.value })
         } catch {
             // Perhaps it has not even begun.
             await controller.endUpdates()

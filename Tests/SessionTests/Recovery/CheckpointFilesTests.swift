@@ -122,7 +122,7 @@ import Testing
         let looking = Task { [files] in
             while !Task.isCancelled { try? await files.locked { _ = files.load() } }
         }
-        for _ in 1...20 { try await files.lockedForSession {} }
+        for _ in 1...20 { try await files.lockedForSession { _ in } }
         looking.cancel()
         await looking.value
     }

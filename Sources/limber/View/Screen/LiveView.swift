@@ -17,6 +17,8 @@ actor LiveView {
     private var canvas: Canvas
     private var projection = Projection(SessionSnapshot(), at: .now)
     private var keys = KeyRules()
+    /// What the keys command, in order: a command may take a while, and the picture goes on.
+    private let commands = AsyncStream<SessionCommand>.makeStream()
     private var notice: String?
     private var isOver = false
     /// What the terminal shows is a picture for this size; `nil` while it is somebody else's.
@@ -43,6 +45,7 @@ actor LiveView {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(updates) }
             group.addTask { for await sentence in notices { await self.show(sentence) } }
+            group.addTask { [commands] in for await command in commands.stream { await self.perform(command) } }
             while !isOver { await step() }
             group.cancelAll()
         }
@@ -113,7 +116,7 @@ actor LiveView {
         notice = nil
         switch keys.pressed(key) {
         case .none: break
-        case .perform(let command): await perform(command)
+        case .perform(let command): commands.continuation.yield(command)
         case .suspend: await suspend()
         case .redraw: canvas.forget()
         }
