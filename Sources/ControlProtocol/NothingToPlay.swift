@@ -10,6 +10,8 @@ public enum NothingToPlay: Error, Hashable, Sendable {
     case noRegion
     /// Clips of the recoverable session are gone; the text says which.
     case clipsMissing(String)
+    /// The recoverable session was played to the stdout of a process that has ended.
+    case stdoutEnded
 }
 
 extension NothingToPlay: CustomStringConvertible {
@@ -21,6 +23,7 @@ extension NothingToPlay: CustomStringConvertible {
         case .otherKind(let kind):
             "the session that died is of the other kind; '\(kind.command) --resume' goes on with it"
         case .noRegion: "no region is on; choose some with 'limber setup neck back', or name them"
+        case .stdoutEnded: "the session was played to stdout; name the output for the rest of it with --output"
         case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
         }
     }

@@ -32,7 +32,7 @@ extension RPCError {
             case .noSession: (-32001, nil)
             case .sessionRunning: (-32002, nil)
             case .outputMissing(let error): (-32003, error)
-            case .nothingToPlay(.noRegion): (-32004, refusal.description)
+            case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
             case .nothingToPlay: (-32005, refusal.description)
             case .cannotStart(let reason): (-32004, reason)
             case .missing(let reason): (-32005, reason)

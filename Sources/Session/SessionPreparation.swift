@@ -97,7 +97,7 @@ public struct SessionPreparation: Sendable {
     private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {
         // Another process's stdout was a pipe to somewhere; this one's may be a terminal.
         if checkpoint.options.output == .raw(path: "-"), request.output == nil {
-            throw OptionError("the session was played to stdout, which has ended; start over, or name another output")
+            throw NothingToPlay.stdoutEnded
         }
         let options = request.replacing(checkpoint.options)
         do {

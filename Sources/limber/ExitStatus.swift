@@ -46,6 +46,7 @@ extension ExitStatus {
             switch refusal {
             case .sessionRunning: .busy
             case .nothingToPlay(.noRegion): .unavailable
+            case .nothingToPlay(.stdoutEnded): .usage
             case .nothingToPlay, .missing: .missing
             case .badData: .badData
             case .noSession, .outputMissing, .cannotStart: .unavailable

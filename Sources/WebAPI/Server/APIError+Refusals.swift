@@ -16,6 +16,8 @@ extension APIError {
         case .nothingToPlay(.otherKind(.meditation)):
             self = .absent("The session to resume is no stretch, but a meditation")
         case .nothingToPlay(.clipsMissing(let reason)): self = .absent("\(reason); start over instead")
+        case .nothingToPlay(.stdoutEnded):
+            self = .conflict("The session was played to a stream that has ended; start over instead")
         case .missing(let reason): self = .absent(reason)
         case .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
         }
