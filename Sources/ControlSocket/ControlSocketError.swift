@@ -9,8 +9,8 @@ public enum ControlSocketError: Error, Hashable, Sendable {
     case folderNotOurs(String)
     /// Something that is no socket stands at the path.
     case notASocket(String)
-    /// A process serves the socket already.
-    case served(path: String, by: String)
+    /// A process serves the socket already; `nil` for one that does not answer.
+    case served(path: String, by: Peer?)
     /// The group that the socket is for does not exist.
     case noSuchGroup(String)
     /// The system refused a step.
@@ -39,8 +39,10 @@ extension ControlSocketError: CustomStringConvertible {
             "'\(path)' is no folder of this user's; remove it, or set LIMBER_SOCKET to a path in a folder that is"
         case .notASocket(let path):
             "'\(path)' is not a socket; move it away, or set LIMBER_SOCKET to another path"
-        case .served(let path, let process):
+        case .served(let path, let process?):
             "another session is running: \(process) serves '\(path)'; end it first with 'limber stop'"
+        case .served(let path, nil):
+            "a process that does not answer serves '\(path)'; end it with 'fuser -k \(path)'"
         case .noSuchGroup(let group):
             "there is no group '\(group)', which the system's socket is for; make it with 'addgroup --system \(group)'"
         case .failed(let step, let path, let code):

@@ -50,8 +50,8 @@ public struct ListeningSocket: ~Copyable, Sendable {
             try ControlSocketError.check(unlink(path), "remove the socket of a dead session at", path)
             return
         } catch .failed(_, _, EAGAIN) {
-            throw .served(path: path, by: "a process that does not answer")
+            throw .served(path: path, by: nil)
         }
-        throw .served(path: path, by: try probe.peer(at: path).description)
+        throw .served(path: path, by: try probe.peer(at: path))
     }
 }

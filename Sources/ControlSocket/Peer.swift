@@ -3,8 +3,9 @@ import FoundationEssentials
 import Glibc
 
 /// The process on the other side of a socket.
-struct Peer: Hashable, Sendable, CustomStringConvertible {
-    let process: Int32
+public struct Peer: Hashable, Sendable, CustomStringConvertible {
+    /// Its number.
+    public let process: Int32
     let user: UInt32
 
     /// Who is connected to a socket; of a listening process, who called `listen`.
@@ -21,7 +22,7 @@ struct Peer: Hashable, Sendable, CustomStringConvertible {
     var isTrusted: Bool { user == geteuid() || user == 0 }
 
     /// Its name and number, as in `limber (4711)`.
-    var description: String {
+    public var description: String {
         let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
         return "\(name?.split(separator: "\n").first ?? "process") (\(process))"
     }

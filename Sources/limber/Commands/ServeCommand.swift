@@ -25,7 +25,15 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try ThisUser.checkClock()
             let settings = try settingsArguments.reading().checked()
-            let daemon = try Daemon(
+            try await daemon(settings).run()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func daemon(_ settings: ProgramSettings) async throws -> Daemon {
+        do {
+            return try Daemon(
                 at: try ThisUser.serverPath(settings),
                 folders: try ThisUser.folders(),
                 planner: SessionPlanner { try .installed },
@@ -37,9 +45,14 @@ struct ServeCommand: AsyncParsableCommand {
                 version: ProgramVersion.text,
                 logger: Logger(label: "limber") { _ in SpokenLog(logLevel: settings.log.level, say: DaemonLog.say) }
             )
-            try await daemon.run()
-        } catch {
-            throw Failure(error)
+        } catch ControlSocketError.served(let path, let process?) {
+            // Only a daemon keeps rests.
+            guard (try? await ThisUser.client(settings).perform(rest: .status)) != nil else {
+                throw ControlSocketError.served(path: path, by: process)
+            }
+            throw Failure(
+                .busy,
+                "a daemon is running already: \(process) serves '\(path)'; end it with 'kill \(process.process)'")
         }
     }
 }

@@ -132,7 +132,8 @@ struct Examination {
             _ = try ListeningSocket(at: path)
             return Finding("socket", .good, "\(path.file), no session is running")
         } catch ControlSocketError.served(let path, let process) {
-            return Finding("socket", .good, "\(path), served by \(process)")
+            return Finding(
+                "socket", .good, "\(path), served by \(process?.description ?? "a process that does not answer")")
         } catch {
             return Finding("socket", .bad, "\(error)")
         }
