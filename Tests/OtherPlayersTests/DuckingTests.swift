@@ -45,10 +45,8 @@ struct DuckingTests {
     @Test(arguments: [100, 60]) func lowersMPVByTwelveDecibels(volume: Int) async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon, heardOn: server, volume: volume)
-        await withKnownIssue("the volume is multiplied by 0.25, whatever its scale") {
-            let decrease = try await decrease(box)
-            #expect(Self.allowed.contains(decrease), "\(decrease) dB")
-        }
+        let decrease = try await decrease(box)
+        #expect(Self.allowed.contains(decrease), "\(decrease) dB")
         await box.end()
         _ = mpv
     }
@@ -62,10 +60,8 @@ struct DuckingTests {
         try await until { try mpd.volume == "100" }
         try mpd.tell("setvol \(volume)")
         try await mpd.wait(for: "volume: \(volume)")
-        await withKnownIssue("the volume is multiplied by 0.25, whatever its scale") {
-            let decrease = try await decrease(box)
-            #expect(Self.allowed.contains(decrease), "\(decrease) dB")
-        }
+        let decrease = try await decrease(box)
+        #expect(Self.allowed.contains(decrease), "\(decrease) dB")
         await box.end()
     }
 }

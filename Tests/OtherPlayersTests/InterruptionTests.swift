@@ -28,7 +28,7 @@ import Testing
             (Interrupt.pause, playing, Hold.Change.paused),
             (.pause, PlayerReport(status: .playing, volume: 0.8), .paused),
             (.pause, paused, nil), (.pause, stopped, nil), (.pause, PlayerReport(volume: 0.8), nil),
-            (.duck, PlayerReport(status: .playing, volume: 0.8), .lowered(from: 0.8, to: 0.2)),
+            (.duck, PlayerReport(status: .playing, volume: 0.8), .lowered(from: 0.8, to: 0.5)),
             (.duck, PlayerReport(status: .paused, volume: 0.8), nil), (.duck, playing, nil),
             (.duck, PlayerReport(status: .playing, volume: 0), nil), (.off, playing, nil),
         ] as [(Interrupt, PlayerReport, Hold.Change?)])
@@ -116,8 +116,8 @@ import Testing
 
     @Test(
         arguments: [
-            ([], 0.25, 1), ([0.25], 0.25, 1), ([0.7, 0.25], 0.25, 1), ([0.245], 0.255, 1),
-            ([0.25], 0.27, nil), ([0.25, 0.5], 0.5, nil), ([0.25, 0.5, 0.25], 0.25, nil), ([], 1, nil), ([], nil, nil),
+            ([], 0.63, 1), ([0.63], 0.63, 1), ([0.7, 0.63], 0.63, 1), ([0.625], 0.635, 1),
+            ([0.63], 0.65, nil), ([0.63, 0.5], 0.5, nil), ([0.63, 0.5, 0.63], 0.63, nil), ([], 1, nil), ([], nil, nil),
         ] as [([Double], Double?, Double?)])
     func givesBackTheVolumeThatNobodyTouched(said: [Double], answer: Double?, volume: Double?) {
         var rule = rule(.duck)
@@ -130,11 +130,11 @@ import Testing
 
     @Test func givesBackTheVolumeOfAPlayerThatItsUserPaused() {
         var rule = rule(.duck)
-        rule.observed(PlayerReport(status: .playing, volume: 0.25), of: Self.mpv)
+        rule.observed(PlayerReport(status: .playing, volume: 0.63), of: Self.mpv)
         rule.observed(PlayerReport(status: .paused), of: Self.mpv)
         rule.narrate(.off)
         #expect(
-            rule.release([Self.mpv: PlayerReport(status: .paused, volume: 0.25)])
+            rule.release([Self.mpv: PlayerReport(status: .paused, volume: 0.63)])
                 == .restore([.init(player: Self.mpv, command: .setVolume(1))]))
     }
 

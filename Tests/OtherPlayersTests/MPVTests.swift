@@ -105,7 +105,7 @@ import Testing
             "Volume", of: MPRISPlayers.interface, at: MPRISPlayers.path, of: MPV.name, to: .double(0.8))
         try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
         box.session.narrate(.duck)
-        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.2))
+        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.5))
         #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         box.session.fallSilent()
         try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))

@@ -17,7 +17,7 @@ struct Hold: Hashable, Sendable, Codable {
     }
 
     /// What is to be done to a player that says this of itself when a narration begins; `nil` where it is left alone:
-    /// nothing is paused that does not play, and nothing is lowered that offers no volume or has it at 0.
+    /// nothing is paused that does not play, and nothing is lowered that offers no volume, or has none to lower.
     init?(_ player: PlayerAddress, saying report: PlayerReport, for interrupt: Interrupt) {
         guard report.status == .playing else { return nil }
         switch interrupt {
@@ -26,9 +26,10 @@ struct Hold: Hashable, Sendable, Codable {
         case .pause:
             self.init(player, .paused)
         case .duck:
-            // A quarter of the amplitude is 12 dB less, as it is for our own music.
-            guard let volume = report.volume, volume > 0 else { return nil }
-            self.init(player, .lowered(from: volume, to: volume / 4))
+            guard let volume = report.volume, case let lowered = VolumeScale(of: player).lowered(volume),
+                0 < lowered, lowered < volume
+            else { return nil }
+            self.init(player, .lowered(from: volume, to: lowered))
         }
     }
 
