@@ -28,6 +28,12 @@ public actor RunningPlayers {
     var sessionBus = SessionBus.unknown
     var rule = Interruption()
     var watches: [Task<Void, Never>] = []
+    /// Asks those once more that have not answered in time, as long as the narration lasts.
+    private var asking: Task<Void, Never>?
+    /// When they are asked: who was only slow has obeyed by then.
+    private static let lateness = Duration.milliseconds(500)
+    /// How long they may take.
+    private static let latePatience = Duration.seconds(2)
     /// What an earlier process has left and could not be handed back yet.
     var unreached: [Hold] = []
     var ledgerState = LedgerState.works
@@ -74,15 +80,21 @@ public actor RunningPlayers {
         let retrying = Task { await retryUndoing() }
         for await update in await control.updates() {
             guard case .snapshot(let snapshot) = update else { continue }
-            rule.narrate(snapshot.interruptionNow)
+            narrate(snapshot.interruptionNow)
             wakeup.yield()
         }
-        rule.narrate(.off)
+        narrate(.off)
         wakeup.yield()
         wakeup.finish()
         await performing.value
         retrying.cancel()
         await retrying.value
+    }
+
+    private func narrate(_ interrupt: Interrupt) {
+        rule.narrate(interrupt)
+        // Nobody who is slow keeps the others from being handed back.
+        if case .handBack = rule.next { asking?.cancel() }
     }
 
     /// Does what is due, one thing after the other, until nothing is.
@@ -91,6 +103,10 @@ public actor RunningPlayers {
             switch rule.next {
             case .none: return
             case .ask(let interrupt): await take(interrupt)
+            case .askAgain(let players, let interrupt):
+                let asking = Task { await takeLate(players, interrupt) }
+                self.asking = asking
+                await asking.value
             case .handBack(let holds): await handBack(holds)
             }
         }
@@ -100,16 +116,39 @@ public actor RunningPlayers {
         let bus = await visibleBus()
         // Before they are asked, so that nothing is missed that they do afterwards.
         if let bus { await watch(bus) }
-        let holds = rule.take(await survey(bus, withVolumes: interrupt == .duck), for: interrupt)
-        guard !holds.isEmpty else { return endWatches() }
+        let survey = await survey(bus, withVolumes: interrupt == .duck)
+        let holds = rule.take(survey.reports, unanswered: survey.unanswered, for: interrupt)
+        guard !holds.isEmpty || !survey.unanswered.isEmpty else { return endWatches() }
+        await silence(holds, "narration begins: \(interrupt.word)", within: patience) { rule.unanswered(by: $0) }
+    }
+
+    private func takeLate(_ players: [PlayerAddress], _ interrupt: Interrupt) async {
+        try? await TaskPool.sleep(for: Self.lateness)
+        let reports = await concurrently(players) {
+            await self.report(of: $0, withVolume: interrupt == .duck, within: Self.latePatience)
+        }
+        let known = zip(players, reports).compactMap { player, report in report.map { (player, $0) } }
+        let holds = rule.takeLate(Dictionary(known) { first, _ in first })
+        await silence(holds, "late: \(interrupt.word)", within: Self.latePatience) { _ in }
+    }
+
+    /// Makes players quiet, once they are written down.
+    private func silence(
+        _ holds: [Hold], _ event: String, within limit: Duration, unanswered: (PlayerAddress) -> Void
+    ) async {
+        guard !holds.isEmpty else { return }
         keepBooks()
-        let players = holds.map { "\($0.player)" }.joined(separator: ", ")
-        logger.info("narration begins: \(interrupt == .duck ? "lowering" : "pausing") \(players)")
+        logger.info("\(event) \(holds.map { "\($0.player)" }.joined(separator: ", "))")
         for case .mpd(let address) in holds.map(\.player) { watchMPD(at: address) }
-        let answers = await concurrently(holds) { await self.tell($0.command, to: $0.player) }
-        for case (let hold, .refused(let reason)) in zip(holds, answers) {
-            rule.refused(by: hold.player)
-            logger.info("\(hold.player) refuses to be interrupted: \(reason)")
+        let answers = await concurrently(holds) { await self.tell($0.command, to: $0.player, within: limit) }
+        for (hold, answer) in zip(holds, answers) {
+            switch answer {
+            case .obeyed: break
+            case .none: unanswered(hold.player)
+            case .refused(let reason):
+                rule.refused(by: hold.player)
+                logger.info("\(hold.player) refuses to be interrupted: \(reason)")
+            }
         }
     }
 
@@ -129,11 +168,18 @@ public actor RunningPlayers {
     func perform(_ restorations: [Interruption.Restoration]) async {
         guard !restorations.isEmpty else { return }
         logger.info("handing back \(restorations.map { "\($0.player)" }.joined(separator: ", "))")
-        let answers = await concurrently(restorations) { await self.tell($0.command, to: $0.player) }
+        let answers = await concurrently(restorations) {
+            await self.tell($0.command, to: $0.player, within: self.patience)
+        }
         for case (let restoration, .refused(let reason)) in zip(restorations, answers) {
             logger.info("\(restoration.player) refuses to be handed back: \(reason)")
         }
     }
+}
+
+extension Interrupt {
+    /// What log lines call it.
+    fileprivate var word: String { self == .duck ? "lowering" : "pausing" }
 }
 
 extension SessionSnapshot {
@@ -183,89 +229,6 @@ extension RunningPlayers {
     func endWatches() {
         for watch in watches { watch.cancel() }
         watches = []
-    }
-}
-
-extension RunningPlayers {
-    /// Whether any other player plays, as far as they tell in the time that they have.
-    public func isPlaying() async -> Bool {
-        await survey(await visibleBus(), withVolumes: false).contains { $0.report.status == .playing }
-    }
-
-    /// What all players say of themselves.
-    func survey(
-        _ bus: VisibleBus?, withVolumes: Bool
-    ) async -> [(player: PlayerAddress, report: PlayerReport)] {
-        let deadline = MonotonicTime.now.advanced(by: patience)
-        // A bridge from MPD to MPRIS speaks for it.
-        let isBridged = bus?.names.contains(where: MPRISName.isMPD) ?? false
-        async let mpd = isBridged ? nil : surveyMPD(until: deadline)
-        var reports: [(player: PlayerAddress, report: PlayerReport)] = []
-        if let bus {
-            let players = bus.players
-            let owned = await players.players(behind: bus.names, within: deadline.timeLeft)
-            let said = await concurrently(owned) { player in
-                await players.report(of: player.owner, withVolume: withVolumes, within: deadline.timeLeft)
-            }
-            for case (let player, let report?) in zip(owned, said) {
-                reports.append((.mpris(name: player.name, owner: player.owner, bus: players.busID), report))
-            }
-        }
-        if let mpd = await mpd { reports.append(mpd) }
-        return reports
-    }
-
-    private func surveyMPD(
-        until deadline: MonotonicTime
-    ) async -> (player: PlayerAddress, report: PlayerReport)? {
-        guard let server = configuredServer, let report = try? await server.report(within: deadline.timeLeft)
-        else { return nil }
-        return (.mpd(address: server.address), report)
-    }
-
-    /// What one player says of itself; `nil` where it is gone or does not answer.
-    func report(of hold: Hold) async -> PlayerReport? {
-        switch hold.player {
-        case .mpris(_, let owner, let busID):
-            guard let players = await connectedPlayers(), players.busID == busID else { return nil }
-            return await players.report(of: owner, withVolume: hold.change != .paused, within: patience)
-        case .mpd(let address):
-            return try? await server(at: address).report(within: patience)
-        }
-    }
-
-    /// What became of a command.
-    enum Answer: Sendable {
-        case obeyed
-        /// There was no answer in time. The player may still obey.
-        case none
-        case refused(String)
-    }
-
-    /// Tells a player something, once.
-    func tell(_ command: PlayerCommand, to player: PlayerAddress) async -> Answer {
-        switch player {
-        case .mpris(_, let owner, let busID):
-            guard let players = await connectedPlayers(), players.busID == busID else { return .none }
-            do throws(BusError) {
-                try await players.tell(command, to: owner, within: patience)
-                return .obeyed
-            } catch  where error.name == BusError.noReply {
-                return .none
-            } catch {
-                return .refused("\(error)")
-            }
-        case .mpd(let address):
-            do throws(MPDError) {
-                try await server(at: address).tell(command, within: patience)
-                return .obeyed
-            } catch {
-                switch error {
-                case .unreachable: return .none
-                case .refused, .noMPD: return .refused("\(error)")
-                }
-            }
-        }
     }
 }
 

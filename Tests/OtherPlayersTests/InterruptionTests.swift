@@ -138,6 +138,31 @@ import Testing
                 == .restore([.init(player: Self.mpv, command: .setVolume(1))]))
     }
 
+    @Test func asksThoseOnceMoreThatDidNotAnswer() {
+        var rule = Interruption()
+        rule.narrate(.pause)
+        #expect(rule.take([(Self.mpv, Self.playing)], unanswered: [Self.vlc], for: .pause).count == 1)
+        rule.unanswered(by: Self.mpv)
+        #expect(rule.next == .askAgain([Self.vlc, Self.mpv], .pause))
+        // One is as it was, and told again; the other says for the first time that it plays.
+        let late = rule.takeLate([Self.mpv: Self.playing, Self.vlc: Self.playing])
+        #expect(late.map(\.player) == [Self.vlc, Self.mpv])
+        #expect(rule.next == .none)
+        #expect(rule.held.map(\.player) == [Self.mpv, Self.vlc])
+        rule.unanswered(by: Self.mpv)
+        #expect(rule.takeLate([Self.mpv: Self.paused]).isEmpty)
+    }
+
+    @Test func tellsNobodyLateWhenTheNarrationIsOver() {
+        var rule = Interruption()
+        rule.narrate(.pause)
+        #expect(rule.take([], unanswered: [Self.vlc], for: .pause).isEmpty)
+        rule.narrate(.off)
+        #expect(rule.next == .handBack([]))
+        #expect(rule.takeLate([Self.vlc: Self.playing]).isEmpty)
+        #expect(rule.held.isEmpty)
+    }
+
     @Test func leavesAloneWhatRefusedToBePaused() {
         var rule = rule()
         rule.refused(by: Self.mpv)

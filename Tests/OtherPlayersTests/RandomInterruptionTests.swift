@@ -38,7 +38,8 @@ private struct Model {
 
     private enum Work {
         case none
-        case asked(Interrupt, [Int: PlayerReport.Status])
+        case asked(Interrupt, [Int: PlayerReport.Status], silent: Set<Int>)
+        case askedAgain([Int: PlayerReport.Status])
         case pausing([Int])
         case checked([Int: PlayerReport.Status], owners: [Ownership])
         case playing([Int], owners: [Ownership])
@@ -50,6 +51,8 @@ private struct Model {
     }
     private var work = Work.none
     private var said: [Int: PlayerReport.Status] = [:]
+    /// Those that are too slow to answer the first time.
+    private var silent: Set<Int> = []
 
     mutating func step(_ random: inout SplitMix64) {
         switch Int.random(in: 0..<10, using: &random) {
@@ -58,6 +61,7 @@ private struct Model {
             use(
                 Int.random(in: 0..<4, using: &random), to: [.playing, .paused, .stopped].randomElement(using: &random)!)
         case 2...4: readOne(Int.random(in: 0..<4, using: &random))
+        case 5: silent = Set((0..<4).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
         default: drive()
         }
     }
@@ -122,15 +126,21 @@ private struct Model {
         case .none:
             switch rule.next {
             case .none: break
-            case .ask(let interrupt): work = .asked(interrupt, ask(players.indices))
+            case .ask(let interrupt): work = .asked(interrupt, ask(players.indices), silent: silent)
+            case .askAgain(let late, _): work = .askedAgain(ask(late.map { index(of: $0) }))
             case .handBack(let holds):
                 work = .checked(ask(holds.map { index(of: $0.player) }), owners: players.map(\.ownership))
             }
-        case .asked(let interrupt, let answers):
-            let reports = answers.sorted { $0.key < $1.key }
+        case .asked(let interrupt, let answers, let silent):
+            let reports = answers.sorted { $0.key < $1.key }.filter { !silent.contains($0.key) }
                 .map { (player: players[$0.key].address, report: PlayerReport(status: $0.value)) }
             said = answers
-            work = .pausing(rule.take(reports, for: interrupt).map { index(of: $0.player) })
+            let unanswered = silent.sorted().map { players[$0].address }
+            work = .pausing(rule.take(reports, unanswered: unanswered, for: interrupt).map { index(of: $0.player) })
+        case .askedAgain(let answers):
+            said.merge(answers) { $1 }
+            let reports = answers.map { (players[$0.key].address, PlayerReport(status: $0.value)) }
+            work = .pausing(rule.takeLate(Dictionary(uniqueKeysWithValues: reports)).map { index(of: $0.player) })
         case .pausing(let indices):
             guard let index = indices.first else { return work = .none }
             #expect(said[index] == .playing, "nobody is paused who did not say that he plays")

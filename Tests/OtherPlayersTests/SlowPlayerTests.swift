@@ -19,10 +19,8 @@ struct SlowPlayerTests {
         // Those that were in time are told when the others are given up.
         await good.wait(for: "Pause")
         mpv.signal(SIGCONT)
-        await withKnownIssue("a player is asked once in a narration") {
-            let paused = try await soon(within: .seconds(5)) { await changes.hear("Paused", from: MPV.name, box.user) }
-            #expect(paused == true)
-        }
+        let paused = try await soon(within: .seconds(5)) { await changes.hear("Paused", from: MPV.name, box.user) }
+        #expect(paused == true)
         box.session.fallSilent()
         try await box.user.wait(for: MPV.name, toBe: "Playing")
         await box.end()

@@ -7,14 +7,16 @@ enum MPDError: Error, Hashable, CustomStringConvertible {
     case refused(String)
     /// What listens there does not speak as an MPD does.
     case noMPD(MPDAddress)
-    /// There is nobody, or they hung up or took too long.
+    /// Nobody is there, or they hung up.
     case unreachable(MPDAddress)
+    /// It did not answer in time.
+    case silent(MPDAddress)
 
     var description: String {
         switch self {
         case .refused(let answer): "MPD refused: \(answer)"
         case .noMPD(let address): "what listens at \(address) is no MPD; set its address, or off"
-        case .unreachable(let address): "no MPD answers at \(address)"
+        case .unreachable(let address), .silent(let address): "no MPD answers at \(address)"
         }
     }
 }

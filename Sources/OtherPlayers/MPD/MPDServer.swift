@@ -57,7 +57,7 @@ struct MPDServer: Hashable, Sendable {
                 return .failure(error)
             }
         }
-        guard let result else { throw .unreachable(address) }
+        guard let result else { throw .silent(address) }
         return try result.get()
     }
 

@@ -5,6 +5,8 @@ import SessionCore
 /// ```
 ///           ask → take                     release
 ///   free ───────────────▶ held(interrupt) ─────────▶ free
+///                            │      ▲
+///                            └──────┘ askAgain → takeLate, once
 /// ```
 ///
 /// While one action is performed no other is begun, so that a player is never asked and commanded at the same time;
@@ -28,14 +30,17 @@ struct Interruption: Sendable {
     private enum State {
         /// No player is ours.
         case free
-        /// These are, since the narration began. None may have played, and none that starts later joins them.
-        case held(Interrupt, [Held])
+        /// These are, since the narration began. None may have played, and none that starts later joins them. Those that
+        /// have not answered yet, a question or a command, are asked once more.
+        case held(Interrupt, [Held], unanswered: [PlayerAddress])
     }
 
     /// What is to be done next.
     enum Action: Hashable {
         /// Ask all players what they do, then ``Interruption/take(_:for:)``.
         case ask(Interrupt)
+        /// Ask the players that have not answered in time what they do, then ``Interruption/takeLate(_:)``.
+        case askAgain([PlayerAddress], Interrupt)
         /// Ask the players that are still ours what they do, then ``Interruption/release(_:)``.
         case handBack([Hold])
         case none
@@ -53,7 +58,8 @@ struct Interruption: Sendable {
         switch (state, wanted) {
         case (.free, .off): .none
         case (.free, .pause), (.free, .duck): .ask(wanted)
-        case (.held(let interrupt, _), _): interrupt == wanted ? .none : .handBack(held)
+        case (.held(wanted, _, let unanswered), _): unanswered.isEmpty ? .none : .askAgain(unanswered, wanted)
+        case (.held, _): .handBack(held)
         }
     }
 
@@ -61,7 +67,7 @@ struct Interruption: Sendable {
     var held: [Hold] {
         switch state {
         case .free: []
-        case .held(_, let players):
+        case .held(_, let players, _):
             players.filter { player in
                 switch player.stage {
                 case .told, .inForce: true
@@ -73,14 +79,41 @@ struct Interruption: Sendable {
 
     /// All players have said what they do, or were given up.
     ///
+    /// - Parameter unanswered: Those that were.
     /// - Returns: Whom to tell what; nobody where the narration is over meanwhile.
     mutating func take(
-        _ reports: [(player: PlayerAddress, report: PlayerReport)], for interrupt: Interrupt
+        _ reports: [(player: PlayerAddress, report: PlayerReport)], unanswered: [PlayerAddress] = [],
+        for interrupt: Interrupt
     ) -> [Hold] {
         guard case .free = state, interrupt == wanted, interrupt != .off else { return [] }
         let holds = reports.compactMap { Hold($0.player, saying: $0.report, for: interrupt) }
-        state = .held(interrupt, holds.map { Held(hold: $0, stage: .told) })
+        state = .held(interrupt, holds.map { Held(hold: $0, stage: .told) }, unanswered: unanswered)
         return holds
+    }
+
+    /// A player did not answer what it was told in time. It may still obey.
+    mutating func unanswered(by player: PlayerAddress) {
+        guard case .held(let interrupt, let players, let unanswered) = state else { return }
+        state = .held(interrupt, players, unanswered: unanswered + [player])
+    }
+
+    /// The players that had not answered in time have said what they do, or were given up for good.
+    ///
+    /// - Returns: Whom to tell what; nobody where the narration is over meanwhile.
+    mutating func takeLate(_ reports: [PlayerAddress: PlayerReport]) -> [Hold] {
+        guard case .held(let interrupt, var players, let unanswered) = state else { return [] }
+        defer { state = .held(interrupt, players, unanswered: []) }
+        guard interrupt == wanted else { return [] }
+        return unanswered.compactMap { player in
+            guard let report = reports[player] else { return nil }
+            if let held = players.first(where: { $0.hold.player == player }) {
+                let isAsBefore = report.status == .playing && held.hold.isInForce(in: report) == false
+                return held.stage == .told && isAsBefore ? held.hold : nil
+            }
+            guard let hold = Hold(player, saying: report, for: interrupt) else { return nil }
+            players.append(Held(hold: hold, stage: .told))
+            return hold
+        }
     }
 
     /// A player has said by itself what it does.
@@ -102,11 +135,11 @@ struct Interruption: Sendable {
     }
 
     private mutating func change(_ player: PlayerAddress, _ stage: (Held) -> Stage) {
-        guard case .held(let interrupt, var players) = state else { return }
+        guard case .held(let interrupt, var players, let unanswered) = state else { return }
         for index in players.indices where players[index].hold.player == player {
             players[index].stage = stage(players[index])
         }
-        state = .held(interrupt, players)
+        state = .held(interrupt, players, unanswered: unanswered)
     }
 
     /// What to do about those that were to be handed back.
@@ -125,7 +158,7 @@ struct Interruption: Sendable {
 
     /// The players that are ours have said what they do, or were given up.
     mutating func release(_ reports: [PlayerAddress: PlayerReport]) -> Release {
-        if case .held(wanted, _) = state { return .keep }
+        if case .held(wanted, _, _) = state { return .keep }
         let restorations = held.compactMap { hold in
             hold.undoing(reports[hold.player]).map { Restoration(player: hold.player, command: $0) }
         }
