@@ -12,7 +12,7 @@ public struct ReminderLine: Hashable, Sendable {
         case waiting(ReminderEntry)
         /// A question can be answered until the next comes.
         case open(ReminderQuestion, next: ReminderEntry)
-        /// A question can be answered, and is asked again before the next comes.
+        /// A question can be answered, and is asked again before the next comes, or not at all where that comes first.
         case snoozed(ReminderQuestion, until: Timestamp, next: ReminderEntry)
     }
 
@@ -105,7 +105,7 @@ public struct ReminderLine: Hashable, Sendable {
         switch (state, question) {
         case (_, nil): state = .waiting(next)
         case (.snoozed(let snoozed, let until, _), let question?)
-        where snoozed.id == question.id && context.now < until && until < next.due:
+        where snoozed.id == question.id && context.now < until && until <= next.due:
             state = .snoozed(question, until: until, next: next)
         case (_, let question?): state = .open(question, next: next)
         }
@@ -120,24 +120,20 @@ public struct ReminderLine: Hashable, Sendable {
         return question
     }
 
-    /// Puts a question off. Where the regular time comes no later, it is asked then.
+    /// Puts a question off.
     ///
-    /// - Returns: when it is asked again.
+    /// - Returns: how it goes on: where the regular time comes no later, the next question takes its place then.
     /// - Throws: ``ReminderRefusal``.
     public mutating func snooze(
         _ id: String, _ length: SnoozeLength, _ context: ReminderContext
-    ) throws(ReminderRefusal) -> Timestamp {
+    ) throws(ReminderRefusal) -> SnoozeEnd {
         guard var question, question.id == id else { throw .unknown }
         guard let next else { throw .off(kind) }
         guard question.snoozes < ReminderQuestion.mostSnoozes else { throw .snoozedTooOften }
         question.snoozes += 1
-        let until = context.end(of: length)
-        guard until < next.due else {
-            state = .open(question, next: next)
-            return next.due
-        }
+        let until = min(context.end(of: length), next.due)
         state = .snoozed(question, until: until, next: next)
-        return until
+        return until < next.due ? .askedAgain(at: until) : .replaced(at: next.due)
     }
 }
 
@@ -158,13 +154,21 @@ extension ReminderLine {
         }
     }
 
+    /// The question that a person is shown: neither put off nor put away.
+    public var shown: ReminderQuestion? {
+        switch state {
+        case .asked(let question), .open(let question, _): question.outcome == .open ? question : nil
+        case .idle, .waiting, .snoozed: nil
+        }
+    }
+
     /// The only thing that is pending, a question that was put off with it: when, and why, in a sentence.
     public var pending: (due: Timestamp, why: String)? {
         switch state {
         case .idle, .asked: nil
-        case .waiting(let next), .open(_, let next): (next.due, next.why)
-        case .snoozed(let question, let until, _):
+        case .snoozed(let question, let until, let next) where until < next.due:
             (until, "put off \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times")
+        case .waiting(let next), .open(_, let next), .snoozed(_, _, let next): (next.due, next.why)
         }
     }
 }

@@ -41,11 +41,11 @@ public struct ReminderSchedule: Hashable, Sendable {
 
     /// Puts a question off.
     ///
-    /// - Returns: when it is asked again.
+    /// - Returns: how it goes on.
     /// - Throws: ``ReminderRefusal``.
     public mutating func snooze(
         _ id: String, _ length: SnoozeLength, _ context: ReminderContext
-    ) throws(ReminderRefusal) -> Timestamp {
+    ) throws(ReminderRefusal) -> SnoozeEnd {
         guard let index = index(of: id) else { throw .unknown }
         return try lines[index].snooze(id, length, context)
     }
@@ -61,6 +61,9 @@ public struct ReminderSchedule: Hashable, Sendable {
 
     /// The questions that can be answered, in the order of the kinds.
     public var questions: [ReminderQuestion] { lines.compactMap(\.question) }
+
+    /// The questions that a person is shown: neither put off nor put away.
+    public var shown: [ReminderQuestion] { lines.compactMap(\.shown) }
 
     /// When something is pending next.
     public var nextDue: Timestamp? { lines.compactMap { $0.pending?.due }.min() }

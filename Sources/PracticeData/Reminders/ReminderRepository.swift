@@ -203,10 +203,10 @@ public struct ReminderRepository: Sendable {
 
     /// Puts a question off.
     ///
-    /// - Returns: when it is asked again.
+    /// - Returns: how it goes on.
     func snooze(
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
-    ) throws(ReminderError) -> Timestamp {
+    ) throws(ReminderError) -> SnoozeEnd {
         try changeReminders { db throws in
             try Self.noteTold(id, in: db)
             return try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }

@@ -1,5 +1,5 @@
 public import PracticeCore
-public import SessionCore
+import SessionCore
 
 /// The use cases of reminders, their questions, and intentions.
 public struct ReminderUseCases: Sendable {
@@ -41,8 +41,8 @@ public struct ReminderUseCases: Sendable {
 
     /// Puts off a question.
     ///
-    /// - Returns: When it is asked again.
-    public func snooze(_ question: String, _ length: SnoozeLength) async throws -> Timestamp {
+    /// - Returns: How it goes on.
+    public func snooze(_ question: String, _ length: SnoozeLength) async throws -> SnoozeEnd {
         let context = practice.context.reminders
         return try await practice.write { try $0.reminders.snooze(question: question, length, context) }
     }

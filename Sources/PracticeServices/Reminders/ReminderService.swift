@@ -144,10 +144,14 @@ extension ReminderService: NoticeResponder {
             board.withdraw(notice)
             return "Skipped."
         case .snooze(let length):
-            let moment = try await perform { try await $0.snooze(id, length) }
+            let end = try await perform { try await $0.snooze(id, length) }
             board.withdraw(notice)
-            let (day, time) = practice.context.calendar().clock.reading(at: moment)
-            return "You are asked again at \(time) on \(day)."
+            let (day, time) = practice.context.calendar().clock.reading(at: end.moment)
+            return switch end {
+            case .askedAgain: "You are asked again at \(time) on \(day)."
+            case .replaced:
+                "This question is not asked again: the next one comes at \(time) on \(day). You can answer this one until then."
+            }
         case .open:
             return "The question stays open."
         case .dismissal:

@@ -79,14 +79,35 @@ import Testing
     @Test(arguments: [
         (SnoozeLength.fiveMinutes, "2026-11-21T08:15:00.000Z"), (.quarterOfAnHour, "2026-11-21T08:25:00.000Z"),
         (.hour, "2026-11-21T09:10:00.000Z"),
-        // It would pass the regular time.
-        (.tomorrow, "2026-11-22T08:00:00.000Z"),
     ])
     func aQuestionIsPutOff(length: SnoozeLength, until: String) throws {
         var line = try asked()
-        #expect(try line.snooze("1", length, try Self.context("2026-11-21T08:10")).description == until)
-        #expect(line.pending?.due.description == until)
+        let end = try line.snooze("1", length, try Self.context("2026-11-21T08:10"))
+        #expect(end == .askedAgain(at: end.moment))
+        #expect(end.moment.description == until)
+        #expect(line.pending?.due == end.moment)
+        #expect(line.pending?.why == "put off 1 of 3 times")
         #expect(line.question?.snoozes == 1)
+        #expect(line.shown == nil)
+    }
+
+    @Test func aQuestionThatIsPutOffPastTheRegularTimeIsReplacedThen() throws {
+        var line = try asked()
+        #expect(line.shown?.id == "1")
+        let end = try line.snooze("1", .tomorrow, try Self.context("2026-11-21T08:10"))
+        #expect(end == .replaced(at: end.moment))
+        #expect(end.moment.description == "2026-11-22T08:00:00.000Z")
+        #expect(line.pending?.due == end.moment)
+        #expect(line.pending?.why == "every day at 08:00")
+        // Put off all the same: it is not shown any more, and can be answered.
+        #expect(line.settle(Self.daily, try Self.context("2026-11-21T12:00")) { "2" } == .none)
+        #expect(line.shown == nil)
+        #expect(line.question?.id == "1")
+        guard
+            case .ask(let next, let expired) = line.settle(
+                Self.daily, try Self.context("2026-11-22T08:00"), newID: { "2" })
+        else { throw Unexpected() }
+        #expect((next.id, expired?.id) == ("2", "1"))
     }
 
     @Test func aQuestionThatWasPutOffIsAskedAgainOnceAndCanBeAnsweredMeanwhile() throws {

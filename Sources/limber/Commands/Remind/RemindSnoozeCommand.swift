@@ -21,8 +21,14 @@ struct RemindSnoozeCommand: AsyncParsableCommand {
             let reminders = try ThisUser.practice().reminders
             let overview = try await reminders.overview()
             let question = try choice.question(in: overview)
-            let until = try await reminders.snooze(question.id, length)
-            try StandardOutput.say("Asked again at \(until.localMinute): \(overview.line(of: question))")
+            switch try await reminders.snooze(question.id, length) {
+            case .askedAgain(let moment):
+                try StandardOutput.say("Asked again at \(moment.localMinute): \(overview.line(of: question))")
+            case .replaced(let moment):
+                try StandardOutput.say(
+                    "Not asked again: the next question comes at \(moment.localMinute). "
+                        + "Until then you can answer: \(overview.line(of: question))")
+            }
         } catch {
             throw Failure(error)
         }
