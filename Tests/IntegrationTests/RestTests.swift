@@ -91,9 +91,7 @@ import Testing
                 let answers = [try await page.send("POST", "/api/rest", #"{"seconds":120}"#)]
                 ends.append(try await Set((answers + reads(page)).map(end)))
             }
-            withKnownIssue("the end is computed anew at each read, from two clocks") {
-                #expect(ends.allSatisfy { $0.count == 1 }, "\(ends)")
-            }
+            #expect(ends.allSatisfy { $0.count == 1 }, "\(ends)")
         }
     }
 

@@ -78,6 +78,25 @@ public struct RestRecord: Hashable, Sendable {
     }
 }
 
+extension RestRecord {
+    /// When the rest ends on the wall clock, while it counts. It is told by when the rest began to count, so that it is the
+    /// same at every moment; what the clock was set by since then is counted in whole seconds.
+    func end(at now: RestMoment) -> Timestamp? {
+        switch phase {
+        case .running(let start):
+            let left = (target - elapsed).wholeMilliseconds
+            guard start.boot == now.boot, !now.boot.isEmpty else {
+                return Timestamp(milliseconds: min(start.wall.milliseconds, now.wall.milliseconds) + left)
+            }
+            let gone = (now.uptime - start.uptime).wholeMilliseconds
+            let step = Double(now.wall.milliseconds - start.wall.milliseconds - gone) / 1000
+            return Timestamp(milliseconds: start.wall.milliseconds + left + Int(step.rounded()) * 1000)
+        case .paused, .complete:
+            return nil
+        }
+    }
+}
+
 extension Duration {
     /// Milliseconds that are full.
     var wholeMilliseconds: Int {

@@ -20,7 +20,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         public let elapsed: Double
         /// What is left of it, in seconds.
         public let remaining: Double
-        /// When it ends, while it counts and the clock is not set.
+        /// When it ends, while it counts: the same at each look, as long as the clock is not set.
         public let endsAt: Timestamp?
         /// The exercise that comes next.
         public let exercise: String?
@@ -62,10 +62,10 @@ public struct RestStatus: Hashable, Sendable, Codable {
             case .paused: .paused
             case .complete: .complete
             }
-        let end = Timestamp(milliseconds: now.wall.milliseconds + remaining.wholeMilliseconds)
         rest = Rest(
             seconds: timer.target.inSeconds, elapsed: elapsed.inSeconds, remaining: remaining.inSeconds,
-            endsAt: state == .running ? end : nil, exercise: record.words.exercise, set: record.words.set,
+            endsAt: state == .running ? record.end(at: now) : nil, exercise: record.words.exercise,
+            set: record.words.set,
             title: record.words.title, body: record.words.body)
     }
 }

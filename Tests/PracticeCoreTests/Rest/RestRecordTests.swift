@@ -25,6 +25,23 @@ import Testing
         #expect(record.timer(at: now).elapsed(at: now.uptime) == .seconds(elapsed))
     }
 
+    @Test(arguments: [
+        // Two clocks are never read at the same moment, and one is drawn slowly towards the right time.
+        (110_000, 10_010_000, 10_055_000), (110_000, 10_010_001, 10_055_000), (110_999, 10_010_998, 10_055_000),
+        (150_000, 10_049_700, 10_055_000),
+        // The clock was set.
+        (110_000, 13_610_003, 13_655_000), (110_000, 10_005_000, 10_050_000),
+    ])
+    func endsAtTheSameMomentWheneverItIsRead(uptime: Int, wall: Int, end: Int) {
+        let now = RestMoment(boot: "a", uptime: .milliseconds(uptime), wall: Timestamp(milliseconds: wall))
+        #expect(RestStatus(record, at: now).rest?.endsAt == Timestamp(milliseconds: end))
+    }
+
+    @Test(arguments: [(10_020, 10_055), (9_000, 9_055)]) func endsByTheWallClockAfterABoot(wall: Int, end: Int) {
+        let status = RestStatus(record, at: Self.moment("b", uptime: 3, wall: wall))
+        #expect(status.rest?.endsAt == Timestamp(milliseconds: end * 1000))
+    }
+
     @Test func isWhatItsTimerIs() throws {
         let now = Self.moment("a", uptime: 130, wall: 10_030)
         let words = RestRequest.Words.next(exercise: nil, set: nil)
