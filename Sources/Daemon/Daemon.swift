@@ -76,7 +76,8 @@ public struct Daemon: Sendable {
             standards: { settings.current.standards },
             warn: warn
         )
-        let notices = NoticeBoard()
+        let ledger = NotificationLedger(path: folders.notificationLedger)
+        let notices = NoticeBoard(leftovers: ledger.notices)
         let clock = try WallReminderClock(logger: logger)
         let reminders = ReminderService(practice: practice, clock: clock, board: notices, logger: logger)
         let responder = NoticeDesk(questions: reminders, practice: practice, board: notices)
@@ -88,7 +89,7 @@ public struct Daemon: Sendable {
                 return consent == .allowed
             },
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
-            logger: logger)
+            ledger: ledger, logger: logger)
         let rest = RestService(
             RestDesk(practice.waiting(.init(.seconds(2)))), notices: notices, practice: practice, logger: logger)
         let backend = Backend(
@@ -120,7 +121,7 @@ public struct Daemon: Sendable {
             UntilShutdown { await plan.run() },
             UntilShutdown {
                 await reminders.deliverUndelivered()
-                await reminders.run()
+                await reminders.run(reposting: true)
             },
             // When a day begins, and what is too late, may be other moments now.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },

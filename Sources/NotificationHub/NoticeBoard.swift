@@ -15,33 +15,49 @@ public final class NoticeBoard: Sendable {
     /// What was put up, and how loudly it is told.
     public typealias Posting = (notice: Notice, manner: NoticeManner)
 
+    private struct State {
+        var waiting: [NoticeCategory: Posting] = [:]
+        var leftovers: Set<Notice.ID>
+    }
+
     /// Whoever falls so far behind has nobody to tell it to.
     private let broadcast = Broadcast<Update>(backlog: 64)
-    private let waiting = Mutex<[NoticeCategory: Posting]>([:])
+    private let state: Mutex<State>
 
     /// An empty board.
-    public init() {}
+    ///
+    /// - Parameter leftovers: The notices of a former process that are still shown.
+    public init(leftovers: Set<Notice.ID> = []) {
+        state = Mutex(State(leftovers: leftovers))
+    }
 
     /// Puts up a notice; one with the same id makes place for it.
     public func post(_ notice: Notice, _ manner: NoticeManner = .aloud) {
-        if notice.category.waits { waiting.withLock { $0[notice.category] = (notice, manner) } }
+        state.withLock { state in
+            state.leftovers.remove(notice.id)
+            if notice.category.waits { state.waiting[notice.category] = (notice, manner) }
+        }
         broadcast.publish(.posted(notice, manner))
     }
 
     /// Takes a notice down.
     public func withdraw(_ id: Notice.ID) {
         forget(id)
+        state.withLock { _ = $0.leftovers.remove(id) }
         broadcast.publish(.withdrawn(id))
     }
 
     /// Somebody has put a notice away: where it is still shown it stays, and nobody is told of it any more.
     public func forget(_ id: Notice.ID) {
-        waiting.withLock { waiting in waiting = waiting.filter { $0.value.notice.id != id } }
+        state.withLock { state in state.waiting = state.waiting.filter { $0.value.notice.id != id } }
     }
 
     /// What still waits for somebody to do something about it, or to hear of it, the last one of each category: for
     /// deliveries that come later, or begin anew.
-    public var open: [Posting] { waiting.withLock { Array($0.values) } }
+    public var open: [Posting] { state.withLock { Array($0.waiting.values) } }
+
+    /// The notices of a former process that were neither put up again nor taken down since.
+    public var leftovers: Set<Notice.ID> { state.withLock(\.leftovers) }
 
     /// What is put up and taken down from now on.
     public func updates() -> AsyncStream<Update> {

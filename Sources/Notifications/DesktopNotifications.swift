@@ -8,13 +8,15 @@ public import SDBus
 /// Shows notices on the desktop, and brings back what is done about them there.
 ///
 /// The bus and the service may go and come back: what a service that is gone has shown is forgotten, and the next one
-/// shows what is still open. A box without them goes on without.
+/// shows what is still open. A service that outlives this process is known to the next one by the ledger. A box without
+/// them goes on without.
 public final class DesktopNotifications: Sendable {
     private let board: NoticeBoard
     private let responder: any NoticeResponder
     private let bus: SessionBus
     private let isWanted: @Sendable () async -> Bool
     private let opener: PageOpener
+    private let ledger: NotificationLedger?
     private let logger: Logger
     private let broadcast = Broadcast<Void>(backlog: 1)
 
@@ -23,16 +25,18 @@ public final class DesktopNotifications: Sendable {
     ///   - responder: Who is told what is done about them.
     ///   - isWanted: Whether the person wants them here. Asked for each.
     ///   - opener: Opens the page that one is about.
+    ///   - ledger: What a former process has shown, and this one shows.
     public init(
         board: NoticeBoard, responder: any NoticeResponder, bus: SessionBus,
         isWanted: @escaping @Sendable () async -> Bool,
-        opener: PageOpener, logger: Logger
+        opener: PageOpener, ledger: NotificationLedger? = nil, logger: Logger
     ) {
         self.board = board
         self.responder = responder
         self.bus = bus
         self.isWanted = isWanted
         self.opener = opener
+        self.ledger = ledger
         self.logger = logger
     }
 
@@ -73,9 +77,10 @@ public final class DesktopNotifications: Sendable {
             BusMatch(
                 path: NotificationService.path, interface: "org.freedesktop.DBus.Properties",
                 member: "PropertiesChanged"))
-        var desk = NotificationServer(bus: bus, logger: logger)
+        let id = try await bus.id()
+        var desk = NotificationServer(bus: bus, books: ledger.map { ($0, id) }, logger: logger)
         try await desk.serviceChanged(to: bus.owner(of: NotificationService.name))
-        await show(open, on: &desk)
+        await begin(with: open, on: &desk)
         broadcast.publish(())
         let (events, event) = AsyncStream<Event>.makeStream()
         await withTaskGroup { group in
@@ -97,7 +102,7 @@ public final class DesktopNotifications: Sendable {
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
             if desk.serviceChanged(to: owner.isEmpty ? nil : owner) {
-                await show(board.open, on: &desk)
+                await begin(with: board.open, on: &desk)
             }
             broadcast.publish(())
         case .mute:
@@ -111,6 +116,13 @@ public final class DesktopNotifications: Sendable {
                 await respond(.open, to: id)
             }
         }
+    }
+
+    /// Takes away what a former process has shown and is not true any more, and shows what is.
+    private func begin(with open: [NoticeBoard.Posting], on desk: inout NotificationServer) async {
+        let current = board.leftovers.union(open.map(\.notice.id))
+        for notice in desk.lasting where !current.contains(notice) { await desk.close(notice) }
+        await show(open, on: &desk)
     }
 
     private func show(_ postings: [NoticeBoard.Posting], on desk: inout NotificationServer) async {

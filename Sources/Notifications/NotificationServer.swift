@@ -7,9 +7,15 @@ struct NotificationServer {
     /// A service that hangs must not keep what comes after waiting for long.
     private static let patience = Duration.seconds(5)
 
+    /// What outlives the process, and the id of the bus.
+    typealias Books = (ledger: NotificationLedger, bus: String)
+
     private let bus: Bus
+    private let books: Books?
     private let logger: Logger
     private var open = OpenNotifications()
+    /// What the ledger says.
+    private var written: [NotificationLedger.Entry] = []
     /// What each owner of the name has said that it can; the present one's alone is kept.
     private var capabilities: (owner: String, Set<String>)?
     private var condition = Condition.works
@@ -20,19 +26,30 @@ struct NotificationServer {
         case fails
     }
 
-    init(bus: Bus, logger: Logger) {
+    /// - Parameter books: `nil` for a process that does not stay.
+    init(bus: Bus, books: Books?, logger: Logger) {
         self.bus = bus
+        self.books = books
         self.logger = logger
     }
 
-    /// - Returns: Whether it is another one, which shows nothing yet.
+    /// - Returns: Whether it is another one, which shows nothing yet but what a former process has had it show.
     @discardableResult
     mutating func serviceChanged(to owner: String?) -> Bool {
-        open.serviceChanged(to: owner)
+        guard open.serviceChanged(to: owner) else { return false }
+        if let books, let owner {
+            open.adopt(books.ledger.entries(of: .init(owner: owner, bus: books.bus)))
+            written = open.lasting
+        }
+        return true
     }
 
+    /// The notices that are shown and wait for somebody.
+    var lasting: [Notice.ID] { open.lasting.map(\.notice) }
+
     mutating func take(_ signal: BusSignal) -> OpenNotifications.Action {
-        OpenNotifications.Event(signal).map { open.take($0, from: signal.sender) } ?? .none
+        defer { keepBooks() }
+        return OpenNotifications.Event(signal).map { open.take($0, from: signal.sender) } ?? .none
     }
 
     /// Shows a notice, in place of one with the same id. The bus may start the service for it.
@@ -68,11 +85,13 @@ struct NotificationServer {
             throw BusError(name: BusError.invalidArgs, message: "it answered without a number")
         }
         open.shown(id, of: notice, by: owner)
+        keepBooks()
     }
 
     /// Takes a notice from the screen, if it is there.
     mutating func close(_ notice: Notice.ID) async {
         guard let id = open.withdrawn(notice) else { return }
+        keepBooks()
         // What is gone already answers with an error.
         _ = try? await call("CloseNotification", [.uint32(id)])
     }
@@ -90,9 +109,21 @@ struct NotificationServer {
             throw BusError(name: BusError.nameHasNoOwner, message: "it has gone away")
         }
         logger.info("notifications are shown by \(server.prefix(3).joined(separator: " "))")
-        open.serviceChanged(to: owner)
+        serviceChanged(to: owner)
         capabilities = (owner, Set(said))
         return (owner, Set(said))
+    }
+
+    private mutating func keepBooks() {
+        guard let books, let owner = open.owner, case let shown = open.lasting, Set(shown) != Set(written) else {
+            return
+        }
+        written = shown
+        do {
+            try books.ledger.write(shown, of: .init(owner: owner, bus: books.bus))
+        } catch {
+            logger.info("a restart would leave notifications behind: \(error)")
+        }
     }
 
     private func call(_ member: String, _ arguments: [BusValue] = []) async throws(BusError) -> [BusValue] {

@@ -34,7 +34,7 @@ public struct NotificationService: Sendable {
     /// - Throws: ``BusError`` where it cannot be shown.
     public func show(_ notice: Notice, _ manner: NoticeManner, logger: Logger) async throws(BusError) {
         let bus = try await Bus.connect(to: try .session(environment: environment, user: user), timeout: Self.patience)
-        var server = NotificationServer(bus: bus, logger: logger)
+        var server = NotificationServer(bus: bus, books: nil, logger: logger)
         do throws(BusError) {
             try await server.put(notice, manner, isAttended: false)
         } catch {

@@ -46,6 +46,22 @@ struct OpenNotifications {
 
     private var state = State.noService
 
+    /// The unique name of the service.
+    var owner: String? {
+        switch state {
+        case .noService: nil
+        case .service(let owner, _): owner
+        }
+    }
+
+    /// What is shown that waits for somebody.
+    var lasting: [NotificationLedger.Entry] {
+        guard case .service(_, let shown) = state else { return [] }
+        return shown.filter(\.value.category.waits).map {
+            NotificationLedger.Entry(id: $0.key, notice: $0.value.notice, category: $0.value.category)
+        }
+    }
+
     /// Somebody has the service's name now, or nobody has: what another one has shown is gone.
     ///
     /// - Returns: Whether it is another one, which shows nothing yet.
@@ -57,6 +73,13 @@ struct OpenNotifications {
             state = owner.map { .service(owner: $0, shown: [:]) } ?? .noService
             return owner != nil
         }
+    }
+
+    /// The service shows what a former process has had it show.
+    mutating func adopt(_ entries: [NotificationLedger.Entry]) {
+        guard case .service(let owner, var shown) = state else { return }
+        for entry in entries { shown[entry.id] = Shown(notice: entry.notice, category: entry.category) }
+        state = .service(owner: owner, shown: shown)
     }
 
     /// The notification of a notice that is still shown; `nil` where none is.

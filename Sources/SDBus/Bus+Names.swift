@@ -27,6 +27,14 @@ extension Bus {
         try await daemonCall("ListNames", []).first?.texts ?? []
     }
 
+    /// The id of the bus, which differs from that of every other one, of one after a restart, too.
+    ///
+    /// - Parameter timeout: The longest wait for it.
+    public func id(timeout: Duration = .seconds(25)) async throws(BusError) -> String {
+        let answer = try await call(Self.daemon, Self.daemonPath, Self.daemon, "GetId", timeout: timeout)
+        return answer.first?.text ?? ""
+    }
+
     /// The names of services that the bus would start when they are called.
     public func startableNames() async throws(BusError) -> [String] {
         try await daemonCall("ListActivatableNames", []).first?.texts ?? []

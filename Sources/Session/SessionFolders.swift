@@ -23,6 +23,9 @@ public struct SessionFolders: Hashable, Sendable {
     /// Which other players are silenced at the moment.
     public var playerLedger: String { "\(state)/players.json" }
 
+    /// Which notifications are shown at the moment.
+    public var notificationLedger: String { "\(state)/notifications.json" }
+
     /// The database.
     public var database: String { "\(data)/limber.sqlite" }
 }

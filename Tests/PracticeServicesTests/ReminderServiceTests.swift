@@ -131,6 +131,34 @@ import Testing
         #expect(await next.run(beginning: { await $0.deliverUndelivered() }) == [])
     }
 
+    @Test func postsOpenQuestionsAgainAfterARestartAndWithdrawsClosedOnes() async throws {
+        let day = (Timestamp("2026-11-21", "07:00"), Timestamp("2026-11-21", "20:00"))
+        let first = try Desk(ScriptedClock(from: day.0, to: day.1))
+        try first.want {
+            $0.dailyEnabled = true
+            $0.weeklyEnabled = true
+            $0.weeklyDay = .saturday
+            $0.weeklyTime = TimeOfDay(parsing: "09:00") ?? .midnight
+        }
+        _ = await first.run()
+        let questions = try first.data.reminders.reminderHistory()
+        let (weekly, daily) = (try #require(questions.first), try #require(questions.last))
+        try first.data.reminders.skip(question: weekly.id, first.practice.context.reminders)
+        let next = try Desk(
+            ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder,
+            leftovers: [daily.noticeID, weekly.noticeID, Notice.restTimer])
+        #expect(
+            await next.run(reposting: true) == [
+                .posted(daily.notice(ownText: nil), .silent), .withdrawn(weekly.noticeID),
+            ])
+        #expect(next.board.leftovers == [Notice.restTimer])
+        // What was put off or put away is not shown again.
+        _ = try await next.service.respond(.dismissal, to: daily.noticeID)
+        let last = try Desk(
+            ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder)
+        #expect(await last.run(reposting: true) == [])
+    }
+
     @Test func inQuietHoursAReminderIsSilent() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
         let desk = try Desk(clock)

@@ -20,9 +20,7 @@ struct MPRISPlayers: Sendable {
     /// Connects to a bus.
     static func connect(to address: BusAddress, timeout: Duration) async throws(BusError) -> MPRISPlayers {
         let bus = try await Bus.connect(to: address, timeout: timeout)
-        let answer = try await bus.call(
-            Bus.daemon, "/org/freedesktop/DBus", Bus.daemon, "GetId", timeout: timeout)
-        return MPRISPlayers(bus: bus, busID: answer.first?.text ?? "")
+        return MPRISPlayers(bus: bus, busID: try await bus.id(timeout: timeout))
     }
 
     /// The names of the players, sorted.

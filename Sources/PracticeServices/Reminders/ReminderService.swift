@@ -15,8 +15,10 @@ public actor ReminderService {
     private let clock: any ReminderClock
     private let board: NoticeBoard
     private let logger: Logger
-    /// The notifications that are posted, by the ids of their questions.
-    private var posted: [String: Notice.ID] = [:]
+    /// The notifications that are posted, by the ids of their questions; at first those of a former process.
+    private var posted: [String: Notice.ID]
+    /// Whether questions of a former process are still to be posted again.
+    private var isReposting = false
     /// Questions that were delivered while the database was locked, and are not in it yet.
     private var unsaved: [ReminderQuestion] = []
     /// What was loaded last.
@@ -38,6 +40,9 @@ public actor ReminderService {
         self.clock = clock
         self.board = board
         self.logger = logger
+        posted = board.leftovers.reduce(into: [:]) { posted, notice in
+            if let question = ReminderQuestion.id(ofNotice: notice) { posted[question] = notice }
+        }
     }
 
     /// Delivers the questions that a process which died was about to deliver. Call it once, before ``run()``.
@@ -51,7 +56,10 @@ public actor ReminderService {
     }
 
     /// Asks until the task is cancelled, or the clock has no more time to give.
-    public func run() async {
+    ///
+    /// - Parameter reposting: Whether the questions that a former process has left open are posted again, without a sound.
+    public func run(reposting: Bool = false) async {
+        isReposting = reposting
         let changes = practice.changes()
         await withTaskGroup { group in
             group.addTask { [clock] in
@@ -70,6 +78,8 @@ public actor ReminderService {
         do {
             let (questions, overview) = try await practice.waiting(Self.patience).reminders.claimDue()
             for question in questions { deliver(question, overview.preferences) }
+            if isReposting { repost(overview) }
+            isReposting = false
             unsaved = []
             withdrawClosed(overview.schedule)
             if isFailing { logger.notice("reminders resumed") }
@@ -116,6 +126,14 @@ public actor ReminderService {
         board.post(
             question.notice(ownText: preferences.text(of: question.kind)),
             isQuiet || former != nil ? .silent : .aloud)
+    }
+
+    private func repost(_ overview: ReminderOverview) {
+        let open = Set(board.open.map(\.notice.id))
+        for question in overview.schedule.shown where !open.contains(question.noticeID) {
+            posted[question.id] = question.noticeID
+            board.post(question.notice(ownText: overview.preferences.text(of: question.kind)), .silent)
+        }
     }
 
     /// Withdraws what was answered, by any process, and what the next question of its kind has replaced.

@@ -11,7 +11,7 @@ import TestSupport
 final class Desk: Sendable {
     let database: TestDatabase
     let practice: PracticeService
-    let board = NoticeBoard()
+    let board: NoticeBoard
     let clock: ScriptedClock
     let service: ReminderService
 
@@ -21,11 +21,13 @@ final class Desk: Sendable {
     /// - Parameters:
     ///   - zone: How far the wall clock is ahead of UTC; `nil` as the clock has it.
     ///   - folder: The folder of a database that another process made; a new one by default.
+    ///   - leftovers: The notices of a former process that are still shown.
     init(
         _ clock: ScriptedClock, zone: (@Sendable (Timestamp) -> Int)? = nil, folder: TemporaryFolder? = nil,
-        dayStartsAt: Int = 0
+        dayStartsAt: Int = 0, leftovers: Set<Notice.ID> = []
     ) throws {
         self.clock = clock
+        board = NoticeBoard(leftovers: leftovers)
         database = try TestDatabase(folder)
         practice = database.practice(isOther: folder != nil, now: { clock.now() }) {
             let offset = clock.offset
@@ -43,12 +45,16 @@ final class Desk: Sendable {
 
     /// Runs until the clock is at its end.
     ///
-    /// - Parameter begin: What is done before.
+    /// - Parameters:
+    ///   - begin: What is done before.
+    ///   - reposting: Whether open questions are posted again.
     /// - Returns: What was told and taken down.
-    func run(beginning begin: (ReminderService) async -> Void = { _ in }) async -> [NoticeBoard.Update] {
+    func run(
+        beginning begin: (ReminderService) async -> Void = { _ in }, reposting: Bool = false
+    ) async -> [NoticeBoard.Update] {
         let updates = board.updates()
         await begin(service)
-        await service.run()
+        await service.run(reposting: reposting)
         board.withdraw("end")
         var told: [NoticeBoard.Update] = []
         for await update in updates {
