@@ -28,7 +28,9 @@ struct ReloadService: Service {
                     logger.notice("\(waiting.joined(separator: ", ")): what changed there takes a restart")
                 }
             } catch {
-                logger.error("the configuration stays as it was: \(error)")
+                for fault in "\(error)".split(separator: "\n") {
+                    logger.error("the configuration stays as it was: \(fault)")
+                }
             }
             tellSystemd(.ready, logger)
         }

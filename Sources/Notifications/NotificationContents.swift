@@ -20,9 +20,9 @@ struct NotificationContents: Hashable {
 
     /// - Parameter capabilities: What the service has said that it can.
     init(_ notice: Notice, _ manner: NoticeManner, for capabilities: Set<String>) {
-        let body = Self.readable(notice.body)
+        let body = Self.shortened(notice.body)
         let hasBody = capabilities.contains("body")
-        summary = hasBody ? Self.readable(notice.title) : "\(Self.readable(notice.title)): \(body)"
+        summary = hasBody ? Self.shortened(notice.title) : "\(Self.shortened(notice.title)): \(body)"
         self.body = hasBody ? capabilities.contains("body-markup") ? Self.escaped(body) : body : ""
         actions = capabilities.contains("actions") ? Self.actions(notice.category, capabilities) : []
         hints = Self.hints(notice.category, manner, isReplied: actions.contains(Self.inlineReply))
@@ -56,13 +56,10 @@ struct NotificationContents: Hashable {
         return hints
     }
 
-    /// Without control characters, of which only the end of a line means something, and not without end.
-    private static func readable(_ text: String) -> String {
-        let signs = text.unicodeScalars.lazy.map { $0 == "\t" ? " " : $0 }
-            .filter { $0 == "\n" || $0.properties.generalCategory != .control }
-        let shown = String(String.UnicodeScalarView(signs.prefix(longestText + 1)))
-        return shown.unicodeScalars.count > longestText
-            ? String(String.UnicodeScalarView(shown.unicodeScalars.prefix(longestText))) + "…" : shown
+    /// Not without end.
+    private static func shortened(_ text: String) -> String {
+        text.unicodeScalars.count > longestText
+            ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))) + "…" : text
     }
 
     private static func escaped(_ text: String) -> String {

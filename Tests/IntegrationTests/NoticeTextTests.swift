@@ -20,10 +20,8 @@ import Testing
             let shown = try #require(await server.shown())
             try await until { page.box.has("told") }
             let told = try page.box.read("told")
-            withKnownIssue("texts keep their line breaks, and for commands all control characters") {
-                #expect((shown.summary, shown.body) == ("Tea limber: forged [2J ", "Tea limber: forged [2J "))
-                #expect(told == "Tea limber: forged [2J |Tea limber: forged [2J ")
-            }
+            #expect((shown.summary, shown.body) == ("Tea limber: forged [2J ", "Tea limber: forged [2J "))
+            #expect(told == "Tea limber: forged [2J |Tea limber: forged [2J ")
         }
     }
 
@@ -36,10 +34,8 @@ import Testing
             try await until { try daemon.errors.contains("notices.command") }
             let log = try daemon.errors
             let lines = log.split(whereSeparator: \.isNewline)
-            withKnownIssue("a log line keeps the control characters of what it names") {
-                #expect(lines.filter { $0.contains("forged") }.allSatisfy { $0.contains("notices.command") })
-                #expect(!log.contains("\u{1b}"))
-            }
+            #expect(lines.filter { $0.contains("forged") }.allSatisfy { $0.contains("notices.command") })
+            #expect(!log.contains("\u{1b}"))
         }
     }
 }

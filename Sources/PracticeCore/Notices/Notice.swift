@@ -15,12 +15,12 @@ public struct Notice: Hashable, Codable, Sendable {
     /// What is said aloud.
     public let speech: Speech
 
-    /// A notice.
+    /// A notice. Its texts are put on one line each.
     public init(id: ID, category: NoticeCategory, title: String, body: String, speech: Speech) {
         self.id = id
         self.category = category
-        self.title = title
-        self.body = body
+        self.title = title.onOneLine
+        self.body = body.onOneLine
         self.speech = speech
     }
 }
