@@ -11,6 +11,9 @@ struct FreeStarts: Hashable {
     /// How many there are.
     var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
+    /// The last of them; `nil` where there are none.
+    var last: Int? { ranges.last.map { $0.upperBound - 1 } }
+
     /// Those of the frames that let something of a length keep so far away from what else sounds.
     mutating func keep(_ distance: Int, from sounding: Range<Int>, lasting frames: Int) {
         let blocked = sounding.lowerBound - distance - frames + 1..<sounding.upperBound + distance

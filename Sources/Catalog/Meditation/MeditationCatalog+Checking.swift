@@ -27,7 +27,19 @@ private struct MeditationCheck {
             // All of them first, so that what is wrong is told in the order of the file.
             for mention in shape.sounds { decode(mention) }
             for phase in shape.phases { check(phase) }
+            if let bell = reading.bell { check(shape, before: bell) }
         }
+    }
+
+    private mutating func check(_ mentions: MeditationShape<ClipMention>, before bell: ClipMention) {
+        // What cannot be decoded was told of, and nobody knows how much room it takes.
+        guard let bell = clip(bell),
+            let shape = try? mentions.mapped({ mention throws(CatalogError) in
+                guard let clip = clip(mention) else { throw clips.fault(mention.place, "cannot be decoded") }
+                return clip
+            })
+        else { return }
+        findings += shape.crowdedOut(before: bell).map { .error(clips.crowding(of: mentions.interjections[$0])) }
     }
 
     private mutating func check(bell: ClipMention) {

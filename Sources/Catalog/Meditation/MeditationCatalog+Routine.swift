@@ -11,20 +11,23 @@ extension MeditationCatalog {
 
     /// Draws a meditation at random: the first of the file, in the shape that is made for its length.
     ///
-    /// - Throws: The first clip that is not there, or is none.
+    /// - Throws: The first clip that is not there, or is none, and interjections that leave no room for one another.
     public func routine<Generator: RandomNumberGenerator>(
         of options: MeditationOptions, using generator: inout Generator
     ) throws(CatalogError) -> MeditationRoutine {
         let clips = ClipFolder(folder, of: MeditationManifest.self)
         let meditation = meditations[0]
         var measured: [ClipMention: Clip] = [:]
-        let shape = try meditation.shape(for: options.minutes).mapped { mention throws(CatalogError) in
+        func clip(of mention: ClipMention) throws(CatalogError) -> Clip {
             if let clip = measured[mention] { return clip }
             let clip = try clips.measured(mention.path, for: mention.place)
             measured[mention] = clip
             return clip
         }
-        let bell = try clips.measured(bell.path, for: bell.place)
+        let mentions = meditation.shape(for: options.minutes)
+        let shape = try mentions.mapped(clip)
+        let bell = try clip(of: bell)
+        if let index = shape.crowdedOut(before: bell).first { throw clips.crowding(of: mentions.interjections[index]) }
         let layout = MeditationLayout(of: shape, options, bell: bell)
         return MeditationRoutine(
             id: meditation.id, name: meditation.name, parts: layout.drawn(before: bell, using: &generator), bell: bell)

@@ -42,3 +42,10 @@ struct ClipMention: Hashable, Sendable {
     /// The place in the manifest.
     let place: String
 }
+
+extension ClipFolder {
+    /// What is wrong with an interjection that could never be said after the one before it.
+    func crowding(of interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
+        fault(interjection.pool[0].place, "has no room in its window after the interjection before it")
+    }
+}

@@ -25,6 +25,7 @@ struct MeditationShape<Sound: Hashable & Sendable>: Hashable, Sendable {
         let pool: [Sound]
     }
 
+    /// How long it is by itself.
     let minutes: Int
     /// One of breathing, with an introduction before it and a closing after it if there are any.
     let phases: [Phase]
@@ -49,8 +50,21 @@ struct MeditationShape<Sound: Hashable & Sendable>: Hashable, Sendable {
         return MeditationShape<Other>(minutes: minutes, phases: phases)
     }
 
+    /// Its interjections, in their order.
+    var interjections: [Interjection] { phases.flatMap(\.interjections) }
+
     /// Every sound of it.
     var sounds: [Sound] {
         phases.flatMap { $0.cues.map(\.sound) + $0.interjections.flatMap(\.pool) }
+    }
+}
+
+extension MeditationShape<Clip> {
+    /// The interjections, counted through all phases, that could never be said after an earlier one in a meditation of the
+    /// length that the shape is made for.
+    ///
+    /// - Parameter bell: What follows the meditation.
+    func crowdedOut(before bell: Clip) -> [Int] {
+        MeditationLayout(of: self, MeditationOptions(minutes: minutes), bell: bell).crowdedOut(before: bell)
     }
 }
