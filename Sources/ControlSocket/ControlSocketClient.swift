@@ -7,10 +7,14 @@ public import PracticeCore
 /// Speaks with the user's session, in whatever process it runs.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
+    private let patience: Duration?
 
     /// A client that looks for a session at these paths, in this order, whenever it is asked something.
-    public init(candidates: [ControlSocketPath]) {
+    ///
+    /// - Parameter patience: The longest wait for an answer; none where it is `nil`.
+    public init(candidates: [ControlSocketPath], patience: Duration? = nil) {
         self.candidates = candidates
+        self.patience = patience
     }
 
     /// Performs a command and returns when it has taken effect.
@@ -65,14 +69,15 @@ public struct ControlSocketClient: Sendable {
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question) { lines in try RPCResponse.value(in: try await lines.next()) }
+        try await exchange(question, within: patience) { lines in try RPCResponse.value(in: try await lines.next()) }
     }
 }
 
 extension ControlSocketClient {
     /// Asks on a connection of its own, and reads what comes back.
     private func exchange<Value: Sendable>(
-        _ question: RPCQuestion, _ read: (inout ReceivedLines) async throws -> Value
+        _ question: RPCQuestion, within patience: Duration? = nil,
+        _ read: (inout ReceivedLines) async throws -> Value
     ) async throws(ControlSocketError) -> Value {
         let (path, descriptor) = try reach()
         do {
@@ -82,6 +87,12 @@ extension ControlSocketClient {
                         try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                     }
                 }
+            let end = patience.map { patience in
+                channel.channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
+                    channel.channel.close(promise: nil)
+                }
+            }
+            defer { end?.cancel() }
             return try await channel.executeThenClose { inbound, outbound in
                 // Who turns us away says why and hangs up, perhaps before we have asked.
                 try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))

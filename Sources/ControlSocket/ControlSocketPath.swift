@@ -40,6 +40,20 @@ public struct ControlSocketPath: Hashable, Sendable {
 }
 
 extension ControlSocketPath {
+    /// The socket on which another process of this user's plays a session.
+    ///
+    /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
+    public init(session file: String) throws(ControlSocketError) {
+        try self.init(file: file, audience: file == Self.systemFile ? .group("limber") : .userInChosenFolder)
+    }
+
+    /// Where a session has its socket while a daemon serves this one.
+    ///
+    /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
+    public func besideDaemon() throws(ControlSocketError) -> ControlSocketPath {
+        try ControlSocketPath(file: "\(file).session", audience: audience)
+    }
+
     private static let systemFile = "/run/limber/control.sock"
 
     private static func system() throws(ControlSocketError) -> ControlSocketPath {
@@ -88,15 +102,17 @@ extension ControlSocketPath {
 
     /// Where a client of `user` looks for a session, in this order.
     ///
+    /// - Parameter playing: The socket of the process that plays a session with the user's checkpoint, if one does.
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public static func forClient(
-        environment: [String: String], user: UInt32
+        environment: [String: String], user: UInt32, playing: String? = nil
     ) throws(ControlSocketError) -> [ControlSocketPath] {
         var paths: [ControlSocketPath] = []
         if let chosen = try chosen(in: environment) { paths.append(chosen) }
         if let folder = runtimeFolder(in: environment) { paths.append(try inRuntimeFolder(folder)) }
         paths.append(try inRuntimeFolder(userFolder(of: user)))
         paths.append(try temporary(in: environment, user: user))
+        if let playing { paths.append(try ControlSocketPath(session: playing)) }
         paths.append(try system())
         var seen: Set<String> = []
         return paths.filter { seen.insert($0.file).inserted }

@@ -51,7 +51,8 @@ public struct Daemon: Sendable {
         let socket = try ListeningSocket(at: path)
         let players = RunningPlayers(
             settings: settings.otherPlayers, environment: environment, ledger: folders.playerLedger, logger: logger)
-        let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder)
+        let files = CheckpointFiles(
+            stateFolder: folders.state, runtimeFolder: path.folder, socket: path.file)
         self.players = players
         self.files = files
         let settings = SettingsInForce(settings)
@@ -76,6 +77,8 @@ public struct Daemon: Sendable {
             standards: { settings.current.standards },
             warn: warn
         )
+        let sessions = SharedSessions(
+            host: host, link: SessionSocketLink(stateFolder: folders.state), socket: path.file, logger: logger)
         let ledger = NotificationLedger(path: folders.notificationLedger)
         let notices = NoticeBoard(leftovers: ledger.notices)
         let clock = try WallReminderClock(logger: logger)
@@ -93,7 +96,7 @@ public struct Daemon: Sendable {
         let rest = RestService(
             RestDesk(practice.waiting(.init(.seconds(2)))), notices: notices, practice: practice, logger: logger)
         let backend = Backend(
-            control: host,
+            control: sessions,
             practice: practice,
             rest: rest,
             notices: notices,
@@ -126,19 +129,20 @@ public struct Daemon: Sendable {
             // When a day begins, and what is too late, may be other moments now.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
             UntilShutdown { await rest.run() },
+            UntilShutdown { await sessions.relay() },
             ControlSocketService(
                 server: ControlSocketServer(
-                    control: host, rest: rest, notices: backend.scheduled, version: version, logger: logger),
+                    control: sessions, rest: rest, notices: backend.scheduled, version: version, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }
                 await MediaKeyService(
-                    devices: keys.devices, grab: keys.grabs, control: host,
+                    devices: keys.devices, grab: keys.grabs, control: sessions,
                     isOtherPlayerPlaying: { await players.isPlaying() }, logger: logger
                 ).run()
             },
             ConfiguredService(of: settings, \.mpris) { mpris in
-                if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
+                if mpris.isEnabled { await MPRISService(control: sessions, bus: bus, logger: logger).run() }
             },
             UntilShutdown { await desktop.run() },
             UntilShutdown { await voice.run() },

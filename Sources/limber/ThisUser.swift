@@ -57,8 +57,12 @@ enum ThisUser {
 
     /// A client that looks for this user's session.
     static func client(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketClient {
-        ControlSocketClient(
-            candidates: try ControlSocketPath.forClient(environment: environment(of: settings), user: geteuid()))
+        let playing = SessionFolders(environment: environment).flatMap { folders in
+            SessionSocketLink(stateFolder: folders.state).socket
+        }
+        return ControlSocketClient(
+            candidates: try ControlSocketPath.forClient(
+                environment: environment(of: settings), user: geteuid(), playing: playing))
     }
 
     /// Where the program keeps what it remembers.

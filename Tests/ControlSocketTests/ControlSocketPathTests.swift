@@ -30,6 +30,16 @@ import Testing
             ])
     }
 
+    @Test func clientTriesTheSocketThatPlaysBeforeTheSystems() throws {
+        #expect(
+            try ControlSocketPath.forClient(environment: [:], user: 7, playing: "/x/my.sock").map(\.file) == [
+                "/run/user/7/limber/control.sock", "/tmp/limber-7/control.sock", "/x/my.sock",
+                "/run/limber/control.sock",
+            ])
+        let path = try ControlSocketPath.forServer(environment: [:], user: 7) { _ in true }.besideDaemon()
+        #expect(path.file == "/run/user/7/limber/control.sock.session")
+    }
+
     @Test func clientTriesAPathOnce() throws {
         let environment = ["LIMBER_SOCKET": "/run/limber/control.sock", "XDG_RUNTIME_DIR": "/run/user/7"]
         #expect(

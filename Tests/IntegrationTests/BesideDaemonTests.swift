@@ -18,9 +18,7 @@ struct BesideDaemonTests {
 
     /// Runs a session beside a daemon while `body` does something with it, and ends both; returns what the session left.
     private func playing(_ body: () async throws -> Void) async throws -> Finished {
-        let daemon = try await room.serve()
-        let session = try box.startSession("neck:600", "--output", "null", "--here")
-        try await session.event(.cueStarted(clip: "neck.wav"))
+        let (session, daemon) = try await start()
         try await body()
         // One that has ended ignores it.
         session.signal(SIGINT)
@@ -35,38 +33,34 @@ struct BesideDaemonTests {
     }
 
     @Test func commandsReachIt() async throws {
-        await withKnownIssue("the daemon does not know the session") {
-            let ended = try await playing { () async throws in
-                #expect(try await status() == .active)
-                #expect(try await box.limber("pause").status == 0)
-                #expect(try await status() == .paused)
-                #expect(try await box.limber("play").status == 0)
-                #expect(try await status() == .active)
-                #expect(try await box.limber("stop").status == 0)
-                #expect(try await status() == .idle)
-            }
-            #expect(ended.status == 1)
-            #expect(
-                try ended.events.map(\.kind).filter { if case .cueEnded = $0 { false } else { true } }
-                    == [.paused(reason: "user"), .resumed, .stopped(reason: "user")])
+        let ended = try await playing { () async throws in
+            #expect(try await status() == .active)
+            #expect(try await box.limber("pause").status == 0)
+            #expect(try await status() == .paused)
+            #expect(try await box.limber("play").status == 0)
+            #expect(try await status() == .active)
+            #expect(try await box.limber("stop").status == 0)
+            #expect(try await status() == .idle)
         }
+        #expect(ended.status == 1)
+        #expect(
+            try ended.events.map(\.kind).filter { if case .cueEnded = $0 { false } else { true } }
+                == [.paused(reason: "user"), .resumed, .stopped(reason: "user")])
     }
 
     @Test func thePageReachesIt() async throws {
         let address = "http://127.0.0.1:\(port)/api/session"
-        await withKnownIssue("the daemon does not know the session") {
-            let ended = try await playing {
-                func command(_ word: String) async throws -> UInt {
-                    let body = Data(#"{"command":"\#(word)"}"#.utf8)
-                    return try await HTTP.ask("POST", address, json: body).status
-                }
-                let shown = try await HTTP.ask("GET", address)
-                #expect(String(decoding: shown.body, as: UTF8.self).contains(#""status":"active""#))
-                #expect(try await command("pause") == 200)
-                #expect(try await command("stop") == 200)
+        let ended = try await playing {
+            func command(_ word: String) async throws -> UInt {
+                let body = Data(#"{"command":"\#(word)"}"#.utf8)
+                return try await HTTP.ask("POST", address, json: body).status
             }
-            #expect(ended.status == 1)
+            let shown = try await HTTP.ask("GET", address)
+            #expect(String(decoding: shown.body, as: UTF8.self).contains(#""status":"active""#))
+            #expect(try await command("pause") == 200)
+            #expect(try await command("stop") == 200)
         }
+        #expect(ended.status == 1)
     }
 
     /// Returns when the daemon's player says that it does this; throws where it never does.
@@ -76,15 +70,13 @@ struct BesideDaemonTests {
     }
 
     @Test func desktopsReachIt() async throws {
-        await withKnownIssue("the daemon does not know the session") {
-            let ended = try await playing {
-                try await untilPlayer("Playing")
-                try await room.user.tell("Pause", LivingRoom.player)
-                try await untilPlayer("Paused")
-                try await room.user.tell("Stop", LivingRoom.player)
-            }
-            #expect(ended.status == 1)
+        let ended = try await playing {
+            try await untilPlayer("Playing")
+            try await room.user.tell("Pause", LivingRoom.player)
+            try await untilPlayer("Paused")
+            try await room.user.tell("Stop", LivingRoom.player)
         }
+        #expect(ended.status == 1)
     }
 
     @Test func followersOfTheDaemonSeeIt() async throws {
@@ -96,8 +88,55 @@ struct BesideDaemonTests {
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)
         let followed = try await follower.finished()
-        withKnownIssue("the daemon does not know the session") {
-            #expect(followed.output.contains(#""status":"active""#))
+        #expect(followed.output.contains(#""status":"active""#))
+    }
+
+    /// A session with a socket of its own, and the daemon beside it.
+    private func start() async throws -> (session: Running, daemon: Running) {
+        let daemon = try await room.serve()
+        let session = try box.startSession("neck:600", "--output", "null", "--here")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        return (session, daemon)
+    }
+
+    @Test func theDaemonOffersItWhenItDied() async throws {
+        let (session, daemon) = try await start()
+        try await box.waitForCheckpoint()
+        session.signal(SIGKILL)
+        _ = try await session.finished()
+        try await until { try await box.status()["recoverable"] != nil }
+        #expect(try await status() == .idle)
+        #expect(try await box.limber("play").status == 0)
+        #expect(try await status() == .active)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
+    @Test func itOutlivesTheDaemonAndMeetsTheNext() async throws {
+        let (session, first) = try await start()
+        first.signal(SIGKILL)
+        _ = try await first.finished()
+        #expect(try await box.limber("pause").status == 0)
+        #expect(try await status() == .paused)
+        let second = try await room.serve()
+        #expect(try await status() == .paused)
+        #expect(try await box.limber("stop").status == 0)
+        #expect(try await session.finished().status == 1)
+        #expect(try box.names(in: "run/limber") == ["control.sock"])
+        second.signal(SIGTERM)
+        #expect(try await second.finished().status == 0)
+    }
+
+    @Test func nothingElseStartsBesideIt() async throws {
+        let (session, daemon) = try await start()
+        for arguments in [["back:10"], ["back:10", "--here"], ["--resume"]] {
+            let refused = try await box.start(box.stretching(["--output", "null"] + arguments)).finished()
+            #expect(refused.status == 75)
+            #expect(refused.errors.contains("'limber stop'"))
         }
+        #expect(try await box.limber("stop").status == 0)
+        #expect(try await session.finished().status == 1)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
     }
 }

@@ -44,7 +44,7 @@ struct BesideOthersTests {
         let name = "\(LivingRoom.player).instance\(session.identifier)"
         try await room.user.wait(forOwnerOf: name)
         try await room.user.wait(for: name, toBe: "Playing")
-        #expect(try await room.user.playbackStatus(of: LivingRoom.player) == "Stopped")
+        try await room.user.wait(for: LivingRoom.player, toBe: "Playing")
         session.signal(SIGINT)
         #expect(try await session.finished().status == 130)
         try await room.user.wait(forOwnerOf: name, isThere: false)

@@ -158,7 +158,7 @@ import Testing
         let daemon = try await serve()
         let here = try box.startSession("neck:600", "--output", "null", "--here")
         try await here.event { if case .cueStarted = $0.kind { true } else { false } }
-        #expect(try await box.status()["status"] as? String == "idle")
+        #expect(try await box.status()["status"] as? String == "active")
         #expect(try await box.stretch("back:10", "--output", "null").status == 75)
         here.signal(SIGINT)
         #expect(try await here.finished().status == 130)

@@ -58,8 +58,11 @@ extension CheckpointFiles {
             }
             result = Result { () throws(InUse) in try lock() }
         }
-        let held = CheckpointLock(try result.get())
+        let descriptor = try result.get()
+        let link = socket.map { _ in SessionSocketLink(stateFolder: stateFolder) }
+        let held = CheckpointLock(descriptor, link)
         defer { held.release() }
+        if let socket { link?.make(to: socket) }
         return try await body(held)
     }
 

@@ -10,10 +10,15 @@ public struct CheckpointFiles: Hashable, Sendable {
     let stateFolder: String
     private let checkpointPath: String
     let positionPath: String
+    /// Where a session of this process is controlled.
+    let socket: String?
 
     /// The files in a state folder and a runtime folder.
-    public init(stateFolder: String, runtimeFolder: String) {
+    ///
+    /// - Parameter socket: The control socket of this process, for others to find while it plays.
+    public init(stateFolder: String, runtimeFolder: String, socket: String? = nil) {
         self.stateFolder = stateFolder
+        self.socket = socket
         checkpointPath = "\(stateFolder)/session.json"
         positionPath = "\(runtimeFolder)/position"
     }

@@ -5,9 +5,13 @@ import Synchronization
 public final class CheckpointLock: Sendable {
     /// Negative where there is no folder to lock, and once the lock is given back.
     private let descriptor: Mutex<Int32>
+    /// Names the session's socket while the lock is held.
+    private let link: SessionSocketLink?
 
-    init(_ descriptor: Int32) {
+    /// - Parameter link: Goes with the lock.
+    init(_ descriptor: Int32, _ link: SessionSocketLink? = nil) {
         self.descriptor = Mutex(descriptor)
+        self.link = link
     }
 
     deinit { release() }
@@ -15,7 +19,9 @@ public final class CheckpointLock: Sendable {
     /// Gives the lock back before its owner does: the next session can start.
     public func release() {
         descriptor.withLock { descriptor in
-            if descriptor >= 0 { close(descriptor) }
+            guard descriptor >= 0 else { return }
+            link?.remove()
+            close(descriptor)
             descriptor = -1
         }
     }

@@ -43,25 +43,27 @@ struct ForegroundSession {
         let path = try ThisUser.serverPath(settings)
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
         let socket = try await socket(at: path)
-        let files = CheckpointFiles(stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder)
+        let files = CheckpointFiles(
+            stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder,
+            socket: socket.path.file.absolutePath)
         return try await play(files: files, serving: socket)
     }
 
-    /// The socket, or none where an idle daemon has it: beside that a session plays without one.
-    private func socket(at path: ControlSocketPath) async throws -> ListeningSocket? {
+    /// The socket, or another one where an idle daemon has it. The daemon finds that, and hands on what it is told.
+    private func socket(at path: ControlSocketPath) async throws -> ListeningSocket {
         do {
             return try ListeningSocket(at: path)
-        } catch ControlSocketError.served(let path, let process) {
+        } catch ControlSocketError.served(let file, let process) {
             guard try await ThisUser.client(settings).snapshot().status == .idle else {
-                throw ControlSocketError.served(path: path, by: process)
+                throw ControlSocketError.served(path: file, by: process)
             }
-            return nil
+            return try ListeningSocket(at: path.besideDaemon())
         }
     }
 
-    private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket?) async throws -> ExitStatus {
+    private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
         // Handed over once, inside a closure that the compiler cannot know to run once.
-        var socket = socket
+        var socket: ListeningSocket? = socket
         let surroundings = Surroundings(settings: settings, folders: try ThisUser.folders(), logger: logger)
         return try await files.lockedForSession {
             warn("the session begins when what is being said is over")

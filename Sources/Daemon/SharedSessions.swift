@@ -1,0 +1,114 @@
+import ControlProtocol
+import ControlSocket
+import Logging
+import Platform
+import Session
+
+/// The sessions of this user as adapters see them: those that the daemon plays, and those of other processes that keep
+/// their checkpoint in the same folder.
+struct SharedSessions: SessionControl {
+    private let host: SessionHost
+    private let link: SessionSocketLink
+    /// The daemon's own socket.
+    private let socket: String
+    private let logger: Logger
+    /// What happens in sessions of other processes.
+    private let relayed = Broadcast<SessionUpdate>(backlog: 1000)
+
+    /// How long another process may take to answer: one that is stopped never does.
+    private static let patience = Duration.seconds(5)
+
+    init(host: SessionHost, link: SessionSocketLink, socket: String, logger: Logger) {
+        self.host = host
+        self.link = link
+        self.socket = socket
+        self.logger = logger
+    }
+
+    func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        switch await player() {
+        case .daemon: try await host.perform(command)
+        case .other(let session, _): try await session.perform(command)
+        }
+    }
+
+    func start(_ request: SessionRequest) async throws(SessionRefusal) {
+        switch await player() {
+        case .daemon: try await host.start(request)
+        case .other: throw .sessionRunning
+        }
+    }
+
+    func snapshot() async -> SessionSnapshot {
+        switch await player() {
+        case .daemon: await host.snapshot()
+        case .other(_, let snapshot): snapshot
+        }
+    }
+
+    func updates() async -> AsyncStream<SessionUpdate> {
+        let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
+        let relayed = relayed.stream()
+        let own = await host.updates()
+        var isFirst = false
+        if case .other(_, let snapshot) = await player() {
+            continuation.yield(.snapshot(snapshot))
+            isFirst = true
+        }
+        let merging = Task { [isFirst] in
+            await withDiscardingTaskGroup { group in
+                group.addTask { for await update in relayed { continuation.yield(update) } }
+                var isLeftOut = isFirst
+                for await update in own {
+                    if !isLeftOut { continuation.yield(update) }
+                    isLeftOut = false
+                }
+                group.cancelAll()
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in merging.cancel() }
+        return updates
+    }
+
+    private enum Player {
+        case daemon
+        /// Another process, and the state of its session.
+        case other(RemoteSession, SessionSnapshot)
+    }
+
+    private func player() async -> Player {
+        guard let client = otherClient(), let snapshot = try? await client.snapshot(), snapshot.status != .idle else {
+            return .daemon
+        }
+        return .other(RemoteSession(client), snapshot)
+    }
+
+    /// Reaches the process that the link names, if that is another one.
+    private func otherClient() -> ControlSocketClient? {
+        guard let other = link.socket, other != socket, let path = try? ControlSocketPath(session: other) else {
+            return nil
+        }
+        return ControlSocketClient(candidates: [path], patience: Self.patience)
+    }
+
+    /// Tells subscribers what happens in sessions of other processes, until the task is cancelled.
+    func relay() async {
+        do throws(FolderWatch.Failure) {
+            try await FolderMonitor(link.folder, for: .comings).run(watching: follow) { await follow() }
+        } catch {
+            logger.warning("sessions of other processes are not followed: \(error.folder): \(error.reason)")
+        }
+    }
+
+    /// Follows the session of another process to its end, if there is one.
+    private func follow() async {
+        guard let client = otherClient(), case .other = await player() else { return }
+        for await update in await RemoteSession(client).updates() { relayed.publish(update) }
+        guard !Task.isCancelled else { return }
+        await host.untilQuiet()
+        // It may have died.
+        await host.recover()
+        relayed.publish(.snapshot(await host.snapshot()))
+    }
+}
