@@ -8,29 +8,29 @@ import { announce } from "./speak.js";
 
 export const title = "Complete";
 
-// The last session that this page has seen ending: its record, and what became of that.
+// The last session that this page has seen ending: its record, if it left one, and what became of that.
 let ended = null;
 const changes = new EventTarget();
 
-/** Notes how sessions end, and says so whenever one leaves a record. */
+/** Notes how sessions end, and says so whenever one is completed or leaves a record. */
 export function follow(live, whenEnded) {
   live.addEventListener("session", ({ detail: event }) => {
     if (event.event === "session.started") ended = null;
-    const hasEnded = event.event === "session.completed" || event.event === "session.stopped";
-    if (!hasEnded || !event.record) return;
-    ended = { record: event.record, save: "saving", error: null };
+    const isCompleted = event.event === "session.completed";
+    if (!isCompleted && !(event.event === "session.stopped" && event.record)) return;
+    ended = { record: event.record ?? null, save: event.record ? "saving" : "nothing", error: null };
     changes.dispatchEvent(new Event("change"));
     whenEnded();
   });
   live.addEventListener("snapshot", ({ detail: snapshot }) => {
-    if (!ended || !snapshot.save) return;
+    if (!ended?.record || !snapshot.save) return;
     ended.save = snapshot.save;
     ended.error = snapshot.saveError ?? null;
     changes.dispatchEvent(new Event("change"));
   });
   // The box records later, by itself, what it could not record when the session ended.
   live.addEventListener("stored", ({ detail: topic }) => {
-    if (!ended || ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
+    if (!ended?.record || ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
     look(ended).catch(() => { /* The next change tries again, and so does the person. */ });
   });
 }
@@ -53,20 +53,28 @@ export async function show(main, signal) {
     write(saving, saveTexts[state] + (state === "failed" && ended.error ? `: ${ended.error}` : ""));
     retrying.replaceChildren(...(state === "failed" ? [button("Retry", retry)] : []));
   };
-  const record = ended?.record ?? await latest();
+  const record = ended ? ended.record : await latest();
   if (signal.aborted) return;
-  if (!record) return void (location.hash = "#/today");
-  figures.append(...(isMeditation(record) ? meditationFigures(record) : stretchFigures(record)));
+  if (!ended && !record) return void (location.hash = "#/today");
+  if (record) figures.append(...(isMeditation(record) ? meditationFigures(record) : stretchFigures(record)));
   update();
   announce(heading(record));
   changes.addEventListener("change", update, { signal });
 }
 
-const saveTexts = { saving: "Saving session...", saved: "Session saved", failed: "Could not save session" };
+const saveTexts = {
+  saving: "Saving session...",
+  saved: "Session saved",
+  failed: "Could not save session",
+  nothing: "Nothing was recorded: every stretch was skipped.",
+};
 
-const isMeditation = (record) => record.sessionType !== undefined;
+const isMeditation = (record) => record?.sessionType !== undefined;
 
-const heading = (record) => record.completedFully === false ? "Session ended early." : "Session Complete!";
+const heading = (record) => {
+  if (!record) return "Session ended.";
+  return record.completedFully === false ? "Session ended early." : "Session Complete!";
+};
 
 async function latest() {
   try {

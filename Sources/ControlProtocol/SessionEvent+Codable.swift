@@ -42,7 +42,7 @@ extension SessionEvent: Codable {
             case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
-            case .completed: .completed(record: try value(.record))
+            case .completed: .completed(record: try values.decodeIfPresent(SessionRecord.self, forKey: .record))
             case .stopped:
                 .stopped(
                     reason: try value(.reason),
@@ -103,7 +103,7 @@ extension SessionEvent: Codable {
             try values.encode(output, forKey: .output)
         case .completed(let record):
             try begin(.completed)
-            try values.encode(record, forKey: .record)
+            try values.encodeIfPresent(record, forKey: .record)
         case .stopped(let reason, let record):
             try begin(.stopped)
             try values.encode(reason, forKey: .reason)

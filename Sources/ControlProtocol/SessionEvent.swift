@@ -44,8 +44,8 @@ public struct SessionEvent: Hashable, Sendable {
         case deviceLost(output: String, error: String)
         /// The output is back.
         case deviceFound(output: String)
-        /// The session was completed.
-        case completed(record: SessionRecord)
+        /// The session was completed. It leaves no record where every stretch was skipped.
+        case completed(record: SessionRecord? = nil)
         /// The session ended before its end. A meditation that somebody ended leaves a record all the same.
         case stopped(reason: String, record: SessionRecord? = nil)
     }

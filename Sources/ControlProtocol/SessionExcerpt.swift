@@ -9,8 +9,8 @@ public struct SessionExcerpt: Sendable {
         case during
         /// It has stopped, which the next snapshot shows.
         case stopped(reason: String, SessionRecord?)
-        /// It is complete, and its record is being written.
-        case complete(SessionRecord)
+        /// It is complete, which the next snapshots show, and what becomes of its record.
+        case complete(SessionRecord?)
         case over(SessionOutcome)
     }
 

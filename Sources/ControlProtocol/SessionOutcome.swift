@@ -12,8 +12,8 @@ public enum SessionOutcome: Hashable, Sendable {
         case failed(String)
     }
 
-    /// The session reached its end.
-    case completed(SessionRecord, Saved)
+    /// The session reached its end. It leaves no record where every stretch was skipped.
+    case completed(SessionRecord?, Saved = .notKept)
     /// The session was stopped before. A meditation that a person ended leaves a record all the same.
     case stopped(StopReason, SessionRecord? = nil, Saved = .notKept)
     /// The process that played it was told to end. The session can be resumed, if it is of a kind that can.

@@ -118,7 +118,7 @@ extension SessionController {
     private func isSaving(at position: PlaybackPosition) -> Bool {
         guard keeper.keepsRecords else { return false }
         return switch ending {
-        case .completed: true
+        case .completed: record(at: position) != nil
         case .stopped(let reason): recordOfStopped(for: reason, at: position) != nil
         case .interrupted, .failed, nil: false
         }

@@ -126,12 +126,12 @@ public actor SessionController {
             try await playback.close()
             let record = record(at: position)
             publish(.completed(record: record), at: position.frame)
-            outcome = .completed(record, .notKept)
+            outcome = .completed(record)
         case .stopped(let reason):
             try await playback.close()
             let record = recordOfStopped(for: reason, at: position)
             publish(.stopped(reason: reason.rawValue, record: record), at: position.frame)
-            outcome = .stopped(reason, record, .notKept)
+            outcome = .stopped(reason, record)
         case .interrupted:
             await noteTransition()
             await playback.abandon()
@@ -145,7 +145,7 @@ public actor SessionController {
 
     private func kept(_ outcome: SessionOutcome) async -> SessionOutcome {
         switch outcome {
-        case .completed(let record, _):
+        case .completed(let record?, _):
             let saved = await keeper.keep(record, id: plan.id)
             await tell(saved)
             return .completed(record, saved)
@@ -153,7 +153,7 @@ public actor SessionController {
             let saved = await keeper.keep(record, id: plan.id)
             await tell(saved)
             return .stopped(reason, record, saved)
-        case .stopped(_, nil, _):
+        case .completed(nil, _), .stopped(_, nil, _):
             await keeper.forget()
             return outcome
         case .interrupted:
@@ -161,7 +161,8 @@ public actor SessionController {
         }
     }
 
-    private func record(at position: PlaybackPosition) -> SessionRecord {
+    /// What a session that reached its end leaves.
+    func record(at position: PlaybackPosition) -> SessionRecord? {
         plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure(at: position))
     }
 

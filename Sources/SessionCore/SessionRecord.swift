@@ -58,19 +58,14 @@ public struct SessionMeasure: Hashable, Sendable {
 }
 
 extension Routine {
-    /// The record of a session whose end was reached, or whose work was done when it ended.
+    /// The record of a session whose end was reached, or whose work was done when it ended; none where every stretch
+    /// was skipped.
     public func record(ofDone progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure)
-        -> SessionRecord
+        -> SessionRecord?
     {
         switch self {
-        case .stretch(let routine):
-            .stretch(
-                StretchRecord(
-                    completedAt: measure.endedAt,
-                    totalDurationSeconds: measure.elapsed / Frames.perSecond,
-                    stretches: routine.stretchesDone(progress, on: timeline)))
-        case .meditation(let routine):
-            .meditation(routine.record(measure, full: progress.isUnskipped))
+        case .stretch(let routine): routine.record(progress, on: timeline, measure).map(SessionRecord.stretch)
+        case .meditation(let routine): .meditation(routine.record(measure, full: progress.isUnskipped))
         }
     }
 
@@ -80,6 +75,19 @@ extension Routine {
         case .stretch: nil
         case .meditation(let routine): .meditation(routine.record(measure, full: false))
         }
+    }
+}
+
+extension StretchRoutine {
+    /// `nil` where no stretch was completed.
+    fileprivate func record(
+        _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure
+    ) -> StretchRecord? {
+        let stretches = stretchesDone(progress, on: timeline)
+        guard stretches.contains(where: \.isCompleted) else { return nil }
+        return StretchRecord(
+            completedAt: measure.endedAt, totalDurationSeconds: measure.elapsed / Frames.perSecond,
+            stretches: stretches)
     }
 }
 

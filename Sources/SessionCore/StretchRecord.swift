@@ -23,6 +23,9 @@ public struct StretchRecord: Hashable, Sendable, Codable {
             self.durationSeconds = durationSeconds
             self.skippedSegments = skippedSegments
         }
+
+        /// Whether at least one of its segments was done.
+        public var isCompleted: Bool { skippedSegments < 2 }
     }
 
     /// When it was completed.
@@ -40,8 +43,8 @@ public struct StretchRecord: Hashable, Sendable, Codable {
     public init(completedAt: Timestamp, totalDurationSeconds: Int, stretches: [Stretch]) {
         self.completedAt = completedAt
         self.totalDurationSeconds = totalDurationSeconds
-        regionsCompleted = stretches.count { $0.skippedSegments < 2 }
-        regionsSkipped = stretches.count { $0.skippedSegments == 2 }
+        regionsCompleted = stretches.count(where: \.isCompleted)
+        regionsSkipped = stretches.count { !$0.isCompleted }
         self.stretches = stretches
     }
 

@@ -12,7 +12,7 @@ import UserFiles
 /// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
 enum ExitStatus: Int32 {
     case complete = 0
-    /// Stopped early, or by the pause limit.
+    /// Stopped early, or by the pause limit, or everything was skipped.
     case stopped = 1
     case usage = 64
     case badData = 65

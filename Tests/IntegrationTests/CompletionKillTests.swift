@@ -16,11 +16,12 @@ struct CompletionKillTests {
 
         static let all = [
             Piece(
-                testDescription: "stretches", beginning: ["stretch", "neck:10", "--lead-in", "none"],
-                end: "stretch --resume --at 0=play --at 0.01=skip-stretch --at 0.1=skip"),
+                testDescription: "stretches",
+                beginning: ["stretch", "neck:10", "--lead-in", "none", "--at", "0.05=skip", "--at", "4.9=pause"],
+                end: "stretch --resume --at 0=play --at 0.3=skip"),
             // Its closing can be resumed, but it is recorded where that is skipped.
             Piece(
-                testDescription: "a meditation", beginning: ["meditate", "2"],
+                testDescription: "a meditation", beginning: ["meditate", "2", "--at", "0.2=pause"],
                 end: "meditate --resume --at 0=play --at 0.01=skip --at 0.05=skip --at 0.1=skip"),
         ]
     }
@@ -38,7 +39,7 @@ struct CompletionKillTests {
     private func boxWhereItDied(_ piece: Piece) async throws -> Box {
         let box = try Box()
         let session = try box.start(
-            piece.beginning + ["--music", "none", "--output", "null", "--events", "-", "--at", "0.2=pause"])
+            piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.paused(reason: "user")) != nil)
         try await box.waitForCheckpoint()
         session.signal(SIGKILL)

@@ -8,7 +8,7 @@ import Testing
     init() throws { box = try Box.withCatalog() }
 
     private var session: String {
-        box.line("neck:10", "--lead-in", "none", "--output", "null", "--at", "0.05=skip-stretch", "--at", "0.2=skip")
+        box.line("neck:10", "--lead-in", "none", "--output", "null", "--at", "0.05=skip", "--at", "5.2=skip")
     }
 
     private func isRecordedAtTheNextStart(after ended: Finished, _ reason: String) async throws {

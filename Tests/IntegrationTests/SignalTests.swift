@@ -37,13 +37,14 @@ import Testing
 
     @Test func completeASessionInItsClosing() async throws {
         try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
-        let session = try box.startSession("neck:10", "--output", "null", "--at", "0.2=skip-stretch")
+        let session = try box.startSession(
+            "neck:10", "--output", "null", "--lead-in", "none", "--at", "0.2=skip")
         try await session.event(.cueStarted(clip: "complete.wav"))
         session.signal(SIGINT)
         let ended = try await session.finished()
         #expect(ended.status == 0)
         #expect(ended.errors.contains("Session Complete!"))
-        #expect(try await box.limber("history", "--json").records.map(\.regionsSkipped) == [1])
+        #expect(try await box.limber("history", "--json").records.map(\.regionsCompleted) == [1])
     }
 
     @Test func endItWithin200Milliseconds() async throws {

@@ -199,8 +199,7 @@ import Testing
     private func endWithoutADatabase(_ host: SessionHost) async throws {
         var listener = Listener(to: await host.updates())
         try studio.folder.file("data", text: "")
-        try await host.start(SessionRequest())
-        try await host.perform(.skipStretch)
+        try await host.start(SessionRequest(regions: [RegionDuration(region: .neck, seconds: 10)], leadIn: LeadIn.none))
         try await host.perform(.skip)
         try await listener.hear { if case .completed = $0.kind { true } else { false } }
     }

@@ -83,7 +83,7 @@ import Testing
 
         try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
         #expect(await studio.recovery.recover(now: .now()) == .nothing)
-        #expect(try records.map(\.stretches) == [#require(record.stretch).stretches])
+        #expect(try records.map(\.stretches) == [#require(record?.stretch).stretches])
         #expect(studio.files.load() == nil)
     }
 

@@ -61,7 +61,7 @@ public struct EventLaws {
             where stretch.skippedSegments != skipped[index, default: []].count {
                 note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
             }
-        case .stopped:
+        case .completed(nil), .stopped:
             ends += 1
         }
     }

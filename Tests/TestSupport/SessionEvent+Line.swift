@@ -22,6 +22,7 @@ extension SessionEvent {
             "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
         case .completed(.meditation(let record)):
             "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
+        case .completed(nil): "\(frame) completed, not recorded"
         case .stopped(let reason, let record):
             "\(frame) stopped by \(reason)\(record == nil ? "" : ", recorded")"
         }

@@ -80,8 +80,8 @@ extension Checkpoint {
         }
     }
 
-    /// The record of a session that died when its work was done.
-    public var record: SessionRecord {
+    /// The record of a session that died when its work was done; `nil` where it leaves none.
+    public var record: SessionRecord? {
         let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
         return routine.record(ofDone: position.progress, on: timeline, measure)
     }

@@ -74,9 +74,10 @@ public struct SessionRecovery: Sendable {
     }
 
     private func record(_ checkpoint: Checkpoint) async -> Bool {
+        guard let record = checkpoint.record else { return true }
         do {
             try await practice.sessions.record(
-                checkpoint.record, id: checkpoint.id, zone: ZoneName.ofThisMachine, isForwarding: isForwarding)
+                record, id: checkpoint.id, zone: ZoneName.ofThisMachine, isForwarding: isForwarding)
             return true
         } catch {
             warn("an earlier session was done but is not recorded yet: \(error)")

@@ -55,6 +55,7 @@ import Testing
     @Test(arguments: [
         (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
         (.stopped(.pauseLimit), "Session ended because it was paused for too long. Nothing was recorded."),
+        (.completed(nil), "Session ended. Nothing was recorded: every stretch was skipped."),
         (.interrupted, "Session interrupted. Within an hour, 'limber stretch --resume' goes on with it."),
     ])
     func saysWhyThereIsNothingToList(outcome: SessionOutcome, sentence: String) {

@@ -100,11 +100,7 @@ import Testing
             try await controller.perform(.skipStretch)
             await controller.interrupt()
         }
-        guard case .completed(let record, .saved) = performance.outcome else {
-            Issue.record("it has ended as \(performance.outcome)")
-            return
-        }
-        #expect(record.stretch?.regionsSkipped == 1)
+        #expect(performance.outcome == .completed(nil))
         #expect(studio.files.load() == nil)
     }
 

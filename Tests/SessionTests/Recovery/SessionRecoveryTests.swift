@@ -50,7 +50,7 @@ import Testing
         try files.save(.sample(in: 5))
         #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
         #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
-        #expect(try await records() == [Checkpoint.sample(in: 5).record])
+        #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
         #expect(files.load() == nil)
         #expect(warnings.all == [])
     }
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func offersNothingThatIsRecordedAlready() async throws {
-        try await practice.sessions.record(Checkpoint.sample().record, id: Checkpoint.sample().id)
+        try await practice.sessions.record(#require(Checkpoint.sample(in: 5).record), id: Checkpoint.sample().id)
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon) == .nothing)
         #expect(files.load() == nil)
@@ -117,6 +117,6 @@ import Testing
         #expect(await recovery.recover(now: .noon) == .unrecorded())
         try database.unlock()
         #expect(await recovery.recover(now: .noon) == .nothing)
-        #expect(try await records() == [Checkpoint.sample(in: 5).record])
+        #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
     }
 }

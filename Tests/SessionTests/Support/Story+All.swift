@@ -121,7 +121,7 @@ extension Story {
                 48000 said back
                 48000 says complete
                 96000 said complete
-                96000 completed in 2 s, skipped [2, 2]
+                96000 completed, not recorded
                 """),
     ]
 

@@ -61,7 +61,7 @@ extension Story {
                 """),
         Story(
             name: "skip and skip are two",
-            commands: "3=skip 3=skip",
+            regions: "neck:10 back:10", commands: "3=skip 3=skip",
             expected: """
                 0 says neck
                 48000 said neck
@@ -69,13 +69,19 @@ extension Story {
                 144000 skipped 0 [1]
                 144000 segment 0.2
                 144000 skipped 0 [2]
-                144000 says complete
-                192000 said complete
-                192000 completed in 4 s, skipped [2]
+                144000 segment 1.1
+                144000 says back
+                240000 said back
+                384000 segment 1.2
+                384000 says halfway
+                396000 said halfway
+                624000 says complete
+                672000 said complete
+                672000 completed in 14 s, skipped [2, 0]
                 """),
         Story(
             name: "skip and skip-stretch are two, never three",
-            commands: "3=skip 4=skip-stretch",
+            regions: "neck:10 back:10", commands: "3=skip 4=skip-stretch",
             expected: """
                 0 says neck
                 48000 said neck
@@ -85,13 +91,19 @@ extension Story {
                 144000 says switch
                 168000 said switch
                 192000 skipped 0 [2]
-                192000 says complete
-                240000 said complete
-                240000 completed in 5 s, skipped [2]
+                192000 segment 1.1
+                192000 says back
+                288000 said back
+                432000 segment 1.2
+                432000 says halfway
+                444000 said halfway
+                672000 says complete
+                720000 said complete
+                720000 completed in 15 s, skipped [2, 0]
                 """),
         Story(
             name: "skip-stretch in the second half counts both",
-            regions: "neck:10 back:10", commands: "7=skip-stretch 7=skip-stretch",
+            regions: "neck:10 back:10", commands: "7=skip-stretch",
             expected: """
                 0 says neck
                 48000 said neck
@@ -101,10 +113,14 @@ extension Story {
                 312000 said switch
                 336000 skipped 0 [1, 2]
                 336000 segment 1.1
-                336000 skipped 1 [1, 2]
-                336000 says complete
-                384000 said complete
-                384000 completed in 8 s, skipped [2, 2]
+                336000 says back
+                432000 said back
+                576000 segment 1.2
+                576000 says halfway
+                588000 said halfway
+                816000 says complete
+                864000 said complete
+                864000 completed in 18 s, skipped [2, 0]
                 """),
     ]
 

@@ -10,10 +10,12 @@ struct SessionSummary {
     /// It, for so many columns if it can.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
-        case .completed(.stretch(let record), let saved):
+        case .completed(nil, _):
+            [Line("Session ended. Nothing was recorded: every stretch was skipped.")]
+        case .completed(.stretch(let record)?, let saved):
             [Line("Session Complete!", .strong), Line()] + figures(record) + [Line()]
                 + list(record.stretches, glyphs, width: width) + saving(saved)
-        case .completed(.meditation(let record), let saved):
+        case .completed(.meditation(let record)?, let saved):
             [Line("Session Complete!", .strong), Line()] + figures(record) + saving(saved)
         case .stopped(.user, .meditation(let record)?, let saved):
             [Line("Session ended early.", .strong), Line()] + figures(record) + saving(saved)
