@@ -69,7 +69,7 @@ function recent({ stretch, meditation }) {
   ].sort((one, other) => Date.parse(other.record.completedAt) - Date.parse(one.record.completedAt)).slice(0, shown);
   return section("Recent sessions", make("ol", { class: "recent" }, sessions.map(({ kind, name, seconds, record }) =>
     make("li", { "data-kind": kind },
-      make("span", { class: "recent-kind" }, name),
+      make("span", { class: "recent-kind" }, record.completedFully === false ? `${name}, ended early` : name),
       make("time", { class: "quiet", datetime: record.completedAt }, instant(record.completedAt)),
       make("span", {}, historyLength(seconds))))));
 }

@@ -33,7 +33,7 @@ export function detail({ status, phase, segmentLabel, meditation }) {
 
 /** What is kept of a session that is ended now. */
 export function keeping({ kind }) {
-  return kind === "meditation" ? "It is kept as ended early." : "Nothing of it is kept.";
+  return kind === "meditation" ? "It is kept as ended early." : "The stretches that you have completed are kept.";
 }
 
 /** What can be heard, or why nothing can. */

@@ -46,7 +46,7 @@ public struct SessionEvent: Hashable, Sendable {
         case deviceFound(output: String)
         /// The session was completed. It leaves no record where every stretch was skipped.
         case completed(record: SessionRecord? = nil)
-        /// The session ended before its end. A meditation that somebody ended leaves a record all the same.
+        /// The session ended before its end. What was done until then leaves a record all the same.
         case stopped(reason: String, record: SessionRecord? = nil)
     }
 

@@ -4,6 +4,8 @@ enum ForwardingOutcome: Hashable, Sendable {
     case delivered
     /// The server answered, and does not want this one.
     case refused(status: Int)
+    /// The server is one of the original apps', which know only stretch sessions that were completed.
+    case notForOriginals
     /// Nobody answered, or the server can take nothing at the moment; it may have the session all the same.
     ///
     /// - Parameters:

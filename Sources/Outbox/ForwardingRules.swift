@@ -16,7 +16,7 @@ struct ForwardingRules: Hashable, Sendable {
     enum Step: Hashable {
         /// Write it down as tried, then send it.
         case send
-        /// Look first whether the server has it.
+        /// Look first whether the server has it, and whether it knows sessions like it.
         case look
     }
 
@@ -34,8 +34,10 @@ struct ForwardingRules: Hashable, Sendable {
     private static let longestWait = 3600
 
     /// How a session that was tried so many times is begun with.
-    func step(attempts: Int) -> Step {
-        attempts == 0 ? .send : .look
+    ///
+    /// - Parameter isForAll: Whether every server knows sessions like it; else it must first be known which one it is.
+    func step(attempts: Int, isForAll: Bool = true) -> Step {
+        attempts == 0 && isForAll ? .send : .look
     }
 
     /// When a session is tried again if nothing at all is heard of the try that begins now.
@@ -59,7 +61,7 @@ struct ForwardingRules: Hashable, Sendable {
     /// - Parameter attempts: How often the session had been tried before.
     mutating func note(_ outcome: ForwardingOutcome, attempts: Int, now: Timestamp) -> Verdict {
         switch outcome {
-        case .delivered:
+        case .delivered, .notForOriginals:
             state = .well
             return .forget
         case .refused:

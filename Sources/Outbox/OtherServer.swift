@@ -35,8 +35,8 @@ struct OtherServer: Sendable {
         }
     }
 
-    /// Sends a session that was tried before, unless the server has it already. One that knows keys tells by the key; of
-    /// another, its list tells.
+    /// Sends a session unless the server has it already, or knows no sessions like it. A Limber tells by the key; of
+    /// another server, its list tells.
     func sendUnlessThere(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
         do {
             let known = try await client.execute(
@@ -45,6 +45,7 @@ struct OtherServer: Sendable {
             if known.headers.first(name: "Server")?.hasPrefix("limber") != true {
                 switch known.status.code {
                 case 200: return .delivered
+                case 404 where !session.record.isForAll: return .notForOriginals
                 case 404:
                     switch try await isListed(session.record) {
                     case .some(true): return .delivered
@@ -92,6 +93,14 @@ struct OtherServer: Sendable {
 }
 
 extension SessionRecord {
+    /// Whether the original apps know sessions like it.
+    var isForAll: Bool {
+        switch self {
+        case .stretch(let record): record.completedFully
+        case .meditation: true
+        }
+    }
+
     /// Where sessions of its kind are, below a server's `/api`.
     fileprivate var path: String {
         switch self {

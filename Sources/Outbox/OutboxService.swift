@@ -89,7 +89,7 @@ public actor OutboxService {
         let attempts = forwarding.attempts
         try await practice.outbox.retry(session.id, at: rules.nextTry(attempts: attempts, now: now()))
         let outcome =
-            switch rules.step(attempts: attempts) {
+            switch rules.step(attempts: attempts, isForAll: session.record.isForAll) {
             case .send: await server.send(session)
             case .look: await server.sendUnlessThere(session)
             }
@@ -105,7 +105,7 @@ public actor OutboxService {
     /// Said when it changes, not with every try.
     private func tell(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
         switch outcome {
-        case .delivered:
+        case .delivered, .notForOriginals:
             if !rules.isWell { logger.notice("\(server.address) takes sessions again") }
         case .refused(let status):
             logger.warning("\(server.address) does not take the session \(session.id): it answered \(status)")

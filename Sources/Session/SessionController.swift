@@ -166,12 +166,9 @@ public actor SessionController {
         plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure(at: position))
     }
 
-    /// What a session that ended early leaves: nothing where nobody was there to end it.
+    /// What a session that ended early leaves.
     func recordOfStopped(for reason: StopReason, at position: PlaybackPosition) -> SessionRecord? {
-        switch reason {
-        case .user: plan.routine.record(ofEndedEarly: measure(at: position))
-        case .pauseLimit: nil
-        }
+        plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure(at: position))
     }
 
     private func measure(at position: PlaybackPosition) -> SessionMeasure {

@@ -64,16 +64,22 @@ extension Routine {
         -> SessionRecord?
     {
         switch self {
-        case .stretch(let routine): routine.record(progress, on: timeline, measure).map(SessionRecord.stretch)
+        case .stretch(let routine):
+            routine.record(progress, on: timeline, measure, full: true).map(SessionRecord.stretch)
         case .meditation(let routine): .meditation(routine.record(measure, full: progress.isUnskipped))
         }
     }
 
-    /// The record of a session that somebody ended before its end; none for stretches.
-    public func record(ofEndedEarly measure: SessionMeasure) -> SessionRecord? {
-        switch self {
-        case .stretch: nil
-        case .meditation(let routine): .meditation(routine.record(measure, full: false))
+    /// The record of a session that was ended early: of stretches, those whose end was passed, if one of them was
+    /// completed. A meditation that nobody ended leaves none.
+    public func record(
+        ofStopped reason: StopReason, _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure
+    ) -> SessionRecord? {
+        switch (self, reason) {
+        case (.stretch(let routine), .user), (.stretch(let routine), .pauseLimit):
+            routine.record(progress, on: timeline, measure, full: false).map(SessionRecord.stretch)
+        case (.meditation(let routine), .user): .meditation(routine.record(measure, full: false))
+        case (.meditation, .pauseLimit): nil
         }
     }
 }
@@ -81,13 +87,13 @@ extension Routine {
 extension StretchRoutine {
     /// `nil` where no stretch was completed.
     fileprivate func record(
-        _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure
+        _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure, full: Bool
     ) -> StretchRecord? {
         let stretches = stretchesDone(progress, on: timeline)
         guard stretches.contains(where: \.isCompleted) else { return nil }
         return StretchRecord(
             completedAt: measure.endedAt, totalDurationSeconds: measure.elapsed / Frames.perSecond,
-            stretches: stretches)
+            stretches: stretches, completedFully: full)
     }
 }
 

@@ -1,5 +1,5 @@
-/// What history keeps of a session that was completed; on the wire as `POST /api/stretch-sessions` takes it.
-public struct StretchRecord: Hashable, Sendable, Codable {
+/// What history keeps of a session of which at least one stretch was completed; on the wire as `POST /api/stretch-sessions` takes it.
+public struct StretchRecord: Hashable, Sendable {
     /// One stretch as it was done.
     public struct Stretch: Hashable, Sendable, Codable {
         /// The region that it belongs to.
@@ -28,36 +28,71 @@ public struct StretchRecord: Hashable, Sendable, Codable {
         public var isCompleted: Bool { skippedSegments < 2 }
     }
 
-    /// When it was completed.
+    /// When it ended.
     public let completedAt: Timestamp
-    /// Whole seconds from start to completion, pauses included.
+    /// Whole seconds from start to end, pauses included.
     public let totalDurationSeconds: Int
     /// Stretches of which at least one segment was done.
     public let regionsCompleted: Int
     /// Stretches of which both segments were skipped.
     public let regionsSkipped: Int
-    /// The stretches in the order in which they were done.
+    /// The stretches in the order in which they were done: of a session that was ended early, those whose end was
+    /// passed.
     public let stretches: [Stretch]
+    /// Whether the session reached its end.
+    public let completedFully: Bool
 
     /// A record of these stretches; the two counters follow from them.
-    public init(completedAt: Timestamp, totalDurationSeconds: Int, stretches: [Stretch]) {
+    public init(
+        completedAt: Timestamp, totalDurationSeconds: Int, stretches: [Stretch], completedFully: Bool = true
+    ) {
         self.completedAt = completedAt
         self.totalDurationSeconds = totalDurationSeconds
         regionsCompleted = stretches.count(where: \.isCompleted)
         regionsSkipped = stretches.count { !$0.isCompleted }
         self.stretches = stretches
+        self.completedFully = completedFully
     }
 
     /// A record as somebody else has counted it.
     public init(
         completedAt: Timestamp, totalDurationSeconds: Int, regionsCompleted: Int, regionsSkipped: Int,
-        stretches: [Stretch]
+        stretches: [Stretch], completedFully: Bool = true
     ) {
         self.completedAt = completedAt
         self.totalDurationSeconds = totalDurationSeconds
         self.regionsCompleted = regionsCompleted
         self.regionsSkipped = regionsSkipped
         self.stretches = stretches
+        self.completedFully = completedFully
+    }
+}
+
+extension StretchRecord: Codable {
+    private enum Key: CodingKey {
+        case completedAt, totalDurationSeconds, regionsCompleted, regionsSkipped, stretches, completedFully
+    }
+
+    /// Reads a record. A missing `completedFully` means true.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        completedAt = try values.decode(Timestamp.self, forKey: .completedAt)
+        totalDurationSeconds = try values.decode(Int.self, forKey: .totalDurationSeconds)
+        regionsCompleted = try values.decode(Int.self, forKey: .regionsCompleted)
+        regionsSkipped = try values.decode(Int.self, forKey: .regionsSkipped)
+        stretches = try values.decode([Stretch].self, forKey: .stretches)
+        completedFully = try values.decodeIfPresent(Bool.self, forKey: .completedFully) ?? true
+    }
+
+    /// Writes a record. The original apps know no `completedFully`, so it is written only where it is false.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(completedAt, forKey: .completedAt)
+        try values.encode(totalDurationSeconds, forKey: .totalDurationSeconds)
+        try values.encode(regionsCompleted, forKey: .regionsCompleted)
+        try values.encode(regionsSkipped, forKey: .regionsSkipped)
+        try values.encode(stretches, forKey: .stretches)
+        if !completedFully { try values.encode(completedFully, forKey: .completedFully) }
     }
 }
 

@@ -24,6 +24,7 @@ import Testing
         let rules = ForwardingRules()
         #expect(rules.step(attempts: 0) == .send)
         #expect(rules.step(attempts: 1) == .look)
+        #expect(rules.step(attempts: 0, isForAll: false) == .look)
     }
 
     @Test func waitsLongerEachTimeUpToAnHour() {

@@ -175,11 +175,12 @@ import Testing
                         completedAt: end, sessionType: "short", plannedDurationSeconds: 17,
                         actualDurationSeconds: seconds, completedFully: isFull)))
         #expect(
-            routine.record(ofEndedEarly: measure)
+            routine.record(ofStopped: .user, progress, on: timeline, measure)
                 == .meditation(
                     MeditationRecord(
                         completedAt: end, sessionType: "short", plannedDurationSeconds: 17,
                         actualDurationSeconds: seconds, completedFully: false)))
+        #expect(routine.record(ofStopped: .pauseLimit, progress, on: timeline, measure) == nil)
     }
 
     @Test(arguments: [("5m", 300), ("90s", 90), ("300", 300), ("1h", 3600), ("10", 10)])

@@ -36,6 +36,40 @@ import Testing
         #expect(record.regionsSkipped == regionsSkipped)
     }
 
+    @Test func missingCompletedFullyMeansTrue() throws {
+        let json = #"{"completedAt":"2026-01-26T10:30:00.000Z","regionsCompleted":1,"regionsSkipped":0,"stretches":[],"#
+        let full = try JSONDecoder().decode(StretchRecord.self, from: Data("\(json)\"totalDurationSeconds\":1}".utf8))
+        #expect(full.completedFully)
+        let early = StretchRecord(
+            completedAt: full.completedAt, totalDurationSeconds: 1, stretches: [], completedFully: false)
+        let data = try JSONEncoder().encode(early)
+        #expect(String(decoding: data, as: UTF8.self).contains(#""completedFully":false"#))
+        #expect(try JSONDecoder().decode(StretchRecord.self, from: data) == early)
+    }
+
+    /// Stopped in the second of two stretches.
+    @Test(arguments: [([], [0]), ([.segment(1)], [1]), ([.both], nil)] as [(SkippedSegments, [Int]?)])
+    func keepsTheStretchesThatWereCompletedBeforeAStop(skipped: SkippedSegments, kept: [Int]?) throws {
+        let routine = StretchRoutine.neckAndBack
+        let timeline = Timeline(compiling: .stretch(routine), leadIn: .none)
+        var progress = SessionProgress(units: 2)
+        progress.cursor = timeline.cursor(in: .segment(stretch: 1, number: 2))
+        progress.skipped = [skipped, .segment(1)]
+        let measure = SessionMeasure(endedAt: Timestamp(milliseconds: 0), elapsed: 48_000 * 7, heard: 48_000)
+        for reason in [StopReason.user, .pauseLimit] {
+            let record = Routine.stretch(routine).record(ofStopped: reason, progress, on: timeline, measure)
+            guard case .stretch(let record)? = record else {
+                #expect(kept == nil)
+                continue
+            }
+            #expect(record.stretches.map(\.skippedSegments) == kept)
+            #expect(record.regionsCompleted == 1)
+            #expect(record.regionsSkipped == 0)
+            #expect(record.totalDurationSeconds == 7)
+            #expect(!record.completedFully)
+        }
+    }
+
     @Test(arguments: LeadIn.allCases)
     func stretchesAreDoneOnceTheyAreBehind(leadIn: LeadIn) {
         var session = Rehearsal(.neckAndBack, leadIn: leadIn)

@@ -35,10 +35,11 @@ struct StretchSessionRoutes {
         let completed = object.required("regionsCompleted", .count)
         let skipped = object.required("regionsSkipped", .count)
         let stretches = object.required("stretches", .list(of: stretch))
-        guard let completedAt, let total, let completed, let skipped, let stretches else { return nil }
+        let isFull = object.optional("completedFully", .flag, default: true)
+        guard let completedAt, let total, let completed, let skipped, let stretches, let isFull else { return nil }
         return StretchRecord(
             completedAt: completedAt, totalDurationSeconds: total, regionsCompleted: completed,
-            regionsSkipped: skipped, stretches: stretches)
+            regionsSkipped: skipped, stretches: stretches, completedFully: isFull)
     }
 
     private static let stretch = BodyRule<StretchRecord.Stretch>.object { object in

@@ -32,6 +32,19 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        (StopReason.user, "Session ended early.\n\nDuration"),
+        (.pauseLimit, "Session ended because it was paused for too long.\n\nDuration"),
+    ])
+    func listsWhatWasDoneBeforeAStop(reason: StopReason, beginning: String) {
+        let record = StretchRecord(
+            completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done([1]),
+            completedFully: false)
+        let text = text(.stopped(reason, .stretch(record), .saved))
+        #expect(text.hasPrefix(beginning))
+        #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1m  Partial\n\nSession saved"))
+    }
+
     @Test(arguments: [([0, 0, 0], "3 full"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 full, 1 partial")])
     func countsOnlyWhatThereIs(skipped: [Int], counts: String) {
         #expect(text(completed(skipped)).contains("Stretches  \(counts)\n"))

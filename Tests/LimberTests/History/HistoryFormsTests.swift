@@ -32,8 +32,20 @@ import Testing
         let entry = SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
         #expect(
             HistoryValues.line(of: entry)
-                == "one,stretch,2026-01-26T12:00:00.000Z,,90,120,0,2,,\"Neck, \"\"slow\"\"; Line\nbreak\"\r\n")
+                == "one,stretch,2026-01-26T12:00:00.000Z,,90,120,0,2,true,\"Neck, \"\"slow\"\"; Line\nbreak\"\r\n")
         #expect(HistoryValues.header.split(separator: ",").count == 10)
+    }
+
+    @Test func tellsAStretchSessionThatWasEndedEarly() {
+        let record = StretchRecord(
+            completedAt: Timestamp("2026-01-26T12:00:00Z")!, totalDurationSeconds: 90,
+            stretches: [
+                StretchRecord.Stretch(
+                    region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: 1)
+            ], completedFully: false)
+        #expect(HistoryTable.lines(of: .stretch(record))[0].hasSuffix("  1m 30s  1 done, ended early"))
+        let entry = SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
+        #expect(HistoryValues.line(of: entry).hasSuffix(",,90,60,1,0,false,A\r\n"))
     }
 
     @Test func tellsAMeditationThatWasEndedEarly() {

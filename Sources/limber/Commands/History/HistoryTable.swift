@@ -9,8 +9,10 @@ enum HistoryTable {
         switch record {
         case .stretch(let record):
             let skipped = record.regionsSkipped == 0 ? "" : ", \(record.regionsSkipped) skipped"
+            let end = record.completedFully ? "" : ", ended early"
+            let length = Clock.length(record.totalDurationSeconds)
             return [
-                "\(moment)  \(Clock.length(record.totalDurationSeconds))  \(record.regionsCompleted) done\(skipped)",
+                "\(moment)  \(length)  \(record.regionsCompleted) done\(skipped)\(end)",
                 "                  \(record.stretches.map(\.region.label).joined(separator: ", "))",
             ]
         case .meditation(let record):

@@ -23,7 +23,8 @@ enum HistoryValues {
             case .stretch(let record):
                 [
                     "\(record.stretches.reduce(0) { $0 &+ $1.durationSeconds })", "\(record.regionsCompleted)",
-                    "\(record.regionsSkipped)", "", record.stretches.map(\.stretchName).joined(separator: "; "),
+                    "\(record.regionsSkipped)", "\(record.completedFully)",
+                    record.stretches.map(\.stretchName).joined(separator: "; "),
                 ]
             case .meditation(let record):
                 ["\(record.plannedDurationSeconds)", "", "", "\(record.completedFully)", record.sessionType]

@@ -12,19 +12,28 @@ struct SessionSummary {
         switch outcome {
         case .completed(nil, _):
             [Line("Session ended. Nothing was recorded: every stretch was skipped.")]
-        case .completed(.stretch(let record)?, let saved):
-            [Line("Session Complete!", .strong), Line()] + figures(record) + [Line()]
-                + list(record.stretches, glyphs, width: width) + saving(saved)
-        case .completed(.meditation(let record)?, let saved):
-            [Line("Session Complete!", .strong), Line()] + figures(record) + saving(saved)
-        case .stopped(.user, .meditation(let record)?, let saved):
-            [Line("Session ended early.", .strong), Line()] + figures(record) + saving(saved)
-        case .stopped(.user, _, _):
-            [Line("Session ended early. Nothing was recorded.")]
-        case .stopped(.pauseLimit, _, _):
-            [Line("Session ended because it was paused for too long. Nothing was recorded.")]
+        case .completed(let record?, let saved):
+            [Line("Session Complete!", .strong), Line()] + lines(of: record, glyphs, width: width) + saving(saved)
+        case .stopped(let reason, let record?, let saved):
+            [Line(sentence(of: reason), .strong), Line()] + lines(of: record, glyphs, width: width) + saving(saved)
+        case .stopped(let reason, nil, _):
+            [Line("\(sentence(of: reason)) Nothing was recorded.")]
         case .interrupted:
             [Line("Session interrupted. \(whatIsLeft)")]
+        }
+    }
+
+    private func sentence(of reason: StopReason) -> String {
+        switch reason {
+        case .user: "Session ended early."
+        case .pauseLimit: "Session ended because it was paused for too long."
+        }
+    }
+
+    private func lines(of record: SessionRecord, _ glyphs: Glyphs, width: Int) -> [Line] {
+        switch record {
+        case .stretch(let record): figures(record) + [Line()] + list(record.stretches, glyphs, width: width)
+        case .meditation(let record): figures(record)
         }
     }
 
