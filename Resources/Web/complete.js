@@ -18,7 +18,13 @@ export function follow(live, whenEnded) {
     if (event.event === "session.started") ended = null;
     const isCompleted = event.event === "session.completed";
     if (!isCompleted && !(event.event === "session.stopped" && event.record)) return;
-    ended = { record: event.record ?? null, save: event.record ? "saving" : "nothing", error: null };
+    ended = {
+      record: event.record ?? null,
+      heard: event.heardSeconds,
+      planned: event.plannedSeconds,
+      save: event.record ? "saving" : "nothing",
+      error: null,
+    };
     changes.dispatchEvent(new Event("change"));
     whenEnded();
   });
@@ -130,15 +136,20 @@ const marks = [
   { sign: "–", label: "Skipped", word: "skipped" },
 ];
 
+// Both lengths are without pauses. History has only the length with them.
+function stretchDuration(record) {
+  if (ended?.planned === undefined) return figure("Duration", length(record.totalDurationSeconds), "with pauses");
+  return figure("Duration", length(ended.heard), `of ${length(ended.planned)} planned`);
+}
+
 function stretchFigures(record) {
-  const planned = record.stretches.reduce((sum, stretch) => sum + stretch.durationSeconds, 0);
   const counts = marks.map((mark, skips) => {
     const number = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
     return number > 0 ? `${number} ${mark.word}` : null;
   });
   return [
     make("dl", { class: "figures" },
-      figure("Duration", length(record.totalDurationSeconds), `of ${length(planned)} planned`),
+      stretchDuration(record),
       figure("Stretches", record.stretches.length, counts.filter(Boolean).join(", "))),
     make("ol", { class: "done-list", "aria-label": "Stretches" }, record.stretches.map((stretch) => {
       const mark = marks[stretch.skippedSegments];

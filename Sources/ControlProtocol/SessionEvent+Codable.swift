@@ -20,13 +20,17 @@ extension SessionEvent: Codable {
 
     private enum Key: String, CodingKey {
         case event, frame, seed, timeline, stretch, segment, segments, part, clip, position, reason, output, error,
-            record
+            record, heardSeconds
     }
 
     /// Reads one flat object with an `event` that names its kind.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func value<Value: Decodable>(_ key: Key) throws -> Value { try values.decode(Value.self, forKey: key) }
+        func record() throws -> SessionRecord? { try values.decodeIfPresent(SessionRecord.self, forKey: .record) }
+        func length() throws -> SessionLength? {
+            values.contains(.heardSeconds) ? try SessionLength(from: decoder) : nil
+        }
         let kind: Kind =
             switch try values.decode(Name.self, forKey: .event) {
             case .started: .started(seed: try value(.seed), timeline: try value(.timeline))
@@ -42,11 +46,9 @@ extension SessionEvent: Codable {
             case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
-            case .completed: .completed(record: try values.decodeIfPresent(SessionRecord.self, forKey: .record))
+            case .completed: .completed(record: try record(), length: try length())
             case .stopped:
-                .stopped(
-                    reason: try value(.reason),
-                    record: try values.decodeIfPresent(SessionRecord.self, forKey: .record))
+                .stopped(reason: try value(.reason), record: try record(), length: try length())
             }
         self.init(frame: try value(.frame), kind)
     }
@@ -101,13 +103,15 @@ extension SessionEvent: Codable {
         case .deviceFound(let output):
             try begin(.deviceFound)
             try values.encode(output, forKey: .output)
-        case .completed(let record):
+        case .completed(let record, let length):
             try begin(.completed)
             try values.encodeIfPresent(record, forKey: .record)
-        case .stopped(let reason, let record):
+            try length?.encode(to: encoder)
+        case .stopped(let reason, let record, let length):
             try begin(.stopped)
             try values.encode(reason, forKey: .reason)
             try values.encodeIfPresent(record, forKey: .record)
+            try length?.encode(to: encoder)
         }
     }
 }

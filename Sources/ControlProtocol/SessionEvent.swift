@@ -44,10 +44,11 @@ public struct SessionEvent: Hashable, Sendable {
         case deviceLost(output: String, error: String)
         /// The output is back.
         case deviceFound(output: String)
-        /// The session was completed. It leaves no record where every stretch was skipped.
-        case completed(record: SessionRecord? = nil)
+        /// The session was completed. It leaves no record where every stretch was skipped; the length is told with a
+        /// record.
+        case completed(record: SessionRecord? = nil, length: SessionLength? = nil)
         /// The session ended before its end. What was done until then leaves a record all the same.
-        case stopped(reason: String, record: SessionRecord? = nil)
+        case stopped(reason: String, record: SessionRecord? = nil, length: SessionLength? = nil)
     }
 
     /// One phase of the timeline as it is planned.

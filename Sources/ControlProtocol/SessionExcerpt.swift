@@ -8,9 +8,9 @@ public struct SessionExcerpt: Sendable {
         /// It runs.
         case during
         /// It has stopped, which the next snapshot shows.
-        case stopped(reason: String, SessionRecord?)
+        case stopped(reason: String, SessionRecord?, SessionLength?)
         /// It is complete, which the next snapshots show, and what becomes of its record.
-        case complete(SessionRecord?)
+        case complete(SessionRecord?, SessionLength?)
         case over(SessionOutcome)
     }
 
@@ -40,21 +40,22 @@ public struct SessionExcerpt: Sendable {
             return false
         case (.during, .event(let event)):
             switch event.kind {
-            case .completed(let record): state = .complete(record)
-            case .stopped(let reason, let record): state = .stopped(reason: reason, record)
+            case .completed(let record, let length): state = .complete(record, length)
+            case .stopped(let reason, let record, let length): state = .stopped(reason: reason, record, length)
             case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed,
                 .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
                 break
             }
             return true
-        case (.complete(let record), .snapshot(let snapshot)):
+        case (.complete(let record, let length), .snapshot(let snapshot)):
             if snapshot.save != .saving {
-                state = .over(.completed(record, snapshot.saved))
+                state = .over(.completed(record, snapshot.saved, length: length))
             }
             return true
-        case (.stopped(let reason, let record), .snapshot(let snapshot)):
+        case (.stopped(let reason, let record, let length), .snapshot(let snapshot)):
             if snapshot.save != .saving {
-                state = .over(.stopped(StopReason(rawValue: reason) ?? .user, record, snapshot.saved))
+                let reason = StopReason(rawValue: reason) ?? .user
+                state = .over(.stopped(reason, record, snapshot.saved, length: length))
             }
             return true
         case (.during, .snapshot), (.complete, .event), (.stopped, .event):

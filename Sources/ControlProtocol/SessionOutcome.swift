@@ -13,9 +13,9 @@ public enum SessionOutcome: Hashable, Sendable {
     }
 
     /// The session reached its end. It leaves no record where every stretch was skipped.
-    case completed(SessionRecord?, Saved = .notKept)
+    case completed(SessionRecord?, Saved = .notKept, length: SessionLength? = nil)
     /// The session was stopped before. What was done until then leaves a record all the same.
-    case stopped(StopReason, SessionRecord? = nil, Saved = .notKept)
+    case stopped(StopReason, SessionRecord? = nil, Saved = .notKept, length: SessionLength? = nil)
     /// The process that played it was told to end. The session can be resumed, if it is of a kind that can.
     case interrupted
 }

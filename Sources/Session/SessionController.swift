@@ -125,13 +125,15 @@ public actor SessionController {
         case .completed:
             try await playback.close()
             let record = record(at: position)
-            publish(.completed(record: record), at: position.frame)
-            outcome = .completed(record)
+            let length = record.map { _ in self.length(at: position) }
+            publish(.completed(record: record, length: length), at: position.frame)
+            outcome = .completed(record, length: length)
         case .stopped(let reason):
             try await playback.close()
             let record = recordOfStopped(for: reason, at: position)
-            publish(.stopped(reason: reason.rawValue, record: record), at: position.frame)
-            outcome = .stopped(reason, record)
+            let length = record.map { _ in self.length(at: position) }
+            publish(.stopped(reason: reason.rawValue, record: record, length: length), at: position.frame)
+            outcome = .stopped(reason, record, length: length)
         case .interrupted:
             await noteTransition()
             await playback.abandon()
@@ -145,15 +147,15 @@ public actor SessionController {
 
     private func kept(_ outcome: SessionOutcome) async -> SessionOutcome {
         switch outcome {
-        case .completed(let record?, _):
+        case .completed(let record?, _, let length):
             let saved = await keeper.keep(record, id: plan.id)
             await tell(saved)
-            return .completed(record, saved)
-        case .stopped(let reason, let record?, _):
+            return .completed(record, saved, length: length)
+        case .stopped(let reason, let record?, _, let length):
             let saved = await keeper.keep(record, id: plan.id)
             await tell(saved)
-            return .stopped(reason, record, saved)
-        case .completed(nil, _), .stopped(_, nil, _):
+            return .stopped(reason, record, saved, length: length)
+        case .completed(nil, _, _), .stopped(_, nil, _, _):
             await keeper.forget()
             return outcome
         case .interrupted:
@@ -169,6 +171,10 @@ public actor SessionController {
     /// What a session that ended early leaves.
     func recordOfStopped(for reason: StopReason, at position: PlaybackPosition) -> SessionRecord? {
         plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure(at: position))
+    }
+
+    private func length(at position: PlaybackPosition) -> SessionLength {
+        SessionLength(heard: heard(at: position), planned: plan.timeline.plannedFrames)
     }
 
     private func measure(at position: PlaybackPosition) -> SessionMeasure {

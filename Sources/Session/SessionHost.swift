@@ -150,7 +150,7 @@ public actor SessionHost {
             }
         }
         switch try await outcome {
-        case .completed(_, .failed(let reason)), .stopped(_, _, .failed(let reason)):
+        case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
             warn("the session is not recorded: \(reason)")
         case .completed, .stopped, .interrupted:
             break

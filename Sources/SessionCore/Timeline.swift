@@ -73,6 +73,9 @@ public struct Timeline: Hashable, Sendable {
     /// The length of the whole session when nothing is skipped.
     public var frames: Int { starts[phases.count] }
 
+    /// The length without the bell, which is for those who skip nothing.
+    public var plannedFrames: Int { starts[phases.firstIndex { $0.kind == .bell } ?? phases.count] }
+
     /// The cue that sounds at a place, if one does.
     public func cue(at cursor: Cursor) -> Cue? {
         phases[cursor.phase].cues.last { $0.offset <= cursor.frame && cursor.frame < $0.end }

@@ -54,13 +54,15 @@ import Testing
                                     durationSeconds: 20, skippedSegments: 2)
                             ]
                         )
-                    )
+                    ),
+                    length: SessionLength(heard: 8_256_000, planned: 8_736_000)
                 )
             ),
             """
             {"event":"session.completed","frame":8256000,"record":{"completedAt":"2026-01-26T10:30:00.000Z",
              "totalDurationSeconds":172,"regionsCompleted":0,"regionsSkipped":1,"stretches":[{"region":"neck",
-             "stretchId":"neck-rotation","stretchName":"Neck Rotation","durationSeconds":20,"skippedSegments":2}]}}
+             "stretchId":"neck-rotation","stretchName":"Neck Rotation","durationSeconds":20,"skippedSegments":2}]},
+             "heardSeconds":172,"plannedSeconds":182}
             """
         ),
         (

@@ -57,7 +57,7 @@ import Testing
         let ends = performance.events.count { if case .completed = $0.kind { true } else { false } }
         #expect(ends == 1)
         // Everything may have been skipped.
-        let records = performance.events.count { if case .completed(_?) = $0.kind { true } else { false } }
+        let records = performance.events.count { if case .completed(_?, _) = $0.kind { true } else { false } }
         #expect(try studio.data.sessions.sessionCount() == records)
         #expect(studio.files.load() == nil)
     }

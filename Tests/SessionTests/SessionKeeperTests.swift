@@ -20,14 +20,16 @@ import Testing
     }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
-        if case .completed(_, saved) = outcome { true } else { false }
+        if case .completed(_, saved, _) = outcome { true } else { false }
     }
 
     @Test func recordsACompletedSessionAndForgetsItsCheckpoint() async throws {
         let performance = try await studio.play(studio.plan("neck:10 back:10"), keeper: studio.keeper, at: "3=skip")
         #expect(isCompleted(performance.outcome, as: .saved))
         let record = try #require(try records.first)
-        #expect(performance.events.last?.kind == .completed(record: .stretch(record)))
+        // 2 of 5 s of a half were heard.
+        let length = SessionLength(heard: 48_000 * 19, planned: 48_000 * 22)
+        #expect(performance.events.last?.kind == .completed(record: .stretch(record), length: length))
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
         #expect(studio.files.load() == nil)
@@ -75,7 +77,7 @@ import Testing
         try studio.folder.file("data", text: "")
         let plan = try studio.plan()
         let performance = try await studio.play(plan, keeper: studio.keeper, at: "3=skip")
-        guard case .completed(let record, .failed(let reason)) = performance.outcome else {
+        guard case .completed(let record, .failed(let reason), _) = performance.outcome else {
             Issue.record("it has ended as \(performance.outcome)")
             return
         }

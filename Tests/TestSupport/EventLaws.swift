@@ -51,17 +51,17 @@ public struct EventLaws {
             skipped[stretch, default: []].formUnion(segments)
         case .partSkipped(let part):
             if !skipped[part, default: []].insert(1).inserted { note(event, "counted already") }
-        case .completed(.meditation(let record)):
+        case .completed(.meditation(let record)?, _):
             ends += 1
             // The last part that was skipped ends the session without an event of its own.
             if record.completedFully, !skipped.allSatisfy(\.value.isEmpty) { note(event, "though parts were skipped") }
-        case .completed(.stretch(let record)):
+        case .completed(.stretch(let record)?, _):
             ends += 1
             for (index, stretch) in record.stretches.enumerated()
             where stretch.skippedSegments != skipped[index, default: []].count {
                 note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
             }
-        case .completed(nil), .stopped:
+        case .completed(nil, _), .stopped:
             ends += 1
         }
     }

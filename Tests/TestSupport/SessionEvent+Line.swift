@@ -18,12 +18,12 @@ extension SessionEvent {
         case .partSkipped(let part): "\(frame) skipped part \(part)"
         case .deviceLost: "\(frame) device lost"
         case .deviceFound: "\(frame) device found"
-        case .completed(.stretch(let record)):
+        case .completed(.stretch(let record)?, _):
             "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
-        case .completed(.meditation(let record)):
+        case .completed(.meditation(let record)?, _):
             "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
-        case .completed(nil): "\(frame) completed, not recorded"
-        case .stopped(let reason, let record):
+        case .completed(nil, _): "\(frame) completed, not recorded"
+        case .stopped(let reason, let record, _):
             "\(frame) stopped by \(reason)\(record == nil ? "" : ", recorded")"
         }
     }

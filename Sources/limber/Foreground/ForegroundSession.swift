@@ -176,8 +176,8 @@ extension SessionOutcome {
     /// What the process says to the shell.
     var status: ExitStatus {
         switch self {
-        case .completed(_?, _): .complete
-        case .completed(nil, _), .stopped: .stopped
+        case .completed(_?, _, _): .complete
+        case .completed(nil, _, _), .stopped: .stopped
         case .interrupted: .interrupted
         }
     }

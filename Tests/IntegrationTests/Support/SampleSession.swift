@@ -75,7 +75,7 @@ extension SessionEvent {
 
     /// The record of a session that was completed.
     var record: StretchRecord? {
-        if case .completed(.stretch(let record)) = kind { record } else { nil }
+        if case .completed(.stretch(let record)?, _) = kind { record } else { nil }
     }
 }
 

@@ -5,6 +5,8 @@ import Testing
 @testable import limber
 
 @Suite struct SessionSummaryTests {
+    private static let length = SessionLength(heard: 48_000 * 175, planned: 48_000 * 200)
+
     private func text(_ outcome: SessionOutcome, resumable: Practice.Kind? = .stretch, width: Int = 78) -> String {
         SessionSummary(outcome: outcome, resumable: resumable).lines(.full, width: width).map(\.text)
             .joined(separator: "\n")
@@ -13,7 +15,7 @@ import Testing
     private func completed(_ skipped: [Int], _ saved: SessionOutcome.Saved = .saved) -> SessionOutcome {
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done(skipped))
-        return .completed(.stretch(record), saved)
+        return .completed(.stretch(record), saved, length: Self.length)
     }
 
     @Test func listsWhatWasDone() {
@@ -21,7 +23,7 @@ import Testing
             text(completed([0, 1, 2])) == """
                 Session Complete!
 
-                Duration   3m 5s of 3m planned
+                Duration   2m 55s of 3m 20s planned
                 Stretches  1 full, 1 partial, 1 skipped
 
                 ✓  Neck Rotation       Neck   1m
@@ -40,7 +42,7 @@ import Testing
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done([1]),
             completedFully: false)
-        let text = text(.stopped(reason, .stretch(record), .saved))
+        let text = text(.stopped(reason, .stretch(record), .saved, length: Self.length))
         #expect(text.hasPrefix(beginning))
         #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1m  Partial\n\nSession saved"))
     }

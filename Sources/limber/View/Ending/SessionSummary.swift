@@ -10,13 +10,15 @@ struct SessionSummary {
     /// It, for so many columns if it can.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
-        case .completed(nil, _):
+        case .completed(nil, _, _):
             [Line("Session ended. Nothing was recorded: every stretch was skipped.")]
-        case .completed(let record?, let saved):
-            [Line("Session Complete!", .strong), Line()] + lines(of: record, glyphs, width: width) + saving(saved)
-        case .stopped(let reason, let record?, let saved):
-            [Line(sentence(of: reason), .strong), Line()] + lines(of: record, glyphs, width: width) + saving(saved)
-        case .stopped(let reason, nil, _):
+        case .completed(let record?, let saved, let length):
+            [Line("Session Complete!", .strong), Line()]
+                + lines(of: record, length, glyphs, width: width) + saving(saved)
+        case .stopped(let reason, let record?, let saved, let length):
+            [Line(sentence(of: reason), .strong), Line()]
+                + lines(of: record, length, glyphs, width: width) + saving(saved)
+        case .stopped(let reason, nil, _, _):
             [Line("\(sentence(of: reason)) Nothing was recorded.")]
         case .interrupted:
             [Line("Session interrupted. \(whatIsLeft)")]
@@ -30,9 +32,11 @@ struct SessionSummary {
         }
     }
 
-    private func lines(of record: SessionRecord, _ glyphs: Glyphs, width: Int) -> [Line] {
+    private func lines(
+        of record: SessionRecord, _ length: SessionLength?, _ glyphs: Glyphs, width: Int
+    ) -> [Line] {
         switch record {
-        case .stretch(let record): figures(record) + [Line()] + list(record.stretches, glyphs, width: width)
+        case .stretch(let record): figures(record, length) + [Line()] + list(record.stretches, glyphs, width: width)
         case .meditation(let record): figures(record)
         }
     }
@@ -42,20 +46,20 @@ struct SessionSummary {
         return "Within an hour, '\(resumable.command) --resume' goes on with it."
     }
 
-    private func figures(_ record: StretchRecord) -> [Line] {
-        let planned = record.stretches.reduce(0) { $0 + $1.durationSeconds }
-        let duration = Line(Clock.length(record.totalDurationSeconds), .strong)
-        return [
-            Line("Duration   ", .faint) + duration + Line(" of \(Clock.length(planned)) planned", .faint),
-            Line("Stretches  ", .faint) + Line(counts(record.stretches)),
-        ]
+    private func figures(_ record: StretchRecord, _ length: SessionLength?) -> [Line] {
+        let stretches = Line("Stretches  ", .faint) + Line(counts(record.stretches))
+        guard let length else { return [stretches] }
+        return [duration(length.heardSeconds, of: length.plannedSeconds), stretches]
+    }
+
+    private func duration(_ seconds: Int, of planned: Int) -> Line {
+        Line("Duration   ", .faint) + Line(Clock.length(seconds), .strong)
+            + Line(" of \(Clock.length(planned)) planned", .faint)
     }
 
     private func figures(_ record: MeditationRecord) -> [Line] {
-        let duration = Line(Clock.length(record.actualDurationSeconds), .strong)
-        return [
-            Line("Duration   ", .faint) + duration
-                + Line(" of \(Clock.length(record.plannedDurationSeconds)) planned", .faint),
+        [
+            duration(record.actualDurationSeconds, of: record.plannedDurationSeconds),
             Line("Meditation ", .faint) + Line(record.completedFully ? "in full" : "in part"),
         ]
     }
