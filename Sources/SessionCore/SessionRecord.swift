@@ -9,6 +9,17 @@ public enum SessionRecord: Hashable, Sendable {
     /// any number of sessions do not overflow.
     public static let most = 1_000_000
 
+    /// The seconds from which on a meditation counts.
+    public static let leastMeditation = 60
+
+    /// Whether streaks, statistics and the day's cards count the session: something of it must have been done.
+    public var counts: Bool {
+        switch self {
+        case .stretch(let record): record.stretches.contains(where: \.isCompleted)
+        case .meditation(let record): record.actualDurationSeconds >= Self.leastMeditation
+        }
+    }
+
     /// When the session ended.
     public var completedAt: Timestamp {
         switch self {

@@ -23,7 +23,7 @@ import Testing
             try box.sessions.save(.stretch(.example(at: .noon.advanced(by: number))), id: "s\(number)")
         }
         try box.sessions.save(
-            .meditation(.example(at: .noon.advanced(by: 9), seconds: 59)), id: "\"m\" \\ {",
+            .meditation(.example(at: .noon.advanced(by: 9), seconds: 60)), id: "\"m\" \\ {",
             zone: "America/Argentina/Ushuaia")
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
@@ -50,7 +50,7 @@ import Testing
         #expect((counts.sessionsAdded, counts.preferences, counts.trainingRows) == (4, 1, 7))
         #expect(try other.exchange.document() == document)
         #expect(try other.sessions.lastStretches() == [.neck: "neck-rotation"])
-        #expect(try other.sessions.meditationTotals() == (1, 59))
+        #expect(try other.sessions.meditationTotals() == (1, 60))
         #expect(try other.outbox.nextForwarding(now: .noon) == nil)
     }
 

@@ -71,6 +71,41 @@ import Testing
         #expect(try data.sessions.activity(since: Timestamp(milliseconds: 0)).count == 1)
     }
 
+    @Test func countsTheRowsOfEarlierVersionsByTheRuleOfNewOnes() throws {
+        let stretches = [[0], [1], [2], [2, 0], [2, 2]].map { skips in
+            SessionRecord.stretch(
+                StretchRecord(
+                    completedAt: .noon, totalDurationSeconds: 7,
+                    stretches: skips.map {
+                        StretchRecord.Stretch(
+                            region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: $0)
+                    }))
+        }
+        let records = stretches + [0, 59, 60, 600].map { .meditation(.example(seconds: $0)) }
+        let data = try Repositories.opened(path)
+        for (number, record) in records.enumerated() { try data.sessions.save(record, id: "\(number)") }
+        func counted() throws -> [Int?] {
+            try DatabaseQueue(path: path).read { db in
+                try Row.fetchAll(db, sql: "SELECT seconds FROM session ORDER BY number").map { $0["seconds"] }
+            }
+        }
+        #expect(try counted() == [7, 7, nil, 7, nil, nil, nil, 60, 600])
+
+        let older = "\(folder.path)/older.sqlite"
+        let copy = try DatabaseQueue(path: older)
+        try DatabaseQueue(path: path).backup(to: copy)
+        try copy.write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM grdb_migrations WHERE identifier = 'counted sessions';
+                    UPDATE session SET seconds = 1;
+                    """)
+        }
+        try copy.close()
+        let migrated = try Repositories.opened(older)
+        #expect(try migrated.sessions.activity(since: .noon).map(\.seconds) == [7, 7, 7, 60, 600])
+    }
+
     @Test func refusesWhatANewerVersionWrote() throws {
         try Repositories.opened(path).sessions.save(.stretch(.example()), id: "one")
         let other = "\(folder.path)/other.sqlite"

@@ -74,7 +74,7 @@ import Testing
 
     @Test func leavesOutWhatCannotBeRead() throws {
         for second in 0..<4 { try saveStretch("\(second)", at: second) }
-        try saveMeditation("m0", at: 0, lasting: 59)
+        try saveMeditation("m0", at: 0, lasting: 60)
         try saveMeditation("m1", at: 1)
         for id in ["1", "2", "3", "m1"] { try spoil(id) }
         try spoil("2", with: "{}")
@@ -82,8 +82,8 @@ import Testing
         #expect(try data.sessions.stretchSessions(limit: 1).map(\.id) == ["0"])
         #expect(try data.sessions.stretchSession(id: "1") == nil)
         #expect(try data.sessions.latestMeditation()?.id == "m0")
-        #expect(try data.sessions.meditationTotals() == (1, 59))
-        #expect(try data.sessions.activity(since: .noon).map(\.seconds) == [60, 59])
+        #expect(try data.sessions.meditationTotals() == (1, 60))
+        #expect(try data.sessions.activity(since: .noon).map(\.seconds) == [60, 60])
         var ids: [String] = []
         try data.sessions.forEachStretchSession { ids.append($0.id) }
         #expect(ids == ["0"])
@@ -98,10 +98,11 @@ import Testing
         try saveStretch("stretch", at: 2)
         // What an older version took from anybody.
         for id in ["endless", "endless, too"] { try saveMeditation(id, at: 3, lasting: .max) }
-        #expect(try data.sessions.meditationTotals() == (2, 630))
+        #expect(try data.sessions.meditationTotals() == (1, 600))
         let activity = try data.sessions.activity(since: .noon.advanced(by: 1))
-        #expect(activity.map(\.0) == [1, 2, 3].map { .noon.advanced(by: $0) })
-        #expect(activity.map(\.seconds) == [600, 62, 30])
+        // Half a minute does not count.
+        #expect(activity.map(\.0) == [1, 2].map { .noon.advanced(by: $0) })
+        #expect(activity.map(\.seconds) == [600, 62])
         #expect(try data.sessions.sessionCount() == 6)
     }
 }

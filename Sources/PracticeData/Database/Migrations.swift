@@ -33,6 +33,7 @@ extension DatabaseMigrator {
         migrator.registerReminders()
         migrator.registerRest()
         migrator.registerUntoldReminders()
+        migrator.registerCountedSessions()
         return migrator
     }
 
@@ -43,7 +44,7 @@ extension DatabaseMigrator {
             table.column("id", .text).notNull().unique()
             table.column("kind", .text).notNull()
             table.column("completedAt", .integer).notNull()
-            // What the figures add up; none in a row that cannot be read.
+            // What the figures add up; none in a row that counts nowhere.
             table.column("seconds", .integer)
             table.column("zone", .text)
             table.column("record", .text).notNull()

@@ -72,7 +72,8 @@ extension StagingDatabase {
             session,
             [
                 .text(entry.id), .text(entry.record.kind.rawValue), .integer(entry.record.completedAt.milliseconds),
-                .integer(entry.record.seconds), entry.zone.map { .text($0) } ?? .null, .text(json),
+                entry.record.countedSeconds.map { .integer($0) } ?? .null, entry.zone.map { .text($0) } ?? .null,
+                .text(json),
             ])
         guard sqlite3_changes(connection) > 0 else { return }
         switch entry.record {

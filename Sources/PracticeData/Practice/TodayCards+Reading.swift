@@ -7,7 +7,7 @@ extension StretchCard {
     /// The card as the history has it now.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do throws(StoreError) {
-            let latest = try data.sessions.latestStretch()
+            let latest = try data.sessions.latestCountedStretch()
             self.init(latest: latest?.record, today: clock.day(of: now), by: clock)
         } catch {
             self = .error(error.description)
@@ -19,7 +19,7 @@ extension MeditationCard {
     /// The card as the history has it now.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do throws(StoreError) {
-            let latest = try data.sessions.latestMeditation()
+            let latest = try data.sessions.latestCountedMeditation()
             self.init(latest: latest?.record, today: clock.day(of: now), by: clock)
         } catch {
             self = .error(error.description)

@@ -11,7 +11,7 @@ public struct PreferenceUseCases: Sendable {
     @discardableResult
     public func save(_ setup: StretchSetup) async throws -> StoredSession<StretchRecord>? {
         try await practice.write { data in
-            let latest = try data.sessions.latestStretch()
+            let latest = try data.sessions.latestCountedStretch()
             try data.preferences.save(setup)
             return latest
         }

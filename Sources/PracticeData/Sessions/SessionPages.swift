@@ -8,6 +8,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     private let store: Store
     private let kind: Practice.Kind?
     private let since: Timestamp?
+    private let onlyCounted: Bool
     private var end: End
 
     /// What lies behind has been read.
@@ -21,10 +22,14 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
         let number: Int
     }
 
-    init(_ store: Store, kind: Practice.Kind?, since: Timestamp?, until: Timestamp?) {
+    init(
+        _ store: Store, kind: Practice.Kind?, since: Timestamp? = nil, until: Timestamp? = nil,
+        onlyCounted: Bool = false
+    ) {
         self.store = store
         self.kind = kind
         self.since = since
+        self.onlyCounted = onlyCounted
         // With the moment itself.
         end = .before(Place(completedAt: until?.milliseconds ?? .max, number: .max))
     }
@@ -49,7 +54,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
         """
         SELECT number, completedAt, id, zone, record FROM session
         WHERE \(kind == nil ? "" : "kind = :kind AND ")completedAt >= :since
-            AND (completedAt, number) < (:before, :number)
+            AND (completedAt, number) < (:before, :number)\(onlyCounted ? " AND seconds IS NOT NULL" : "")
         ORDER BY completedAt DESC, number DESC LIMIT \(limit)
         """
     }

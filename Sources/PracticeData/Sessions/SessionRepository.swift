@@ -21,6 +21,16 @@ public struct SessionRepository: Sendable {
         SessionPages(store, kind: .meditation, since: since, until: until)
     }
 
+    /// The latest stretch session of which a stretch was completed.
+    public func latestCountedStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
+        try Self.first(1, in: SessionPages<StretchRecord>(store, kind: .stretch, onlyCounted: true)).first
+    }
+
+    /// The latest meditation that was long enough to count.
+    public func latestCountedMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
+        try Self.first(1, in: SessionPages<MeditationRecord>(store, kind: .meditation, onlyCounted: true)).first
+    }
+
     /// The latest stretch session, by its moment.
     public func latestStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
         try Self.first(1, in: stretchPages()).first
@@ -104,8 +114,7 @@ public struct SessionRepository: Sendable {
         try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0 }
     }
 
-    /// How many meditations there were, and how many seconds of them were heard. What cannot be read, or be true, counts
-    /// nowhere.
+    /// How many meditations count, and how many seconds of them were heard.
     public func meditationTotals() throws(StoreError) -> (sessions: Int, seconds: Int) {
         try store.read { db in
             let row = try Row.fetchOne(
@@ -119,14 +128,14 @@ public struct SessionRepository: Sendable {
         }
     }
 
-    /// When there were sessions since a moment, of every kind and oldest first, and how many seconds each had.
+    /// When there were sessions that count since a moment, of every kind and oldest first, and how many seconds each had.
     public func activity(since: Timestamp) throws(StoreError) -> [(Timestamp, seconds: Int)] {
         var activity: [(Timestamp, seconds: Int)] = []
         try forEachActivity(since: since) { activity.append(($0, $1)) }
         return activity
     }
 
-    /// Gives the moment and the seconds of every session since a moment to `body`, oldest first.
+    /// Gives the moment and the seconds of every session that counts since a moment to `body`, oldest first.
     public func forEachActivity(
         since: Timestamp? = nil, _ body: (Timestamp, _ seconds: Int) throws -> Void
     ) throws(StoreError) {
@@ -169,7 +178,7 @@ public struct SessionRepository: Sendable {
                 INSERT INTO session (id, kind, completedAt, seconds, zone, record) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING
                 """,
-            arguments: [id, record.kind.rawValue, record.completedAt.milliseconds, record.seconds, zone, json])
+            arguments: [id, record.kind.rawValue, record.completedAt.milliseconds, record.countedSeconds, zone, json])
         guard db.changesCount > 0 else { return false }
         switch record {
         case .stretch(let record):

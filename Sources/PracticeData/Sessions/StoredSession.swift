@@ -40,11 +40,14 @@ extension SessionRecord {
         }
     }
 
-    /// The seconds that count in figures: of stretches the whole session, of a meditation what was heard.
+    /// The seconds of the session: of stretches with pauses, of a meditation what was heard.
     public var seconds: Int {
         switch self {
         case .stretch(let record): record.totalDurationSeconds
         case .meditation(let record): record.actualDurationSeconds
         }
     }
+
+    /// The same for the figures; `nil` for a session that counts nowhere.
+    var countedSeconds: Int? { counts ? seconds : nil }
 }

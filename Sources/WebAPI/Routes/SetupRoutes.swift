@@ -11,7 +11,7 @@ struct SetupRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("setup") { _, _ in
             let (setup, latest) = try await backend.practice.read { data in
-                (try data.preferences.setup(), try data.sessions.latestStretch())
+                (try data.preferences.setup(), try data.sessions.latestCountedStretch())
             }
             return answer(setup, latest)
         }

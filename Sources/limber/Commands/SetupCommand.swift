@@ -54,7 +54,7 @@ struct SetupCommand: AsyncParsableCommand {
 
     private func lastStretched(in practice: PracticeService) async throws -> String? {
         let days = practice.context.days()
-        let last = try await practice.read { try $0.sessions.latestStretch() }
+        let last = try await practice.read { try $0.sessions.latestCountedStretch() }
         let day = last.map { days.day(of: $0.record.completedAt) }
         return day?.lastStretched(today: days.day(of: practice.context.now()))
     }

@@ -7,7 +7,8 @@ import Testing
     private func keep(hours: Int, seconds: Int, in site: Site) async throws {
         let end = Timestamp(milliseconds: Site.now.milliseconds - hours * 3_600_000)
         try await site.practice.sessions.record(
-            .stretch(StretchRecord(completedAt: end, totalDurationSeconds: seconds, stretches: [])), id: "\(hours)")
+            .stretch(StretchRecord(completedAt: end, totalDurationSeconds: seconds, stretches: [.example])),
+            id: "\(hours)")
     }
 
     @Test func sumsAYearByDaysAndWeeks() async throws {

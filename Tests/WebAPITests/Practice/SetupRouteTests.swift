@@ -45,7 +45,8 @@ import Testing
         try await Site.open { site in
             let yesterday = Timestamp(milliseconds: Site.now.milliseconds - 86_400_000)
             try await site.practice.sessions.record(
-                .stretch(StretchRecord(completedAt: yesterday, totalDurationSeconds: 60, stretches: [])), id: "a")
+                .stretch(StretchRecord(completedAt: yesterday, totalDurationSeconds: 60, stretches: [.example])),
+                id: "a")
             #expect(try await site.ask("GET", "/api/setup").data?["lastStretched"] as? String == "Yesterday")
         }
     }

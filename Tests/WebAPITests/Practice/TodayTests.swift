@@ -8,7 +8,7 @@ import Testing
     @Test func hasThreeCardsEachAlsoByItself() async throws {
         try await Site.open { site in
             let moment = Timestamp(milliseconds: Site.now.milliseconds - 3 * 86_400_000)
-            let record = StretchRecord(completedAt: moment, totalDurationSeconds: 60, stretches: [])
+            let record = StretchRecord(completedAt: moment, totalDurationSeconds: 60, stretches: [.example])
             try await site.practice.sessions.record(.stretch(record), id: "a")
             let stretch =
                 #"{"action":"Stretch Now","days":3,"message":"3 days ago - time to stretch!","state":"data","urgent":true}"#

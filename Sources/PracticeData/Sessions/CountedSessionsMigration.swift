@@ -1,0 +1,37 @@
+import GRDB
+
+extension DatabaseMigrator {
+    /// Only sessions that count have seconds: rows of earlier versions by the rule of `SessionRecord.counts`.
+    mutating func registerCountedSessions() {
+        registerMigration("counted sessions") { db in
+            try db.execute(sql: "UPDATE session SET seconds = \(Self.countedSeconds)")
+        }
+    }
+
+    /// The seconds of a row in figures; none where it counts nowhere, or cannot be read. `CASE` asks in order, and most of
+    /// SQLite's functions fail for what is no JSON.
+    private static var countedSeconds: String {
+        """
+        CASE
+        WHEN NOT json_valid(record) THEN NULL
+        WHEN kind = 'stretch' AND \(has("completedAt", "text"))
+            AND \(has("totalDurationSeconds", "integer")) AND \(has("regionsCompleted", "integer"))
+            AND \(has("regionsSkipped", "integer")) AND \(has("stretches", "array"))
+            AND EXISTS (
+                SELECT * FROM json_each(record, '$.stretches')
+                WHERE CASE type WHEN 'object' THEN json_extract(value, '$.skippedSegments') IN (0, 1) END)
+            THEN json_extract(record, '$.totalDurationSeconds')
+        WHEN kind = 'meditation' AND \(has("completedAt", "text")) AND \(has("sessionType", "text"))
+            AND \(has("plannedDurationSeconds", "integer")) AND \(has("actualDurationSeconds", "integer"))
+            AND json_type(record, '$.completedFully') IN ('true', 'false')
+            AND json_extract(record, '$.actualDurationSeconds') >= 60
+            THEN json_extract(record, '$.actualDurationSeconds')
+        END
+        """
+    }
+
+    /// Whether the record has a member of a type.
+    private static func has(_ member: String, _ type: String) -> String {
+        "json_type(record, '$.\(member)') = '\(type)'"
+    }
+}
