@@ -26,9 +26,7 @@ import Testing
             try db.execute(sql: "UPDATE session SET record = ? WHERE id LIKE 'bad%'", arguments: [record])
         }
         #expect(try data.sessions.latestMeditation()?.id == "good")
-        withKnownIssue("damaged rows count in the statistics") {
-            try #expect(data.sessions.meditationTotals() == (1, 600))
-            #expect(try data.sessions.activity(since: Timestamp(milliseconds: 0)).map(\.seconds) == [600])
-        }
+        try #expect(data.sessions.meditationTotals() == (1, 600))
+        #expect(try data.sessions.activity(since: Timestamp(milliseconds: 0)).map(\.seconds) == [600])
     }
 }

@@ -97,6 +97,7 @@ import Testing
         try copy.write { db in
             try db.execute(
                 sql: """
+                    DROP TRIGGER sessionChanged;
                     DELETE FROM grdb_migrations WHERE identifier = 'counted sessions';
                     UPDATE session SET seconds = 1;
                     """)

@@ -1,10 +1,17 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// Only sessions that count have seconds: rows of earlier versions by the rule of `SessionRecord.counts`.
+    /// Only sessions that count have seconds: rows of earlier versions by the rule of `SessionRecord.counts`, and rows that
+    /// another program has changed, which may be damaged.
     mutating func registerCountedSessions() {
         registerMigration("counted sessions") { db in
             try db.execute(sql: "UPDATE session SET seconds = \(Self.countedSeconds)")
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER sessionChanged AFTER UPDATE OF kind, record ON session BEGIN
+                        UPDATE session SET seconds = \(Self.countedSeconds) WHERE number = NEW.number;
+                    END
+                    """)
         }
     }
 
