@@ -56,7 +56,7 @@ export async function show(main, signal) {
   const update = () => {
     const state = ended?.save ?? "saved";
     set(saving, "data-save", state);
-    write(saving, saveTexts[state] + (state === "failed" && ended.error ? `: ${ended.error}` : ""));
+    write(saving, saveTexts[state] + (ended?.error ? `: ${ended.error}` : ""));
     retrying.replaceChildren(...(state === "failed" ? [button("Retry", retry)] : []));
   };
   const record = ended ? ended.record : await latest();
@@ -71,6 +71,7 @@ export async function show(main, signal) {
 const saveTexts = {
   saving: "Saving session...",
   saved: "Session saved",
+  pending: "Session saved. It shows in the history later",
   failed: "Could not save session",
   nothing: "Nothing was recorded: every stretch was skipped.",
 };
@@ -96,6 +97,7 @@ async function look(session) {
   const kept = await getOnce(`/api/${kind}-sessions/latest`);
   if (!kept || !isSame(kept, session.record)) return;
   session.save = "saved";
+  session.error = null;
   changes.dispatchEvent(new Event("change"));
 }
 

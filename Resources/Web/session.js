@@ -69,6 +69,7 @@ class SessionView {
   #bar = make("div", { class: "bar", "aria-hidden": "true" }, make("div"));
   #sound = make("p", { class: "session-sound" });
   #left = make("p", { class: "session-left quiet" });
+  #unsaved = make("p", { class: "problem", hidden: true });
   #dots = new StepDots();
   #outline = new BodyOutline();
   #breath = new Breath();
@@ -88,7 +89,7 @@ class SessionView {
     this.#stage = make("div", { class: "stage" },
       make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
       make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
-      make("div", { class: "session-clock" }, this.#clock, this.#bar, this.#sound, this.#left),
+      make("div", { class: "session-clock" }, this.#clock, this.#bar, this.#sound, this.#left, this.#unsaved),
       this.#controls);
     this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
   }
@@ -108,6 +109,8 @@ class SessionView {
     write(this.#detail, detail(snapshot));
     write(this.#sound, live.isConnected ? sound(snapshot) : "The connection to Limber is lost.");
     set(this.#sound, "data-trouble", !live.isConnected || snapshot.outputError !== undefined);
+    set(this.#unsaved, "hidden", snapshot.saveError === undefined);
+    write(this.#unsaved, `This session may not be saved: ${snapshot.saveError}`);
     this.#dots.show(snapshot);
     this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region);
     set(this.#outline.element, "hidden", snapshot.kind === "meditation");

@@ -69,6 +69,7 @@ extension SessionSnapshot {
     fileprivate var saved: SessionOutcome.Saved {
         switch save {
         case .failed: .failed(saveError ?? "unknown reason")
+        case .pending: .pending(saveError ?? "unknown reason")
         case .saved: .saved
         case .saving, nil: .notKept
         }

@@ -6,9 +6,11 @@ public enum SessionOutcome: Hashable, Sendable {
     public enum Saved: Hashable, Sendable {
         /// The record is in history.
         case saved
+        /// The record is on the disk, and in history once the database can be written; the text is why it cannot be now.
+        case pending(String)
         /// A session of this kind leaves no record.
         case notKept
-        /// The record could not be written, and is tried again later; the text is the reason.
+        /// The record could not be written anywhere; the text is the reason.
         case failed(String)
     }
 

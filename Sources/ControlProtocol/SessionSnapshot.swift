@@ -48,7 +48,9 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case saving
         /// It is in history.
         case saved
-        /// It could not be written, and is tried again at the next start.
+        /// It is on the disk, and in history once the database can be written.
+        case pending
+        /// It could not be written anywhere.
         case failed
     }
 
@@ -175,7 +177,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var completed: [StretchRecord.Stretch]
     /// What becomes of the record, once the session is over; `nil` for one that leaves none.
     public var save: Save?
-    /// Why it could not be written.
+    /// Why it is not in history, or, while the session runs, why it may not be saved.
     public var saveError: String?
     /// A session that died and can be resumed.
     public var recoverable: Recoverable?

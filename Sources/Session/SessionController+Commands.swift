@@ -3,7 +3,8 @@ import Playback
 import SessionCore
 
 extension SessionController {
-    /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once.
+    /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once; a stop has
+    /// taken effect when the record is on the disk.
     ///
     /// A task that prefers another executor than the thread gives way at every `await`, also where no other thread has
     /// to run: then one command could come in between another's decision and its effect.
@@ -24,6 +25,15 @@ extension SessionController {
         await tellNews()
         await playback.nudge()
         if let refusal { throw refusal }
+        if command == .stop { await untilKept() }
+    }
+
+    /// Returns when nothing of a session that has ended can be lost any more.
+    private func untilKept() async {
+        guard case .open(let listeners) = keeping else { return }
+        let (news, listener) = AsyncStream<Void>.makeStream()
+        keeping = .open(listeners + [listener])
+        for await _ in news {}
     }
 
     /// Whether the session has ended, but for what is still written of it.

@@ -45,6 +45,9 @@ extension SessionController {
             return
         case .saved:
             snapshot.save = .saved
+        case .pending(let reason):
+            snapshot.save = .pending
+            snapshot.saveError = reason
         case .failed(let reason):
             snapshot.save = .failed
             snapshot.saveError = reason
@@ -89,6 +92,7 @@ extension SessionController {
             snapshot.music = plan.playlist == nil ? .off : .paused
         }
         snapshot.interrupt = plan.options.interrupt
+        snapshot.saveError = saveProblem
         describePhase(at: position, in: &snapshot)
         return snapshot
     }

@@ -25,6 +25,9 @@ public actor SessionController {
     var schedule: ArraySlice<ScheduledCommand>
     var pause: Pause?
     var ending: Ending?
+    /// Why the session may not be saved.
+    var saveProblem: String?
+    var keeping = Keeping.open([])
     var broadcast = SessionBroadcast()
 
     /// A pause, from its beginning on.
@@ -33,6 +36,14 @@ public actor SessionController {
         let began: Timestamp
         /// The frame of the clock from which on it is limited; none while the output is gone, for nobody could end it.
         var limitedFrom: Int?
+    }
+
+    /// What becomes of the session after its end.
+    enum Keeping {
+        /// It runs, or its record is not on the disk yet. These wait for that.
+        case open([AsyncStream<Void>.Continuation])
+        /// Nothing of it can be lost any more, or nothing more is done about it.
+        case over
     }
 
     enum Ending {
@@ -87,7 +98,11 @@ public actor SessionController {
 
     private func playAndKeep() async throws(SinkError) -> SessionOutcome {
         let keeping = Task(executorPreference: keeper.thread) { [keeper] in await keeper.run() }
-        defer { broadcast.finish() }
+        defer {
+            tellKept()
+            broadcast.finish()
+        }
+        saveProblem = await keeper.begin(plan)
         do throws(SinkError) {
             let outcome = try await end(try await play())
             keeper.note(.end)
@@ -98,6 +113,7 @@ public actor SessionController {
             await playback.abandon()
             keeper.note(.end)
             await keeping.value
+            await keeper.releaseRoom()
             throw error
         }
     }
@@ -148,19 +164,31 @@ public actor SessionController {
     private func kept(_ outcome: SessionOutcome) async -> SessionOutcome {
         switch outcome {
         case .completed(let record?, _, let length):
-            let saved = await keeper.keep(record, id: plan.id)
-            await tell(saved)
-            return .completed(record, saved, length: length)
+            return .completed(record, await keep(record), length: length)
         case .stopped(let reason, let record?, _, let length):
-            let saved = await keeper.keep(record, id: plan.id)
-            await tell(saved)
-            return .stopped(reason, record, saved, length: length)
+            return .stopped(reason, record, await keep(record), length: length)
         case .completed(nil, _, _), .stopped(_, nil, _, _):
             await keeper.forget()
             return outcome
         case .interrupted:
+            await keeper.releaseRoom()
             return outcome
         }
+    }
+
+    /// Brings the record to the disk, and then to the database.
+    private func keep(_ record: SessionRecord) async -> SessionOutcome.Saved {
+        let written = await keeper.write(record, id: plan.id)
+        if case .durable = written { tellKept() }
+        let saved = await keeper.save(written)
+        await tell(saved)
+        return saved
+    }
+
+    private func tellKept() {
+        guard case .open(let listeners) = keeping else { return }
+        keeping = .over
+        for listener in listeners { listener.finish() }
     }
 
     /// What a session that reached its end leaves.

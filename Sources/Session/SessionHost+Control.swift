@@ -66,6 +66,7 @@ extension SessionHost: SessionControl {
     /// Records what was done when an earlier process died, and finds the session that can be resumed. Does nothing while
     /// another process plays, whose checkpoint is its own.
     public func recover() async {
+        records.nameDamaged()
         let findings = await recoverLocked()
         if case .idle = state { state = .idle(findings?.resumable) }
     }
@@ -78,9 +79,7 @@ extension SessionHost: SessionControl {
     /// - Returns: `nil` where another process plays.
     func recoverLocked() async -> SessionRecovery.Findings? {
         let findings = try? await files.locked {
-            await SessionRecovery(
-                files: files, practice: practice, isForwarding: standards().isForwarding, warn: warn
-            ).recover(now: practice.context.now())
+            await SessionRecovery(files: files, records: records, warn: warn).recover(now: practice.context.now())
         }
         if findings?.isAllRecorded == false { recordLater() }
         return findings

@@ -69,6 +69,11 @@ public actor SessionHost {
         self.warn = warn
     }
 
+    /// The way of records into history.
+    var records: SessionRecords {
+        SessionRecords(files.pending, practice: practice, isForwarding: standards().isForwarding, warn: warn)
+    }
+
     /// Starts a session, and returns when it sounds.
     func start(
         _ request: SessionRequest, recovery: SessionPreparation.Recovery
@@ -114,8 +119,8 @@ public actor SessionHost {
     ) async throws {
         let standards = standards()
         let preparation = SessionPreparation(
-            planner: planner, files: files, practice: practice, setup: await .saved(in: practice, warn: warn),
-            otherSound: otherSound, isForwarding: standards.isForwarding, now: practice.context.now, warn: warn)
+            planner: planner, files: files, records: records, setup: await .saved(in: practice, warn: warn),
+            otherSound: otherSound, now: practice.context.now, warn: warn)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
@@ -126,9 +131,7 @@ public actor SessionHost {
         let controller = SessionController(
             plan: plan,
             output: try OpenedOutput(plan.options.output, whenMissing: .wait),
-            keeper: SessionKeeper(
-                files: files, practice: practice, isForwarding: standards.isForwarding,
-                now: practice.context.now, warn: warn),
+            keeper: SessionKeeper(files: files, records: records, now: practice.context.now, warn: warn),
             schedule: request.at,
             pauseLimit: standards.pauseLimit,
             now: practice.context.now,
@@ -151,7 +154,7 @@ public actor SessionHost {
         }
         switch try await outcome {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
-            warn("the session is not recorded: \(reason)")
+            warn("session not saved: \(reason)")
         case .completed, .stopped, .interrupted:
             break
         }

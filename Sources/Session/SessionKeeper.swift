@@ -1,8 +1,8 @@
-public import ControlProtocol
+import ControlProtocol
 import FoundationEssentials
 import Platform
 import Playback
-public import PracticeData
+import PracticeData
 public import SessionCore
 import Synchronization
 
@@ -17,8 +17,9 @@ public actor SessionKeeper {
 
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
-    private let practice: PracticeService?
-    private let isForwarding: Bool
+    private let records: SessionRecords?
+    /// The room for the record of the session.
+    private var room: DurableFile.Reservation?
     private let now: @Sendable () -> Timestamp
     private let warn: @Sendable (String) -> Void
     private var hasWarned = false
@@ -33,18 +34,16 @@ public actor SessionKeeper {
     ///
     /// - Parameters:
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
-    ///   - practice: Records the session; `nil` for a session that leaves no record.
-    ///   - isForwarding: Whether the record is to be sent to another server, too.
+    ///   - records: Where the record goes; `nil` for a session that leaves none.
     ///   - now: The wall clock.
-    ///   - warn: Receives one warning if checkpoints cannot be written. The session goes on.
+    ///   - warn: Receives one warning if the disk does not take what is kept. The session goes on.
     public init(
-        files: CheckpointFiles?, practice: PracticeService?, isForwarding: Bool = false,
+        files: CheckpointFiles?, records: SessionRecords?,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.files = files
-        self.practice = practice?.waiting(Self.patience)
-        self.isForwarding = isForwarding
+        self.records = records?.waiting(Self.patience)
         self.now = now
         self.warn = warn
     }
@@ -53,7 +52,25 @@ public actor SessionKeeper {
     nonisolated var keepsCheckpoints: Bool { files != nil }
 
     /// Whether the session leaves a record.
-    nonisolated var keepsRecords: Bool { practice != nil }
+    nonisolated var keepsRecords: Bool { records != nil }
+
+    /// What is said of a session before it begins that perhaps cannot be saved.
+    public static func warning(_ reason: String) -> String { "this session may not be saved: \(reason)" }
+
+    /// Prepares for a session before its first frame: reserves the room for its record.
+    ///
+    /// - Returns: Why the session may not be saved; `nil` where its room is reserved, or needs none.
+    func begin(_ plan: SessionPlan) -> String? {
+        guard let records, let largest = plan.largestRecord else { return nil }
+        do {
+            room = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
+            return nil
+        } catch {
+            warn(Self.warning("\(error)"))
+            hasWarned = true
+            return "\(error)"
+        }
+    }
 
     /// Notes something, and returns at once.
     nonisolated func note(_ entry: Entry) {
@@ -102,24 +119,65 @@ public actor SessionKeeper {
     /// The longest wait for the database at the end of a session: the next session waits, too.
     private static let patience = PracticeService.Patience(.seconds(1))
 
-    /// Records the session, exactly once, and deletes the checkpoint once the record is safe.
-    public func keep(_ record: SessionRecord, id: String) async -> SessionOutcome.Saved {
-        guard let practice else {
+    /// A record before the database has it.
+    enum Written: Sendable {
+        /// A session of this kind leaves no record.
+        case notKept
+        /// The record is on the disk.
+        case durable(PendingRecord)
+        /// It is not; the text is the reason.
+        case lost(PendingRecord, String)
+    }
+
+    /// Writes the record of the session durably, and deletes the checkpoint: from then on the session cannot be lost.
+    func write(_ record: SessionRecord, id: String) -> Written {
+        guard let records else {
             forget()
             return .notKept
         }
+        let record = records.pendingRecord(record, id: id)
         do {
-            try await practice.sessions.record(
-                record, id: id, zone: ZoneName.ofThisMachine, isForwarding: isForwarding)
+            try records.pending.write(record, into: room.take())
         } catch {
-            return .failed("\(error)")
+            return .lost(record, "\(error)")
         }
         forget()
-        return .saved
+        return .durable(record)
     }
 
-    /// Forgets the checkpoint.
-    public func forget() {
+    /// Writes the record to the database, exactly once.
+    func save(_ written: Written) async -> SessionOutcome.Saved {
+        guard let records else { return .notKept }
+        switch written {
+        case .notKept:
+            return .notKept
+        case .durable(let record):
+            do {
+                try await records.store(record)
+            } catch {
+                return .pending("\(error)")
+            }
+            records.pending.remove(record)
+            return .saved
+        case .lost(let record, let reason):
+            do {
+                try await records.store(record)
+            } catch {
+                return .failed(reason)
+            }
+            forget()
+            return .saved
+        }
+    }
+
+    /// Forgets the checkpoint, and gives the room of the record back.
+    func forget() {
         files?.remove()
+        releaseRoom()
+    }
+
+    /// Gives the room of a record back that is not written by this process.
+    func releaseRoom() {
+        room = nil
     }
 }

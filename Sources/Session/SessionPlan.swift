@@ -65,6 +65,15 @@ public struct SessionPlan: Sendable {
         self.playlist = playlist
     }
 
+    /// A record of the session as long as any that it can leave.
+    var largestRecord: SessionRecord? {
+        var end = progress
+        end.cursor.phase = timeline.phases.count - 1
+        end.skipped = Array(repeating: [], count: routine.units)
+        return routine.record(
+            ofDone: end, on: timeline, SessionMeasure(endedAt: startedAt, elapsed: elapsed, heard: heard))
+    }
+
     var playback: PlaybackPlan {
         PlaybackPlan(
             timeline: timeline, interrupt: options.interrupt, clipFolder: clipFolder, playlist: playlist,

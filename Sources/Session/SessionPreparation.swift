@@ -1,7 +1,7 @@
 import Catalog
 public import ControlProtocol
 import FoundationEssentials
-public import PracticeData
+import PracticeData
 public import SessionCore
 
 /// Finds out what is to be played: a session that died, or a new one.
@@ -25,31 +25,28 @@ public struct SessionPreparation: Sendable {
 
     private let planner: SessionPlanner
     private let files: CheckpointFiles?
-    private let practice: PracticeService?
+    private let records: SessionRecords?
     private let setup: StretchSetup
     private let otherSound: any OtherSound
-    private let isForwarding: Bool
     private let now: @Sendable () -> Timestamp
     private let warn: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - files: Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It
     ///     stays there until the session that is planned here has one of its own.
-    ///   - practice: History; `nil` for a session that has nothing to do with it.
+    ///   - records: The way into history; `nil` for a session that has nothing to do with it.
     ///   - setup: What it is where no region is named.
-    ///   - isForwarding: Whether what an earlier process has left unrecorded is to be sent to another server, too.
     ///   - now: The wall clock.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles?, practice: PracticeService?, setup: StretchSetup,
-        otherSound: any OtherSound, isForwarding: Bool = false,
+        planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
+        otherSound: any OtherSound,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, warn: @escaping @Sendable (String) -> Void
     ) {
         self.planner = planner
         self.files = files
-        self.practice = practice
+        self.records = records
         self.setup = setup
         self.otherSound = otherSound
-        self.isForwarding = isForwarding
         self.now = now
         self.warn = warn
     }
@@ -119,7 +116,7 @@ public struct SessionPreparation: Sendable {
     static let patience = PracticeService.Patience(.milliseconds(500))
 
     private func lastStretches() async -> [Region: String] {
-        guard let practice else { return [:] }
+        guard let practice = records?.practice else { return [:] }
         do {
             return try await practice.waiting(Self.patience).read { try $0.sessions.lastStretches() }
         } catch {
@@ -128,14 +125,21 @@ public struct SessionPreparation: Sendable {
         }
     }
 
+    /// Saves what earlier processes left, and returns the session that can be resumed.
+    private func recovered() async -> Checkpoint? {
+        guard let records else { return nil }
+        records.nameDamaged()
+        guard let files else {
+            await records.waiting(Self.patience).savePending()
+            return nil
+        }
+        return await SessionRecovery(files: files, records: records, warn: warn).recover(now: now()).resumable
+    }
+
     private func checkpointToResume(
         _ recovery: Recovery, of kind: Practice.Kind
     ) async throws(NothingToPlay) -> Checkpoint? {
-        guard let files, let practice,
-            let checkpoint = await SessionRecovery(
-                files: files, practice: practice, isForwarding: isForwarding, warn: warn
-            ).recover(now: now()).resumable
-        else {
+        guard let checkpoint = await recovered() else {
             guard case .resume = recovery else { return nil }
             throw .noRecoverableSession
         }

@@ -20,6 +20,7 @@ enum ExitStatus: Int32 {
     case missing = 66
     /// No session or daemon to talk to.
     case unavailable = 69
+    /// Input or output failed, or the session could not be saved.
     case inputOutput = 74
     /// Another session is running, or another program holds the database's lock.
     case busy = 75

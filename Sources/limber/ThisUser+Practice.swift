@@ -6,6 +6,20 @@ import SessionCore
 import UserFiles
 
 extension ThisUser {
+    /// The longest wait for the database before a command does without a pending record.
+    private static let patience = PracticeService.Patience(.seconds(1))
+
+    /// The practice of this user with every finished session in it. A record that cannot be saved now is named.
+    static func completePractice(_ settings: ProgramSettings? = nil) async throws(Failure) -> PracticeService {
+        let practice = try practice(settings)
+        let records = SessionRecords(
+            PendingRecords(stateFolder: try folders().state), practice: practice.waiting(patience),
+            warn: { StandardError.say($0) })
+        records.nameDamaged()
+        await records.savePending()
+        return practice
+    }
+
     /// The practice of this user, for a command that a person waits for.
     ///
     /// - Parameters:

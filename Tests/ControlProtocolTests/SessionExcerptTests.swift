@@ -56,6 +56,14 @@ import Testing
         #expect(ending == .completed(Self.record, .failed("the disk is full")))
     }
 
+    @Test func tellsWhyHistoryHasTheRecordLater() {
+        let (_, ending) = take([
+            Self.started, Self.completed, Self.snapshot(.complete, .saving),
+            Self.snapshot(.complete, .pending, error: "the database is locked"),
+        ])
+        #expect(ending == .completed(Self.record, .pending("the database is locked")))
+    }
+
     @Test func endsWhereASessionLeavesNoRecord() {
         #expect(
             take([Self.started, Self.completed, Self.snapshot(.complete)]).ending

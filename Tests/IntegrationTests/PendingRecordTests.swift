@@ -42,73 +42,61 @@ import Testing
     }
 
     @Test func severalWaitUntilTheDatabaseCanBeWritten() async throws {
-        await withKnownIssue("a session on null:virtual is lost while the database is locked") {
-            try await playWhileLocked(sessions: 3)
-            #expect(pending().count == 3)
-            #expect(try await box.history().count == 3)
-            #expect(pending() == [])
-        }
+        try await playWhileLocked(sessions: 3)
+        #expect(pending().count == 3)
+        #expect(try await box.history().count == 3)
+        #expect(pending() == [])
     }
 
     @Test(arguments: [
         "today", "history", "export", "stretch neck:10 --output null:virtual", "meditate 1 --output null:virtual",
     ])
     func commandSavesPendingRecords(_ command: String) async throws {
-        await withKnownIssue("a session on null:virtual is lost while the database is locked") {
-            try await playWhileLocked()
-            #expect(try count() == 0)
-            #expect(try await box.limber(command.split(separator: " ").map(String.init)).status == 0)
-            #expect(try count() == (command.hasSuffix("virtual") ? 2 : 1))
-            #expect(pending() == [])
-        }
+        try await playWhileLocked()
+        #expect(try count() == 0)
+        #expect(try await box.limber(command.split(separator: " ").map(String.init)).status == 0)
+        #expect(try count() == (command.hasSuffix("virtual") ? 2 : 1))
+        #expect(pending() == [])
     }
 
     @Test func daemonSavesPendingRecords() async throws {
-        await withKnownIssue("a session on null:virtual is lost while the database is locked") {
-            try await playWhileLocked()
-            try #require(pending().count == 1)
-            let daemon = try box.start(["serve"])
-            try await until { pending() == [] }
-            #expect(try count() == 1)
-            daemon.signal(SIGTERM)
-            #expect(try await daemon.finished().status == 0)
-        }
+        try await playWhileLocked()
+        try #require(pending().count == 1)
+        let daemon = try box.start(["serve"])
+        try await until { pending() == [] }
+        #expect(try count() == 1)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
     }
 
     @Test(arguments: ["status", "stop", "skip", "pause"])
     func controlCommandLeavesPendingRecords(_ command: String) async throws {
-        await withKnownIssue("a session on null:virtual is lost while the database is locked") {
-            try await playWhileLocked()
-            let names = pending()
-            try #require(names.count == 1)
-            #expect(try await box.limber(command).status == 69)
-            #expect(pending() == names)
-            #expect(try count() == 0)
-        }
+        try await playWhileLocked()
+        let names = pending()
+        try #require(names.count == 1)
+        #expect(try await box.limber(command).status == 69)
+        #expect(pending() == names)
+        #expect(try count() == 0)
     }
 
     @Test func recordThatIsSavedTwiceIsInHistoryOnce() async throws {
-        await withKnownIssue("a session on null:virtual is lost while the database is locked") {
-            try await playWhileLocked()
-            let name = try #require(pending().first)
-            let bytes = try box.bytes(of: "state/limber/pending/\(name)")
-            for _ in 0..<2 {
-                #expect(try await box.history().count == 1)
-                try box.write(bytes: bytes, to: "state/limber/pending/\(name)")
-            }
+        try await playWhileLocked()
+        let name = try #require(pending().first)
+        let bytes = try box.bytes(of: "state/limber/pending/\(name)")
+        for _ in 0..<2 {
             #expect(try await box.history().count == 1)
-            #expect(pending() == [])
+            try box.write(bytes: bytes, to: "state/limber/pending/\(name)")
         }
+        #expect(try await box.history().count == 1)
+        #expect(pending() == [])
     }
 
     @Test func damagedFileIsNamedAndStays() async throws {
-        await withKnownIssue("there are no files of pending records") {
-            let path = try box.write("{", to: "state/limber/pending/0a-1.json")
-            let ended = try await box.limber("history")
-            #expect(ended.status == 0)
-            #expect(ended.errors.contains("'\(path)'"))
-            #expect(try box.read("state/limber/pending/0a-1.json") == "{")
-        }
+        let path = try box.write("{", to: "state/limber/pending/0a-1.json")
+        let ended = try await box.limber("history")
+        #expect(ended.status == 0)
+        #expect(ended.errors.contains("'\(path)'"))
+        #expect(try box.read("state/limber/pending/0a-1.json") == "{")
     }
 
     @Test func stopIsAnsweredOnceTheRecordIsOnTheDisk() async throws {
@@ -119,9 +107,7 @@ import Testing
         session.signal(SIGKILL)
         _ = try await session.finished()
         try database.unlock()
-        await withKnownIssue("Stop is answered before the record is written") {
-            let history = try await box.history()
-            #expect(history.count == 1)
-        }
+        let history = try await box.history()
+        #expect(history.count == 1)
     }
 }

@@ -102,7 +102,8 @@ import Testing
         let ended = try await session.finished()
         #expect(ended.status == 1)
         #expect(try ended.events.last?.kind == .completed())
-        #expect(try box.names(in: "state/limber") == [])
+        #expect(try box.names(in: "state/limber") == ["pending"])
+        #expect(try box.names(in: "state/limber/pending") == [])
     }
 
     @Test func aStoppedSessionMakesRoomForTheNext() async throws {

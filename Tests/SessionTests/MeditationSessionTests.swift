@@ -175,7 +175,7 @@ import Testing
         let stretches = try TemporaryFolder()
         try stretches.file("stretches.json", text: "{}")
         let preparation = SessionPreparation(
-            planner: studio.planner, files: nil, practice: nil, setup: StretchSetup(), otherSound: Silence(),
+            planner: studio.planner, files: nil, records: nil, setup: StretchSetup(), otherSound: Silence(),
             warn: studio.warnings.add)
         let standards = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
         let plan = try await preparation.plan(

@@ -41,7 +41,7 @@ extension SessionEntry: Codable {
 extension SessionEntry: Exchanged {
     /// What a session cannot have been, in words; `nil` where there is nothing wrong. The rules are those for a session
     /// that is posted.
-    var fault: String? {
+    package var fault: String? {
         if !(1...200).contains(session.id.count) { return "'id' has 1 to 200 characters" }
         if let late = checkYear("completedAt", session.record.completedAt) { return late }
         return switch session.record {

@@ -100,6 +100,7 @@ extension CheckpointFiles {
     /// Forgets what earlier sessions have left behind: one that could be resumed, and those that are still to be
     /// recorded. What a running session keeps is its own.
     public func forgetLeftovers() {
+        pending.removeAll()
         guard let descriptor = try? lock() else { return }
         defer { if descriptor >= 0 { close(descriptor) } }
         remove()

@@ -23,6 +23,9 @@ public struct CheckpointFiles: Hashable, Sendable {
         positionPath = "\(runtimeFolder)/position"
     }
 
+    /// The records that the database does not have yet, in the same folder.
+    public var pending: PendingRecords { PendingRecords(stateFolder: stateFolder) }
+
     /// The session that a process left behind, with its last position. What cannot be read is no session.
     public func load() -> Checkpoint? {
         guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
@@ -60,7 +63,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     }
 }
 
-// A session that was done while its record could not be written: kept until it can, whatever sessions come after it.
+// What version 1.0 left of a session that was done while its record could not be written.
 extension CheckpointFiles {
     private static let unrecordedPrefix = "unrecorded-"
 
@@ -70,11 +73,6 @@ extension CheckpointFiles {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: stateFolder)) ?? []
         return names.filter { $0.hasPrefix(Self.unrecordedPrefix) }.sorted()
             .compactMap { Self.checkpoint(at: "\(stateFolder)/\($0)") }
-    }
-
-    /// Moves the checkpoint away: that needs no room on a disk that is full.
-    func setAsideUnrecorded(_ checkpoint: Checkpoint) {
-        rename(checkpointPath, unrecordedPath(of: checkpoint.id))
     }
 
     func removeUnrecorded(_ checkpoint: Checkpoint) {

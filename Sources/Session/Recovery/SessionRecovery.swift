@@ -1,8 +1,7 @@
-import FoundationEssentials
-public import PracticeData
+import PracticeData
 public import SessionCore
 
-/// Looks after what an earlier process left behind: records what was done, and finds the session that can be resumed.
+/// Looks after what an earlier process left behind: saves what was done, and finds the session that can be resumed.
 /// Run it with the checkpoint files locked, at the start of a process and around sessions.
 public struct SessionRecovery: Sendable {
     /// What was left behind.
@@ -14,73 +13,67 @@ public struct SessionRecovery: Sendable {
     }
 
     /// The longest wait for the database: what cannot be recorded now is recorded later.
-    private static let patience = PracticeService.Patience(.milliseconds(100))
+    private static let patience = PracticeService.Patience(.milliseconds(500))
 
     private let files: CheckpointFiles
-    private let practice: PracticeService
-    private let isForwarding: Bool
+    private let records: SessionRecords
     private let warn: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - practice: Records what was done.
-    ///   - isForwarding: Whether that is to be sent to another server, too.
-    ///   - warn: Receives what could not be recorded.
-    public init(
-        files: CheckpointFiles, practice: PracticeService, isForwarding: Bool = false,
-        warn: @escaping @Sendable (String) -> Void
-    ) {
+    ///   - records: Where the records go.
+    ///   - warn: Receives what could not be kept.
+    public init(files: CheckpointFiles, records: SessionRecords, warn: @escaping @Sendable (String) -> Void) {
         self.files = files
-        self.practice = practice.waiting(Self.patience)
-        self.isForwarding = isForwarding
+        self.records = records.waiting(Self.patience)
         self.warn = warn
     }
 
-    /// Records the sessions whose work was done when they died, and finds the one that can be resumed.
+    /// Saves the sessions whose work was done when they died, and finds the one that can be resumed.
     public func recover(now: Timestamp) async -> Findings {
-        var isAllRecorded = true
-        // The first one that cannot be recorded ends it: the next session waits meanwhile.
-        for checkpoint in files.loadUnrecorded() where isAllRecorded {
-            if await record(checkpoint) {
+        var isAllKept = keepUnrecorded()
+        var resumable: Checkpoint?
+        if let checkpoint = files.load() {
+            switch checkpoint.verdict(now: now) {
+            // One that was ended may have died between its record and the end of its checkpoint.
+            case .resumable where await records.has(checkpoint.id): files.remove()
+            case .resumable: resumable = checkpoint
+            case .finished: isAllKept = end(checkpoint, leaving: checkpoint.record) && isAllKept
+            case .stale: break
+            }
+        }
+        records.pending.removeAbandonedRooms(but: files.load()?.id)
+        let isAllSaved = await records.savePending()
+        return Findings(resumable: resumable, isAllRecorded: isAllKept && isAllSaved)
+    }
+
+    /// Deletes the checkpoint once its record is kept.
+    private func end(_ checkpoint: Checkpoint, leaving record: SessionRecord?) -> Bool {
+        guard keep(record, of: checkpoint) else { return false }
+        files.remove()
+        return true
+    }
+
+    /// Keeps what version 1.0 could not record.
+    private func keepUnrecorded() -> Bool {
+        var isAllKept = true
+        for checkpoint in files.loadUnrecorded() {
+            if keep(checkpoint.record, of: checkpoint) {
                 files.removeUnrecorded(checkpoint)
             } else {
-                isAllRecorded = false
+                isAllKept = false
             }
         }
-        guard let checkpoint = files.load() else { return Findings(resumable: nil, isAllRecorded: isAllRecorded) }
-        switch checkpoint.verdict(now: now) {
-        case .resumable:
-            // A meditation that was ended early leaves a record, and may have died before its checkpoint was deleted.
-            guard await isRecorded(checkpoint) else {
-                return Findings(resumable: checkpoint, isAllRecorded: isAllRecorded)
-            }
-            files.remove()
-        case .finished:
-            if await record(checkpoint) {
-                files.remove()
-            } else {
-                // Out of the way of the next session.
-                files.setAsideUnrecorded(checkpoint)
-                isAllRecorded = false
-            }
-        case .stale: break
-        }
-        return Findings(resumable: nil, isAllRecorded: isAllRecorded)
+        return isAllKept
     }
 
-    /// Whether the session is recorded. Creates no database; one that cannot be read has no records.
-    private func isRecorded(_ checkpoint: Checkpoint) async -> Bool {
-        guard practice.hasDatabase else { return false }
-        return (try? await practice.read { try $0.sessions.hasSession(id: checkpoint.id) }) ?? false
-    }
-
-    private func record(_ checkpoint: Checkpoint) async -> Bool {
-        guard let record = checkpoint.record else { return true }
+    /// Writes the record of a session that died durably; a session that has none needs nothing.
+    private func keep(_ record: SessionRecord?, of checkpoint: Checkpoint) -> Bool {
+        guard let record, !records.pending.has(checkpoint.id) else { return true }
         do {
-            try await practice.sessions.record(
-                record, id: checkpoint.id, zone: ZoneName.ofThisMachine, isForwarding: isForwarding)
+            try records.pending.write(records.pendingRecord(record, id: checkpoint.id), into: nil)
             return true
         } catch {
-            warn("an earlier session was done but is not recorded yet: \(error)")
+            warn("a session that was done when it died is not saved yet: \(error)")
             return false
         }
     }

@@ -16,7 +16,7 @@ struct TodayCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let boards = Self.boards(of: try ThisUser.practice())
+        let boards = Self.boards(of: try await ThisUser.completePractice())
         let board: TodayBoard
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
             let picture = GrowingPicture<TodayBoard>(output: STDOUT_FILENO, colours: appearance.colours) {

@@ -33,7 +33,7 @@ struct DaemonSession {
         let log = try showing.openLog()
         let session = RemoteSession(client)
         // Subscribed before it starts, so that nothing is missed.
-        let toView = await follow(session)
+        let toView = await follow(session) { [showing] in showing.warn(SessionKeeper.warning($0)) }
         let toLog = log == nil ? nil : await follow(session)
         let request = await decided()
         try await client.start(request)
@@ -51,7 +51,7 @@ struct DaemonSession {
             return .interrupted
         }
         await logging.value
-        return conclude(await toView.ending.value, of: request.practice.kind)
+        return try conclude(await toView.ending.value, of: request.practice.kind)
     }
 
     private func decided() async -> SessionRequest {
@@ -71,14 +71,22 @@ struct DaemonSession {
         let ending: Task<SessionOutcome?, Never>
     }
 
-    private func follow(_ session: RemoteSession) async -> Following {
+    /// - Parameter noteSaveProblem: Told why the session may not be saved, if that is so.
+    private func follow(
+        _ session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
+    ) async -> Following {
         let all = await session.updates()
         // The first one comes when the subscription stands.
         for await _ in all { break }
         let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
         let ending = Task {
             var excerpt = SessionExcerpt()
+            var problem: String?
             for await update in all {
+                if problem == nil, let told = update.saveProblem {
+                    problem = told
+                    noteSaveProblem(told)
+                }
                 if excerpt.take(update) { continuation.yield(update) }
                 if excerpt.outcome != nil { break }
             }
@@ -88,9 +96,19 @@ struct DaemonSession {
         return Following(updates: updates, ending: ending)
     }
 
-    private func conclude(_ outcome: SessionOutcome?, of kind: Practice.Kind) -> ExitStatus {
+    private func conclude(_ outcome: SessionOutcome?, of kind: Practice.Kind) throws(Failure) -> ExitStatus {
         let outcome = outcome ?? .interrupted
         showing.view.conclude(outcome, resumable: kind)
-        return outcome.status
+        return try outcome.status()
+    }
+}
+
+extension SessionUpdate {
+    /// Why the session that runs may not be saved.
+    fileprivate var saveProblem: String? {
+        switch self {
+        case .snapshot(let snapshot) where snapshot.status == .active || snapshot.status == .paused: snapshot.saveError
+        case .snapshot, .event: nil
+        }
     }
 }

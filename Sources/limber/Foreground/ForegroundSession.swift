@@ -91,16 +91,15 @@ struct ForegroundSession {
         files: CheckpointFiles?, in surroundings: Surroundings?,
         running run: Running
     ) async throws -> ExitStatus {
-        let history = try history()
-        let plan = try await plan(files: files, history: history, otherSound: surroundings?.players ?? Silence())
+        let records = try records()
+        let plan = try await plan(files: files, records: records, otherSound: surroundings?.players ?? Silence())
         let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
         if let warning = output.warning { warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionKeeper(
-                files: files, practice: history, isForwarding: settings.standards.isForwarding, warn: warn),
+            keeper: SessionKeeper(files: files, records: records, warn: warn),
             schedule: request.at,
             pauseLimit: settings.standards.pauseLimit,
             warn: warn
@@ -108,16 +107,16 @@ struct ForegroundSession {
         if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
         let outcome = try await watch(controller, log: log, in: surroundings, running: run)
         showing.view.conclude(outcome, resumable: files == nil ? nil : plan.options.practice.kind)
-        return outcome.status
+        return try outcome.status()
     }
 
     private func plan(
-        files: CheckpointFiles?, history: PracticeService?, otherSound: any OtherSound
+        files: CheckpointFiles?, records: SessionRecords?, otherSound: any OtherSound
     ) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
-            planner: planner, files: files, practice: history, setup: await savedSetup(history),
-            otherSound: otherSound, isForwarding: settings.standards.isForwarding, warn: warn)
+            planner: planner, files: files, records: records, setup: await savedSetup(),
+            otherSound: otherSound, warn: warn)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume
@@ -127,15 +126,18 @@ struct ForegroundSession {
         return try await preparation.plan(request, over: settings.session, recovery: recovery)
     }
 
-    /// The practice, for a session that is recorded in it: a file that is rendered is not a session done.
-    private func history() throws(Failure) -> PracticeService? {
+    /// The way into history, for a session that is recorded: a file that is rendered is not a session done.
+    private func records() throws(Failure) -> SessionRecords? {
         if case .file = output { return nil }
-        return try ThisUser.practice(settings, warn: warn)
+        return SessionRecords(
+            PendingRecords(stateFolder: try ThisUser.folders().state),
+            practice: try ThisUser.practice(settings, warn: warn), isForwarding: settings.standards.isForwarding,
+            warn: warn)
     }
 
     /// The saved set-up; without a home there is none.
-    private func savedSetup(_ history: PracticeService?) async -> StretchSetup {
-        guard let practice = history ?? (try? ThisUser.practice(settings, warn: warn)) else { return StretchSetup() }
+    private func savedSetup() async -> StretchSetup {
+        guard let practice = try? ThisUser.practice(settings, warn: warn) else { return StretchSetup() }
         return await .saved(in: practice, warn: warn)
     }
 
@@ -174,11 +176,15 @@ struct ForegroundSession {
 
 extension SessionOutcome {
     /// What the process says to the shell.
-    var status: ExitStatus {
+    ///
+    /// - Throws: ``Failure`` where the record is lost.
+    func status() throws(Failure) -> ExitStatus {
         switch self {
-        case .completed(_?, _, _): .complete
-        case .completed(nil, _, _), .stopped: .stopped
-        case .interrupted: .interrupted
+        case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
+            throw Failure(.inputOutput, "session not saved: \(reason)")
+        case .completed(_?, _, _): return .complete
+        case .completed(nil, _, _), .stopped: return .stopped
+        case .interrupted: return .interrupted
         }
     }
 }

@@ -62,9 +62,11 @@ import Testing
 
     @Test func tellsWhatBecameOfTheRecord() {
         #expect(!text(completed([0], .notKept)).contains("saved"))
+        // The process says it.
+        #expect(!text(completed([0], .failed("disk full"))).contains("saved"))
         #expect(
-            text(completed([0], .failed("disk full"))).hasSuffix(
-                "\n\nCould not save session: disk full; it is tried again at the next start"))
+            text(completed([0], .pending("disk full"))).hasSuffix(
+                "\n\nSession saved\nHistory has it later: disk full"))
     }
 
     @Test(arguments: [

@@ -48,6 +48,40 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
+    @Test func writesIntoTheRoomThatWasReserved() throws {
+        let room = try DurableFile.Reservation(of: path, bytes: 8192)
+        #expect(try folder.names == ["file.room"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + ".room")
+        #expect(attributes[.size] as? Int == 8192)
+        try room.write(Array("short".utf8))
+        #expect(try folder.text(of: "file") == "short")
+        #expect(try folder.names == ["file"])
+    }
+
+    @Test func leavesNothingOfARoomThatIsNotUsed() throws {
+        do { _ = try DurableFile.Reservation(of: path, bytes: 1) }
+        #expect(try folder.names == [])
+    }
+
+    @Test func removesTheRoomOfAProcessThatDied() throws {
+        try folder.file("died.room", text: "")
+        let room = try DurableFile.Reservation(of: path, bytes: 1)
+        for name in try folder.names where DurableFile.Reservation.isRoom(name) {
+            DurableFile.Reservation.removeAbandoned("\(folder.path)/\(name)")
+        }
+        #expect(try folder.names == ["file.room"])
+        try room.write([])
+    }
+
+    @Test func makesAFolderAndThoseAboveIt() throws {
+        try DurableFile.makeFolder("\(folder.path)/a/b/c")
+        try DurableFile.makeFolder("\(folder.path)/a/b/c")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c"])
+        try folder.file("file", text: "")
+        let failure = #expect(throws: DurableFile.Failure.self) { try DurableFile.makeFolder("\(path)/a/b") }
+        #expect(failure?.description == "cannot write '\(path)/a/b': Not a directory")
+    }
+
     @Test func namesTheFileThatHasNoFolder() throws {
         let failure = #expect(throws: DurableFile.Failure.self) {
             try DurableFile.write([], to: "\(folder.path)/none/file")

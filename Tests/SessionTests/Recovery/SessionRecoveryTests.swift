@@ -19,7 +19,9 @@ import Testing
     }
 
     private var recovery: SessionRecovery {
-        SessionRecovery(files: files, practice: practice, warn: warnings.add)
+        SessionRecovery(
+            files: files, records: SessionRecords(files.pending, practice: practice, warn: warnings.add),
+            warn: warnings.add)
     }
 
     private func records() async throws -> [SessionRecord] {
@@ -81,7 +83,8 @@ import Testing
         #expect(await recovery.recover(now: .noon) == .unrecorded())
         try files.save(.sample(id: "0a-2"))
         files.forgetLeftovers()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["pending"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending") == [])
     }
 
     @Test func leavesARunningSessionItsCheckpointWhenEverythingIsCleared() async throws {
@@ -99,7 +102,7 @@ import Testing
         // The sessions after it keep theirs in the same place, and one of them dies in its closing as well.
         try files.save(.sample(id: "0a-2", in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
-        #expect(warnings.all.count == 3)
+        #expect(warnings.all.count == 2)
         try files.save(.sample(id: "0a-3"))
         #expect(await recovery.recover(now: .noon) == .unrecorded(besides: .sample(id: "0a-3")))
 
@@ -107,7 +110,29 @@ import Testing
         try await practice.open()
         #expect(await recovery.recover(now: .noon) == .resumable(.sample(id: "0a-3")))
         #expect(try await records().count == 2)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["session.json"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state").sorted()
+                == ["pending", "session.json"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending") == [])
+    }
+
+    @Test func recordsWhatVersion10CouldNotRecord() async throws {
+        try files.save(.sample(in: 5))
+        try FileManager.default.moveItem(
+            atPath: "\(folder.path)/state/session.json", toPath: "\(folder.path)/state/unrecorded-0a-1.json")
+        #expect(await recovery.recover(now: .noon) == .nothing)
+        #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["pending"])
+    }
+
+    @Test func doesNotOfferASessionWhoseRecordWaits() async throws {
+        try folder.file("data", text: "")
+        try files.save(.sample(in: 5))
+        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        // As it is where a process died between the two files.
+        try files.save(.sample())
+        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        #expect(files.load() == nil)
     }
 
     @Test func keepsWhatCannotBeRecordedWhileAnotherProgramHoldsTheLock() async throws {

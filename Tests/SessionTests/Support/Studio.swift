@@ -33,10 +33,13 @@ final class Studio: Sendable {
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
     /// Keeps what outlives a session as the program does.
-    var keeper: SessionKeeper { SessionKeeper(files: files, practice: practice, warn: warnings.add) }
+    var keeper: SessionKeeper { SessionKeeper(files: files, records: records, warn: warnings.add) }
+
+    /// Where records go.
+    var records: SessionRecords { SessionRecords(files.pending, practice: practice, warn: warnings.add) }
 
     /// Looks after what an earlier process left behind as the program does.
-    var recovery: SessionRecovery { SessionRecovery(files: files, practice: practice, warn: warnings.add) }
+    var recovery: SessionRecovery { SessionRecovery(files: files, records: records, warn: warnings.add) }
 
     /// What is stored, read on the spot.
     var data: Repositories { Repositories(Store(path: database, warn: warnings.add)) }
@@ -100,7 +103,7 @@ final class Studio: Sendable {
         SessionController(
             plan: plan,
             output: try OpenedOutput(output),
-            keeper: keeper ?? SessionKeeper(files: nil, practice: nil, warn: warnings.add),
+            keeper: keeper ?? SessionKeeper(files: nil, records: nil, warn: warnings.add),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
             warn: warnings.add

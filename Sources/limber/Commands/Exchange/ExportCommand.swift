@@ -17,7 +17,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let exchange = try ThisUser.practice().exchange
+            let exchange = try await ThisUser.completePractice().exchange
             var pieces = try await exchange.pieces()
             if file == "-" {
                 while let piece = try await exchange.next(of: &pieces) {

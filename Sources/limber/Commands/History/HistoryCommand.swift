@@ -50,7 +50,7 @@ struct HistoryCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let settings = try ThisUser.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try await ThisUser.completePractice(settings)
             let history = HistoryReading(
                 practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since)
             switch form {

@@ -103,9 +103,10 @@ struct SessionSummary {
     private func saving(_ saved: SessionOutcome.Saved) -> [Line] {
         switch saved {
         case .saved: [Line(), Line("Session saved", .faint)]
-        case .notKept: []
-        case .failed(let reason):
-            [Line(), Line("Could not save session: \(reason); it is tried again at the next start", .waiting)]
+        case .pending(let reason):
+            [Line(), Line("Session saved", .faint), Line("History has it later: \(reason)", .waiting)]
+        // What failed is an error of the process, which says so.
+        case .notKept, .failed: []
         }
     }
 }

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Platform
+public import PracticeData
+import SessionCore
+
+/// The way of a session's record into history: durably into a file of its own first, then into the database.
+public struct SessionRecords: Sendable {
+    /// The records that wait.
+    let pending: PendingRecords
+    /// The database.
+    let practice: PracticeService
+    private let isForwarding: Bool
+    private let warn: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - pending: The records that wait.
+    ///   - practice: The database.
+    ///   - isForwarding: Whether new records are to be sent to another server, too.
+    ///   - warn: Receives what cannot be saved now, and files that hold no record.
+    public init(
+        _ pending: PendingRecords, practice: PracticeService, isForwarding: Bool = false,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.pending = pending
+        self.practice = practice
+        self.isForwarding = isForwarding
+        self.warn = warn
+    }
+
+    /// The same records for a caller with another patience.
+    func waiting(_ patience: PracticeService.Patience) -> SessionRecords {
+        SessionRecords(pending, practice: practice.waiting(patience), isForwarding: isForwarding, warn: warn)
+    }
+
+    /// The record of a session that has ended here.
+    func pendingRecord(_ record: SessionRecord, id: String) -> PendingRecord {
+        PendingRecord(
+            entry: SessionEntry(StoredSession(id: id, record: record, zone: ZoneName.ofThisMachine)),
+            isForwarding: isForwarding)
+    }
+
+    /// Writes a record to the database, once: a second record with the same id changes nothing.
+    func store(_ record: PendingRecord) async throws {
+        let session = record.entry.session
+        try await practice.sessions.record(
+            session.record, id: session.id, zone: session.zone, isForwarding: record.isForwarding)
+    }
+
+    /// Saves all pending records.
+    ///
+    /// - Returns: Whether none waits any more. Damaged files are no records.
+    @discardableResult
+    public func savePending() async -> Bool {
+        for case .record(let record) in pending.files() {
+            // The first that cannot be saved ends it: somebody may be waiting.
+            do {
+                try await store(record)
+            } catch {
+                warn("a finished session is not in history yet: \(error)")
+                return false
+            }
+            pending.remove(record)
+        }
+        return true
+    }
+
+    /// Names the files that hold no record. They stay where they are.
+    public func nameDamaged() {
+        for case .damaged(let path) in pending.files() {
+            warn("'\(path)' holds no record of a session; it stays there until you move it away")
+        }
+    }
+
+    /// Whether a session's record waits, or is in the database. Creates no database; one that cannot be read has no
+    /// records.
+    func has(_ id: String) async -> Bool {
+        if pending.has(id) { return true }
+        guard practice.hasDatabase else { return false }
+        return (try? await practice.read { try $0.sessions.hasSession(id: id) }) ?? false
+    }
+}
