@@ -71,9 +71,19 @@ extension SessionHost: SessionControl {
         if case .idle = state { state = .idle(findings?.resumable) }
     }
 
-    /// What people are asked about a session that died, unless it has become too old.
+    /// What people are asked about a session that died. One that has become too old meanwhile is ended.
     func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
-        checkpoint.flatMap { $0.verdict(now: practice.context.now()) == .resumable ? $0.recoverable : nil }
+        guard let checkpoint else { return nil }
+        switch checkpoint.verdict(now: practice.context.now()) {
+        case .resumable:
+            return checkpoint.recoverable
+        case .finished, .stale:
+            if case .idle(checkpoint?) = state {
+                state = .idle(nil)
+                Task { await recover() }
+            }
+            return nil
+        }
     }
 
     /// - Returns: `nil` where another process plays.

@@ -20,6 +20,8 @@ public actor SessionKeeper {
     private let records: SessionRecords?
     /// The room for the record of the session.
     private var room: DurableFile.Reservation?
+    /// The session that this one takes the place of.
+    private var replaced: Checkpoint?
     private let now: @Sendable () -> Timestamp
     private let warn: @Sendable (String) -> Void
     private var hasWarned = false
@@ -61,6 +63,7 @@ public actor SessionKeeper {
     ///
     /// - Returns: Why the session may not be saved; `nil` where its room is reserved, or needs none.
     func begin(_ plan: SessionPlan) -> String? {
+        replaced = plan.replaced
         guard let records, let largest = plan.largestRecord else { return nil }
         do {
             room = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
@@ -91,12 +94,14 @@ public actor SessionKeeper {
                     // First: what was counted on from the place before may have come farther by now, and would pass for
                     // the later one.
                     file?.write(line)
+                    let isReplacing = endReplaced()
                     save(checkpoint, to: files)
                     if file == nil {
                         file = PositionFile(path: files.positionPath)
                         file?.write(line)
                     }
                     place = moving
+                    if isReplacing { await records?.savePending() }
                 case .position(let moving): place = moving
                 case .end: return
                 }
@@ -104,6 +109,22 @@ public actor SessionKeeper {
             let time = MonotonicTime.now
             if let place { file?.write(place.position(at: time, now()).line(id: place.id)) }
             _ = await thread.wait(until: place?.interval.map(time.advanced))
+        }
+    }
+
+    /// Writes the record of the session whose checkpoint is overwritten next.
+    ///
+    /// - Returns: Whether there is such a record now.
+    private func endReplaced() -> Bool {
+        guard let replaced, let records else { return false }
+        self.replaced = nil
+        guard let record = replaced.record(ofStopped: .user) else { return false }
+        do {
+            try records.pending.write(records.pendingRecord(record, id: replaced.id), into: nil)
+            return true
+        } catch {
+            warn("the session that was started over is not saved: \(error)")
+            return false
         }
     }
 

@@ -28,6 +28,9 @@ public struct SessionPlan: Sendable {
     /// What another program is to play meanwhile, and is waited for.
     public var otherPlaylist: PlaylistAddress?
 
+    /// The session that could have been resumed instead. It ends where it died once this one has begun.
+    public var replaced: Checkpoint?
+
     /// A new session.
     public init(
         id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,

@@ -12,9 +12,9 @@ public struct SessionPreparation: Sendable {
         case resume
         /// Go on with it if there is one.
         case resumeIfAny
-        /// Forget it.
+        /// End it where it died.
         case startOver
-        /// Ask somebody; who answers `nil` is not there, and then it is forgotten.
+        /// Ask somebody; who answers `nil` is not there, and then it ends where it died.
         case ask(@Sendable (SessionSnapshot.Recoverable) async -> SessionRequest.Recovery?)
     }
 
@@ -57,8 +57,11 @@ public struct SessionPreparation: Sendable {
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
-        if let checkpoint = try await checkpointToResume(recovery, of: request.practice.kind) {
-            return try await plan(request, resuming: checkpoint)
+        let replaced: Checkpoint?
+        switch try await found(recovery, of: request.practice.kind) {
+        case .resumed(let checkpoint): return try await plan(request, resuming: checkpoint)
+        case .replaced(let checkpoint): replaced = checkpoint
+        case .nothing: replaced = nil
         }
         var options = request.options(over: defaults)
         // One that the configuration names is for the sessions that it has a catalog for.
@@ -88,6 +91,7 @@ public struct SessionPreparation: Sendable {
             warn: warn
         )
         plan.otherPlaylist = otherPlaylist
+        plan.replaced = replaced
         return plan
     }
 
@@ -136,28 +140,35 @@ public struct SessionPreparation: Sendable {
         return await SessionRecovery(files: files, records: records, warn: warn).recover(now: now()).resumable
     }
 
-    private func checkpointToResume(
-        _ recovery: Recovery, of kind: Practice.Kind
-    ) async throws(NothingToPlay) -> Checkpoint? {
+    /// What becomes of a session that died.
+    private enum Found {
+        case nothing
+        case resumed(Checkpoint)
+        case replaced(Checkpoint)
+    }
+
+    private func found(_ recovery: Recovery, of kind: Practice.Kind) async throws(NothingToPlay) -> Found {
         guard let checkpoint = await recovered() else {
-            guard case .resume = recovery else { return nil }
+            guard case .resume = recovery else { return .nothing }
             throw .noRecoverableSession
         }
         switch recovery {
         case .resume:
             let died = checkpoint.options.practice.kind
             guard died == kind else { throw .otherKind(died) }
-            return checkpoint
+            return .resumed(checkpoint)
         case .resumeIfAny:
-            return checkpoint
+            return .resumed(checkpoint)
         case .startOver:
-            return nil
+            return .replaced(checkpoint)
         case .ask(let ask):
             // One that died in its closing is none: it was recorded.
-            guard let recoverable = checkpoint.recoverable else { return nil }
-            if let answer = await ask(recoverable) { return answer == .resume ? checkpoint : nil }
+            guard let recoverable = checkpoint.recoverable else { return .nothing }
+            if let answer = await ask(recoverable) {
+                return answer == .resume ? .resumed(checkpoint) : .replaced(checkpoint)
+            }
             warn(Self.startingOver(insteadOf: recoverable))
-            return nil
+            return .replaced(checkpoint)
         }
     }
 }

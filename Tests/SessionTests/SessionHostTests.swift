@@ -75,6 +75,21 @@ import Testing
         #expect(studio.files.load()?.id == checkpoint.id)
     }
 
+    @Test func endsASessionThatHasBecomeTooOldToBeResumed() async throws {
+        // Fresh for half a second more.
+        let moment = Timestamp.now().advanced(by: 0.5 - Checkpoint.freshSeconds)
+        try studio.files.save(.sample(in: 3, savedAt: moment))
+        let host = host()
+        await host.recover()
+        try await until {
+            _ = await host.snapshot()
+            return studio.files.load() == nil
+        }
+        #expect(await host.snapshot().recoverable == nil)
+        try await until { try studio.data.sessions.stretchSessions().map(\.record.completedFully) == [false] }
+        await host.close()
+    }
+
     @Test func leavesItsSessionToTheNextProcessWhenItCloses() async throws {
         let host = host()
         try await host.start(SessionRequest())

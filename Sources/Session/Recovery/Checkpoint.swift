@@ -87,6 +87,14 @@ extension Checkpoint {
     }
 }
 
+extension Checkpoint {
+    /// The record of a session that is not taken up any more: what it leaves that is stopped where it died.
+    func record(ofStopped reason: StopReason) -> SessionRecord? {
+        let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
+        return routine.record(ofStopped: reason, position.progress, on: timeline, measure)
+    }
+}
+
 extension Routine {
     fileprivate var isPlausible: Bool {
         switch self {

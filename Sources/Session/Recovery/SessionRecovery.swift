@@ -28,7 +28,7 @@ public struct SessionRecovery: Sendable {
         self.warn = warn
     }
 
-    /// Saves the sessions whose work was done when they died, and finds the one that can be resumed.
+    /// Saves what was done in sessions that died and cannot be resumed, and finds the one that can.
     public func recover(now: Timestamp) async -> Findings {
         var isAllKept = keepUnrecorded()
         var resumable: Checkpoint?
@@ -38,7 +38,8 @@ public struct SessionRecovery: Sendable {
             case .resumable where await records.has(checkpoint.id): files.remove()
             case .resumable: resumable = checkpoint
             case .finished: isAllKept = end(checkpoint, leaving: checkpoint.record) && isAllKept
-            case .stale: break
+            // Nobody took it up in time.
+            case .stale: isAllKept = end(checkpoint, leaving: checkpoint.record(ofStopped: .pauseLimit)) && isAllKept
             }
         }
         records.pending.removeAbandonedRooms(but: files.load()?.id)

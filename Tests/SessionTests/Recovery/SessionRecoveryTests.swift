@@ -40,11 +40,23 @@ import Testing
         #expect(try folder.names == ["state"])
     }
 
-    @Test func passesOverAStaleOne() async throws {
+    @Test func deletesAStaleOne() async throws {
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
+        #expect(files.load() == nil)
         #expect(warnings.all == [])
         #expect(try await records() == [])
+    }
+
+    @Test func recordsAStaleOneAsStoppedWhereAStretchWasCompleted() async throws {
+        let checkpoint = Checkpoint.sample(in: 3)
+        try files.save(checkpoint)
+        #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
+        let record = try #require(try await records().first?.stretch)
+        #expect(record.completedAt == .noon)
+        #expect(record.stretches.map(\.stretchId) == ["neck-turn"])
+        #expect(!record.completedFully)
+        #expect(files.load() == nil)
     }
 
     @Test func recordsWhatDiedInItsClosingOnce() async throws {
