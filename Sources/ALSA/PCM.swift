@@ -11,6 +11,8 @@ public struct PCM: ~Copyable {
     public let bufferFrames: Int
     /// Frames that it takes at a time, as it granted them.
     public let periodFrames: Int
+    /// Whether a frame takes as long as it lasts. ALSA's `null` and `file` take frames as fast as they come.
+    public var isPaced: Bool { ![SND_PCM_TYPE_NULL, SND_PCM_TYPE_FILE].contains(snd_pcm_type(handle)) }
 
     /// Opens a device and sets it up as near to the wishes as it can.
     ///
@@ -85,7 +87,8 @@ public struct PCM: ~Copyable {
         try check("snd_pcm_avail_update", Int(snd_pcm_avail_update(handle)))
     }
 
-    /// Frames written but not yet heard.
+    /// Frames written but not yet heard, as the device estimates them. Until the server has reported once, PulseAudio's
+    /// plugin takes for heard what would have sounded since the device was made ready, however late it was started.
     public borrowing func delay() throws(ALSAError) -> Int {
         var frames: snd_pcm_sframes_t = 0
         try check("snd_pcm_delay", snd_pcm_delay(handle, &frames))

@@ -35,9 +35,7 @@ struct PauseTests {
             durations = pauses.filter { abs($0.lost) > Self.tolerance }.map(\.after)
         }
         Attachment.record(table.joined(separator: "\n") + "\n", named: "pauses.txt")
-        withKnownIssue("a pause soon after resuming loses what PulseAudio has not played") {
-            #expect(durations.isEmpty, "\(table)")
-        }
+        #expect(durations.isEmpty, "\(table)")
     }
 
     /// Pauses after each of the durations, in any order, and returns how many frames each of the pauses has lost.

@@ -16,6 +16,7 @@ final class ALSASink: AudioSink {
     /// Why it could not be opened when that was tried last.
     private var refusal: ALSAError?
     private var descriptors: [PolledDescriptor] = []
+    private var run = DeviceRun()
     /// Recoveries that followed one another faster than sound can run out between them.
     private var recoveries = 0
     private var recovered = MonotonicTime.now
@@ -73,6 +74,7 @@ final class ALSASink: AudioSink {
         guard recoveries <= Self.recoveriesUntilLost else { throw error }
         if pcm.state() == .underrun { underruns += 1 }
         try pcm.recover()
+        if pcm.state() == .ready { run = DeviceRun() }
     }
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
@@ -84,20 +86,23 @@ final class ALSASink: AudioSink {
                     // It had said that there was room for all of it.
                     guard taken > 0 else { throw ALSAError(code: EIO, function: "snd_pcm_writei") }
                     written += taken
+                    run.write(taken)
                 } catch {
                     // Its sleep is found out when it is asked for room again.
                     if pcm.state() == .suspended { return }
                     try recover(pcm, from: error)
                 }
             }
-            if pcm.state() == .ready { try pcm.start() }
+            guard pcm.state() == .ready else { return }
+            try pcm.start()
+            run.start(at: .now)
         }
     }
 
     func unheard() throws(SinkError) -> Int? {
         try asking { pcm throws(ALSAError) in
             switch pcm.state() {
-            case .ready, .running, .draining: try pcm.delay()
+            case .ready, .running, .draining: max(try pcm.delay(), pcm.isPaced ? run.unheard(at: .now) : 0)
             // What it held when it ran dry has been heard.
             case .setup, .underrun: 0
             case .suspended, .gone: nil
@@ -106,6 +111,7 @@ final class ALSASink: AudioSink {
     }
 
     func drop() throws(SinkError) {
+        run = DeviceRun()
         try asking { pcm throws(ALSAError) in try pcm.drop() }
     }
 
@@ -119,6 +125,7 @@ final class ALSASink: AudioSink {
 
     func close() {
         pcm = nil
+        run = DeviceRun()
     }
 
     private func asking<Value>(
