@@ -17,6 +17,7 @@ final class ALSASink: AudioSink {
     private var refusal: ALSAError?
     private var descriptors: [PolledDescriptor] = []
     private var run = DeviceRun()
+    private var fadeIn = FadeIn()
     /// Recoveries that followed one another faster than sound can run out between them.
     private var recoveries = 0
     private var recovered = MonotonicTime.now
@@ -61,7 +62,9 @@ final class ALSASink: AudioSink {
             } catch {
                 let hasSlept = pcm.state() == .suspended
                 try recover(pcm, from: error)
-                return hasSlept ? nil : try pcm.writable()
+                guard hasSlept else { return try pcm.writable() }
+                fadeIn.begin()
+                return nil
             }
         }
     }
@@ -79,23 +82,29 @@ final class ALSASink: AudioSink {
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
         try asking { pcm throws(ALSAError) in
-            var written = 0
-            while written < count {
-                do throws(ALSAError) {
-                    let taken = try pcm.write(samples, from: written, count: count - written)
-                    // It had said that there was room for all of it.
-                    guard taken > 0 else { throw ALSAError(code: EIO, function: "snd_pcm_writei") }
-                    written += taken
-                    run.write(taken)
-                } catch {
-                    // Its sleep is found out when it is asked for room again.
-                    if pcm.state() == .suspended { return }
-                    try recover(pcm, from: error)
-                }
-            }
+            let faded = fadeIn.fade(samples, count: count)
+            try write(fadeIn.block, 0..<faded, to: pcm)
+            try write(samples, faded..<count, to: pcm)
             guard pcm.state() == .ready else { return }
             try pcm.start()
             run.start(at: .now)
+        }
+    }
+
+    private func write(_ samples: [Int16], _ frames: Range<Int>, to pcm: borrowing PCM) throws(ALSAError) {
+        var next = frames.lowerBound
+        while next < frames.upperBound {
+            do throws(ALSAError) {
+                let taken = try pcm.write(samples, from: next, count: frames.upperBound - next)
+                // It had said that there was room for all of it.
+                guard taken > 0 else { throw ALSAError(code: EIO, function: "snd_pcm_writei") }
+                next += taken
+                run.write(taken)
+            } catch {
+                // Its sleep is found out when it is asked for room again.
+                if pcm.state() == .suspended { return }
+                try recover(pcm, from: error)
+            }
         }
     }
 
@@ -112,6 +121,7 @@ final class ALSASink: AudioSink {
 
     func drop() throws(SinkError) {
         run = DeviceRun()
+        fadeIn.begin()
         try asking { pcm throws(ALSAError) in try pcm.drop() }
     }
 
@@ -126,6 +136,7 @@ final class ALSASink: AudioSink {
     func close() {
         pcm = nil
         run = DeviceRun()
+        fadeIn.begin()
     }
 
     private func asking<Value>(
