@@ -14,6 +14,14 @@ public struct PCM: ~Copyable {
     /// Whether a frame takes as long as it lasts. ALSA's `null` and `file` take frames as fast as they come.
     public var isPaced: Bool { ![SND_PCM_TYPE_NULL, SND_PCM_TYPE_FILE].contains(snd_pcm_type(handle)) }
 
+    /// Whether no sound card of this machine is behind it, but a sound server. Of a card that is gone nothing is known.
+    public var isServed: Bool {
+        var allocated: OpaquePointer?
+        guard snd_pcm_info_malloc(&allocated) >= 0 else { return false }
+        defer { snd_pcm_info_free(allocated) }
+        return snd_pcm_info(handle, allocated) >= 0 && snd_pcm_info_get_card(allocated) < 0
+    }
+
     /// Opens a device and sets it up as near to the wishes as it can.
     ///
     /// - Throws: ``ALSAError``: `EBUSY` where another program has it, `ENOENT` or `ENODEV` where it is not there,

@@ -106,10 +106,8 @@ struct PulseTests {
             }
         }
         let sentence = try #require(reason)
-        withKnownIssue("a dead sound server is called an input/output error") {
-            #expect(sentence.contains("sound server"))
-            #expect(!sentence.contains("Input/output error"))
-        }
+        #expect(sentence.contains("sound server"))
+        #expect(!sentence.contains("Input/output error"))
     }
 
     @Test func isFoundWhereTheServerStartsLater() async throws {

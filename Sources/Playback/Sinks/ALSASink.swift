@@ -97,7 +97,7 @@ final class ALSASink: AudioSink {
             do throws(ALSAError) {
                 let taken = try pcm.write(samples, from: next, count: frames.upperBound - next)
                 // It had said that there was room for all of it.
-                guard taken > 0 else { throw ALSAError(code: EIO, function: "snd_pcm_writei") }
+                guard taken > 0 else { throw ALSAError(code: EAGAIN, function: "snd_pcm_writei") }
                 next += taken
                 run.write(taken)
             } catch {
@@ -147,12 +147,18 @@ final class ALSASink: AudioSink {
             guard pcm != nil else { throw ALSAError(code: ENODEV, function: "snd_pcm_open") }
             return try body(pcm!)
         } catch {
+            // The plugin of a sound server has no other word for a connection that has ended.
+            if error.code == EIO, pcm?.isServed == true { throw lost("its sound server has stopped") }
             throw lost(error)
         }
     }
 
     private func lost(_ error: ALSAError) -> SinkError {
-        .lost("the sound device '\(device)' cannot be used: \(error) (\(Self.advice(on: error, device: device)))")
+        lost("\(error) (\(Self.advice(on: error, device: device)))")
+    }
+
+    private func lost(_ reason: String) -> SinkError {
+        .lost("the sound device '\(device)' cannot be used: \(reason)")
     }
 
     /// What to do about an error.
