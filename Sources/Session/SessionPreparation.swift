@@ -1,6 +1,7 @@
 import Catalog
 public import ControlProtocol
 import FoundationEssentials
+import Playback
 import PracticeData
 public import SessionCore
 
@@ -53,10 +54,12 @@ public struct SessionPreparation: Sendable {
 
     /// Plans a session.
     ///
-    /// - Throws: ``NothingToPlay``, `CatalogError`, `MusicPlaylist.Fault`, `OptionError`.
+    /// - Throws: ``NothingToPlay``, `CatalogError`, `MusicPlaylist.Fault`, `OptionError`, `UnknownDevice`.
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
+        // Before somebody is asked about the session that died.
+        if let output = request.output { try UnknownDevice.check(output) }
         let replaced: Checkpoint?
         switch try await found(recovery, of: request.practice.kind) {
         case .resumed(let checkpoint): return try await plan(request, resuming: checkpoint)

@@ -12,7 +12,7 @@ extension SessionRefusal {
             case is CheckpointFiles.InUse: .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
-            case MusicPlaylist.Fault.missing: .missing(reason)
+            case MusicPlaylist.Fault.missing, is UnknownDevice: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)
             default: .cannotStart(reason)
             }

@@ -122,7 +122,8 @@ struct Failure: Error, CustomStringConvertible {
         let status: ExitStatus =
             switch error {
             case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
-            case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse:
+            case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse,
+                is UnknownDevice:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing
             case ReminderError.refused: .unavailable

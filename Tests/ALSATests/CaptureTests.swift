@@ -79,12 +79,12 @@ import Testing
 
     @Test func waitsWhereThereIsNoDevice() async throws {
         let player = PlaybackActor(
-            plan: session.plan, output: try OpenedOutput(.alsa(device: "limber_none")),
+            plan: session.plan, output: try OpenedOutput(.alsa(device: "hw:31")),
             thread: ThreadExecutor(name: "limber-audio"))
         try await player.play()
         let report = try await player.next()
         let sentence =
-            "the sound device 'limber_none' cannot be used: No such file or directory"
+            "the sound device 'hw:31' cannot be used: No such file or directory"
             + " (connect it, or choose another output)"
         guard case .deviceLost(sentence, let position) = report else {
             Issue.record("\(report)")

@@ -22,10 +22,11 @@ public struct OpenedOutput {
     /// Finds the sink for an output, and opens it if it is a file.
     ///
     /// - Parameter fallback: What `auto` does where there is no usable device.
-    /// - Throws: ``OptionError`` for a file without a known extension, ``SinkError`` for one that cannot be written.
-    ///   A sound device that is missing is no error, but a state of playing; only `auto` looks for one
-    ///   now, if it may take the null sink instead.
+    /// - Throws: ``OptionError`` for a file without a known extension, ``SinkError`` for one that cannot be written,
+    ///   ``UnknownDevice`` for a sound device that is not configured. A sound device that is missing is no error, but a
+    ///   state of playing; only `auto` looks for one now, if it may take the null sink instead.
     public init(_ output: Output, whenMissing fallback: Fallback = .null) throws {
+        try UnknownDevice.check(output)
         switch output {
         case .auto: self = Self.defaultCard(whenMissing: fallback)
         case .alsa(let device): self.init(sink: ALSASink(device: device))

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The names that the configuration knows.
 enum SettingNames {
     /// The keys.
@@ -15,12 +17,6 @@ enum SettingNames {
     /// The environment's names.
     static let variables = Dictionary(uniqueKeysWithValues: ProgramSettings.all.map { ($0.variable, $0) })
 
-    /// The known name that was probably meant.
-    static func nearest(to name: String, in known: some Collection<String>) -> (name: String, distance: Int)? {
-        known.map { (name: $0, distance: distance(name, $0)) }
-            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    }
-
     /// What to say about a key that is unknown: the one that was probably meant, or those that there are.
     static func advice(on name: String) -> String {
         let section = name.split(separator: ".").first.map(String.init) ?? ""
@@ -30,23 +26,7 @@ enum SettingNames {
         // The last part alone may be right, in another section or in none.
         let namesakes = settings.keys.filter { $0.hasSuffix(".\(name)") }
         if let near = namesakes.sorted().first { return "perhaps '\(near)' is meant" }
-        if let near = nearest(to: name, in: siblings), near.distance <= 3 { return "perhaps '\(near.name)' is meant" }
+        if let near = siblings.nearest(to: name).first, near.distance <= 3 { return "perhaps '\(near.name)' is meant" }
         return "use one of: \((siblings.isEmpty ? outermost : siblings).joined(separator: ", "))"
-    }
-
-    /// How many signs have to be put in, taken out or replaced to make one text of the other (Levenshtein).
-    private static func distance(_ one: String, _ other: String) -> Int {
-        let other = Array(other)
-        var row = Array(0...other.count)
-        for (i, sign) in one.prefix(100).enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for j in other.indices {
-                let replaced = diagonal + (sign == other[j] ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-            }
-        }
-        return row[other.count]
     }
 }

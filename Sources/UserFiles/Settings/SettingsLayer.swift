@@ -1,4 +1,5 @@
 import Configuration
+import SessionCore
 
 /// One source of values, of which several are put above one another.
 struct SettingsLayer {
@@ -30,7 +31,7 @@ struct SettingsLayer {
             SettingNames.variables[$0] == nil && $0 != SettingNames.fileVariable
         }.map { variable in
             let known = SettingNames.variables.keys + [SettingNames.fileVariable]
-            let nearest = SettingNames.nearest(to: variable, in: known)?.name ?? ""
+            let nearest = known.nearest(to: variable).first?.name ?? ""
             return SettingsFault(
                 .environment(variable: variable), "there is no such variable; perhaps \(nearest) is meant")
         }

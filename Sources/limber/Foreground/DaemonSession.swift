@@ -35,8 +35,9 @@ struct DaemonSession {
         // Subscribed before it starts, so that nothing is missed.
         let toView = await follow(session) { [showing] in showing.warn(SessionKeeper.warning($0)) }
         let toLog = log == nil ? nil : await follow(session)
-        let request = await decided()
+        let (request, warning) = await decided()
         try await client.start(request)
+        if let warning { showing.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
         let viewing = Task { await showing.view.follow(toView.updates, of: session, playedBy: .daemon) }
         let leaving = Task {
@@ -54,14 +55,14 @@ struct DaemonSession {
         return try conclude(await toView.ending.value, of: request.practice.kind)
     }
 
-    private func decided() async -> SessionRequest {
-        guard request.recovery == nil, let recoverable else { return request }
+    /// The request with what becomes of a session that died, and what to say of that once the new session has started.
+    private func decided() async -> (request: SessionRequest, warning: String?) {
+        guard request.recovery == nil, let recoverable else { return (request, nil) }
         let answer = await showing.view.ask(about: recoverable)
-        if answer == .resume { return request.resuming(recoverable.kind) }
-        if answer == nil { showing.warn(SessionPreparation.startingOver(insteadOf: recoverable)) }
+        if answer == .resume { return (request.resuming(recoverable.kind), nil) }
         var request = request
         request.recovery = .startOver
-        return request
+        return (request, answer == nil ? SessionPreparation.startingOver(insteadOf: recoverable) : nil)
     }
 
     /// The session's part of what a daemon tells.

@@ -1,0 +1,24 @@
+import SessionCore
+import Testing
+
+@Suite struct NearestNamesTests {
+    private let names = ["default", "null", "plughw", "pulse"]
+
+    @Test(arguments: [
+        ("null", "null", 0), ("nul", "null", 1), ("nulls", "null", 1), ("pluse", "pulse", 2), ("DEFAULT", "default", 7),
+        ("", "null", 4),
+    ])
+    func findsTheNameThatWasMeant(name: String, nearest: String, distance: Int) {
+        let first = names.nearest(to: name).first
+        #expect(first?.name == nearest)
+        #expect(first?.distance == distance)
+    }
+
+    @Test func sortsNamesOfTheSameDistance() {
+        #expect(["ac", "ab", "b"].nearest(to: "a").map(\.name) == ["ab", "ac", "b"])
+    }
+
+    @Test func readsOnlyTheBeginningOfALongName() {
+        #expect(names.nearest(to: String(repeating: "x", count: 100_000)).first?.distance == 100)
+    }
+}
