@@ -14,7 +14,7 @@ public struct PCM: ~Copyable {
     /// Whether a frame takes as long as it lasts. ALSA's `null` and `file` take frames as fast as they come.
     public var isPaced: Bool { ![SND_PCM_TYPE_NULL, SND_PCM_TYPE_FILE].contains(snd_pcm_type(handle)) }
 
-    /// Whether no sound card of this machine is behind it, but a sound server. Of a card that is gone nothing is known.
+    /// Whether a sound server plays it, and no sound card of this machine. False for a card that has gone.
     public var isServed: Bool {
         var allocated: OpaquePointer?
         guard snd_pcm_info_malloc(&allocated) >= 0 else { return false }

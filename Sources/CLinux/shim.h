@@ -41,6 +41,12 @@ static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, 0);
 }
 
+/// The bytes that can be read from a pipe now, or -1.
+static inline int clinux_waiting_bytes(int descriptor) {
+    int count;
+    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
+}
+
 /// Waits for descriptors, or for a time in nanoseconds; a negative time has no end.
 static inline int clinux_poll(struct pollfd *list, nfds_t count, int64_t nanoseconds) {
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};

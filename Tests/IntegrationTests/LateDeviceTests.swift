@@ -14,7 +14,7 @@ import Testing
     /// One that takes sound at once.
     private static let some = "pcm.!default { type null }\n"
 
-    @Test func aDeviceThatIsAbsentIsFoundLaterAndStaysSilentUntilItIsResumed() async throws {
+    @Test func anAbsentDeviceIsFoundLaterAndStaysSilentUntilResumed() async throws {
         try box.write("pcm.limber_late { type hw card 31 }\n", to: "home/.asoundrc")
         let session = try box.startSession("neck:600", "--output", "alsa:limber_late")
         #expect(try await session.event(.paused(reason: "device"))?.frame == 0)

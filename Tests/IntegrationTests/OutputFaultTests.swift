@@ -80,10 +80,10 @@ import Testing
 
     @Test func aFIFOWhoseReaderGoesAwayIsWaitedFor() async throws {
         #expect(mkfifo(box.path("fifo"), 0o600) == 0)
-        let reader = try #require(FileHandle(reading: box.path("fifo")))
+        let reader = try startReader()
         let session = try box.startSession("neck:600", "--output", "raw:fifo")
         try await session.event(.cueStarted(clip: "neck.wav"))
-        try reader.close()
+        reader.signal(SIGKILL)
         try await session.event(.paused(reason: "device"))
         let snapshot = try await box.limber("status", "--json").snapshot
         #expect(snapshot.status == .paused)
@@ -94,7 +94,7 @@ import Testing
         #expect(refused.errorLines.count == 1)
         #expect(refused.errors.contains("nobody reads '\(box.path("fifo"))'"))
 
-        let readerAgain = try #require(FileHandle(reading: box.path("fifo")))
+        let readerAgain = try startReader()
         try await session.event(.deviceFound(output: "raw:\(box.path("fifo"))"))
         #expect(try await box.limber("play").status == 0)
         try await session.event(.resumed)
@@ -102,7 +102,13 @@ import Testing
         let ended = try await session.finished()
         #expect(ended.status == 1)
         #expect(try ended.events.last?.kind == .stopped(reason: "user"))
-        try readerAgain.close()
+        // It finds the FIFO without a writer.
+        _ = try await readerAgain.finished()
+    }
+
+    /// A program that reads the FIFO until its writers are gone.
+    private func startReader() throws -> Running {
+        try Running(URL(filePath: "/bin/sh"), ["-c", "exec cat fifo > heard"], box.environment, in: box.folder)
     }
 
     @Test func aFIFOThatNobodyReadsIsWaitedForFromTheBeginning() async throws {
@@ -176,14 +182,5 @@ import Testing
         #expect(next.status == 1)
         #expect(next.errors == "")
         #expect(try await box.limber("history", "--json").records.map(\.regionsCompleted) == [1])
-    }
-}
-
-extension FileHandle {
-    /// The reading end of a FIFO that nobody writes to yet.
-    fileprivate convenience init?(reading path: String) {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        self.init(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }

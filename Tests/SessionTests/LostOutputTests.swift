@@ -6,32 +6,30 @@ import Testing
 
 @testable import Session
 
-/// An output that goes away and comes back: a FIFO, which is as gone as a card that was pulled out while nobody reads it.
+/// An output that goes away and comes back: a FIFO, which is as gone as a card that was pulled out when nobody drains it.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LostOutputTests {
     private let studio: Studio
 
     init() throws {
-        // Writing where nobody reads is an error of the write, as in the program.
-        signal(SIGPIPE, SIG_IGN)
         studio = try Studio()
         guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
     }
 
     private var path: String { "\(studio.folder.path)/fifo" }
 
-    /// Reads nothing, but could.
-    private func read() -> FileHandle {
-        FileHandle(fileDescriptor: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), closeOnDealloc: true)
+    /// A program that drains the FIFO.
+    private func read() throws -> Program {
+        try Program("/bin/cat", [path], [:])
     }
 
     @Test func pausesUntilSomebodyResumesIt() async throws {
-        let listening = read()
+        let listening = try read()
         let plan = try studio.plan()
         let performance = try await studio.play(
             plan, output: .raw(path: path), keeper: studio.keeper
         ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
-            try listening.close()
+            listening.signal(SIGKILL)
             let lost = try await listener.hear { $0.kind == .paused(reason: "device") }
             #expect(lost.status == .paused)
             #expect(lost.pauseReason == "device")
@@ -45,7 +43,7 @@ import Testing
             #expect(await controller.answer(to: .pause) == nil)
             #expect(await controller.answer(to: .skip) == nil)
 
-            let listeningAgain = read()
+            let listeningAgain = try read()
             let found = try await listener.hear { if case .deviceFound = $0.kind { true } else { false } }
             #expect(found.status == .paused)
             #expect(found.pauseReason == "device")
@@ -55,7 +53,7 @@ import Testing
             #expect(await controller.answer(to: .toggle) == nil)
             #expect(await controller.snapshot().status == .active)
             #expect(await controller.answer(to: .stop) == nil)
-            try listeningAgain.close()
+            listeningAgain.signal(SIGKILL)
         }
         #expect(performance.outcome == .stopped(.user))
         #expect(EventLaws(of: performance.events).violations == [])
@@ -76,19 +74,19 @@ import Testing
     }
 
     @Test func limitsThePauseFromTheReturnOfTheOutput() async throws {
-        let listening = read()
+        let listening = try read()
         // A tenth of a second. The output is tried again after a whole one.
         let performance = try await studio.play(
             studio.plan(), output: .raw(path: path), pauseLimit: 4800
         ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             #expect(await controller.answer(to: .skip) == nil)
-            try listening.close()
+            listening.signal(SIGKILL)
             try await listener.hear { $0.kind == .paused(reason: "device") }
-            let listeningAgain = read()
+            let listeningAgain = try read()
             try await listener.hear { if case .deviceFound = $0.kind { true } else { false } }
             try await listener.hear { $0.kind == .stopped(reason: "pauseLimit") }
-            try listeningAgain.close()
+            listeningAgain.signal(SIGKILL)
         }
         #expect(performance.outcome == .stopped(.pauseLimit))
     }

@@ -31,7 +31,8 @@ protocol AudioSink: AnyObject {
     /// Frames taken but not yet heard; `nil` while it cannot tell.
     func unheard() throws(SinkError) -> Int?
 
-    /// Silence at once. Frames not yet heard are forgotten, and count as never delivered.
+    /// Silence at once. Frames not yet heard are forgotten, and count as never delivered. What a listener hears next
+    /// fades in (``FadeIn``).
     func drop() throws(SinkError)
 
     /// What a wait for room in the sink has to wait for.

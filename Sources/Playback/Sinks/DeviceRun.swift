@@ -1,8 +1,8 @@
 import Platform
 
-/// What a sound device was given since it was last silent, and when it began to play that.
+/// The frames that a sound device was given since it was last silent, and the moment at which it began to play them.
 ///
-/// It bounds a device's own estimate of what was heard: no device plays faster than time passes.
+/// Both bound the device's own estimate of what was heard: no device plays faster than time passes.
 struct DeviceRun {
     /// A device's clock may be faster than the system's by one frame in so many.
     private static let framesPerExtraFrame = 1000

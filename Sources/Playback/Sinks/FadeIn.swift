@@ -27,4 +27,10 @@ struct FadeIn {
         framesLeft -= faded
         return faded
     }
+    /// The first `count` stereo frames, those that are part of the ramp at their level. Allocates while the ramp lasts.
+    mutating func apply(to samples: [Int16], count: Int) -> ArraySlice<Int16> {
+        let faded = fade(samples, count: count)
+        guard faded > 0 else { return samples[..<(2 * count)] }
+        return block[..<(2 * faded)] + samples[(2 * faded)..<(2 * count)]
+    }
 }

@@ -1,3 +1,4 @@
+import Platform
 public import SessionCore
 
 /// A sink for an output, opened as far as a session needs to know before it begins.
@@ -35,7 +36,8 @@ public struct OpenedOutput {
         case .file(let path):
             self.init(sink: try FileSink(path: path))
             try sink.open()
-        case .raw(let path): self.init(sink: RawSink(path: path))
+        case .raw(let path):
+            self.init(sink: NamedPipe.exists(at: path) ? FIFOSink(path: path) : RawSink(path: path))
         }
     }
 

@@ -1,0 +1,183 @@
+import Glibc
+import Platform
+import Testing
+
+@testable import Playback
+
+/// Frames into a FIFO, which gives back what nobody has read.
+@Suite struct FIFOSinkTests {
+    private static let patience = 2 * 48_000
+
+    private let folder: SoundFolder
+    private let fifo: FIFO
+    private let clock = ManualClock()
+    private let sink: FIFOSink
+    private let block = Noise.samples(2 * 960)
+
+    init() throws {
+        folder = try SoundFolder()
+        fifo = try FIFO(folder.path + "/fifo")
+        sink = FIFOSink(path: fifo.path, now: { [clock] in clock.now })
+    }
+
+    private var lost: SinkError { .lost("nobody reads '\(fifo.path)'") }
+
+    /// Writes as many blocks as there is room for.
+    private func fill() throws -> Int {
+        var blocks = 0
+        while try sink.writable() != 0 {
+            sink.write(block, count: 960)
+            blocks += 1
+        }
+        return blocks
+    }
+
+    @Test func keepsThreeBlocksAheadOfItsReader() throws {
+        fifo.openReader()
+        let start = clock.now
+        try sink.open()
+        #expect(try fill() == 4)
+        #expect(sink.unheard() == 4 * 960)
+        #expect(sink.wakeup().deadline == start.advanced(byFrames: 960))
+        #expect(fifo.read(limit: 4 * 960) == littleEndian(block))
+        #expect(sink.unheard() == 3 * 960)
+        clock.advance(frames: 960)
+        #expect(try fill() == 1)
+    }
+
+    @Test func makesUpForAShortStallAndNotForALongOne() throws {
+        fifo.openReader()
+        try sink.open()
+        #expect(try fill() == 4)
+        _ = fifo.read()
+        clock.advance(frames: 960 + 2000)
+        #expect(try fill() == 3)
+        _ = fifo.read()
+        clock.advance(frames: 50_000)
+        #expect(try fill() == 4)
+    }
+
+    @Test func takesBackWhatNobodyHasRead() throws {
+        fifo.openReader()
+        try sink.open()
+        #expect(try fill() == 4)
+        #expect(fifo.read(limit: 4 * 1000).count == 4 * 1000)
+        #expect(sink.unheard() == 3 * 960 - 40)
+        sink.drop()
+        #expect(fifo.read() == [])
+        #expect(sink.unheard() == 0)
+        // It fades in.
+        sink.write(block, count: 960)
+        let resumed = fifo.read()
+        #expect(resumed.prefix(4) == [0, 0, 0, 0])
+        #expect(resumed.dropFirst(4 * 144).elementsEqual(littleEndian(block[(2 * 144)...])))
+    }
+
+    /// Or the reader would take all that follows for noise.
+    @Test(arguments: 1...3) func leavesTheRestOfAFrameThatWasBegun(bytes: Int) throws {
+        fifo.openReader()
+        try sink.open()
+        sink.write(block, count: 960)
+        _ = fifo.read(limit: 40 + bytes)
+        #expect(sink.unheard() == 949)
+        sink.drop()
+        #expect(sink.unheard() == 0)
+        #expect(fifo.read() == Array(littleEndian(block)[(40 + bytes)..<44]))
+    }
+
+    @Test func waitsForRoomInAFullFIFO() throws {
+        let start = clock.now
+        fifo.openReader()
+        try sink.open()
+        #expect(try fill() == 4)
+        clock.advance(frames: 47_000)
+        let held = try fill() + 4
+        #expect(held < 49)
+        #expect(sink.wakeup().descriptors.map(\.events) == [Int16(POLLOUT)])
+        #expect(sink.wakeup().deadline == start.advanced(by: .seconds(2)))
+        #expect(sink.unheard() == 960 * held)
+        #expect(fifo.read().count == 4 * 960 * held)
+        #expect(try sink.writable() == 960)
+    }
+
+    @Test func isLostWhenNobodyDrainsItForTwoSeconds() throws {
+        fifo.openReader()
+        try sink.open()
+        _ = try fill()
+        _ = fifo.read(limit: 4 * 960)
+        _ = try sink.writable()
+        clock.advance(frames: Self.patience - 1)
+        _ = try fill()
+        #expect(sink.unheard()! > 0)
+        clock.advance(frames: 1)
+        #expect(throws: lost) { try sink.writable() }
+        #expect(sink.unheard() == 0)
+        #expect(fifo.read() == [])
+    }
+
+    @Test func isNotLostWhileItIsPaused() throws {
+        fifo.openReader()
+        try sink.open()
+        _ = try fill()
+        sink.drop()
+        clock.advance(frames: 10 * Self.patience)
+        #expect(try sink.writable() == 960)
+    }
+
+    @Test func leavesNothingBehindWhenItIsAbandoned() throws {
+        fifo.openReader()
+        try sink.open()
+        _ = try fill()
+        sink.abandon()
+        #expect(fifo.read() == [])
+    }
+
+    @Test func isFoundWhenSilenceWasDrainedFromIt() throws {
+        try sink.open()
+        _ = try fill()
+        clock.advance(frames: Self.patience)
+        #expect(throws: lost) { try sink.writable() }
+        sink.close()
+        for _ in 1...3 { #expect(throws: lost) { try sink.open() } }
+        fifo.openReader()
+        #expect(fifo.read() == [UInt8](repeating: 0, count: 4 * 960))
+        try sink.open()
+        #expect(try sink.writable() == 960)
+        #expect(sink.unheard() == 0)
+    }
+
+    @Test func findsAFIFOThatWasMadeInItsPlace() throws {
+        try sink.open()
+        _ = try fill()
+        clock.advance(frames: Self.patience)
+        #expect(throws: lost) { try sink.writable() }
+        sink.close()
+        #expect(throws: lost) { try sink.open() }
+        unlink(fifo.path)
+        #expect(throws: SinkError.lost("there is no FIFO '\(fifo.path)'")) { try sink.open() }
+        let other = try FIFO(fifo.path)
+        other.openReader()
+        #expect(throws: lost) { try sink.open() }
+        #expect(other.read().count == 4 * 960)
+        try sink.open()
+    }
+
+    @Test func refusesWhatIsNoFIFO() throws {
+        try folder.file("file", [])
+        let sink = FIFOSink(path: folder.path + "/file")
+        #expect(throws: SinkError.failed("cannot open the FIFO '\(folder.path)/file': it is no FIFO")) {
+            try sink.open()
+        }
+    }
+
+    /// Which Linux lets nobody open who asks for it to be created where it is not there, not even root.
+    @Test(.enabled(if: FIFO.areProtected && geteuid() == 0, "needs root, and fs.protected_fifos=1"))
+    func writesToAnothersFIFOWhereEverybodyMayMakeFiles() throws {
+        #expect(chmod(folder.path, 0o1777) == 0)
+        #expect(chown(fifo.path, 65534, 65534) == 0)
+        fifo.openReader()
+        try sink.open()
+        sink.write(block, count: 960)
+        #expect(fifo.read() == littleEndian(block))
+    }
+}
