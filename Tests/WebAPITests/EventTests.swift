@@ -92,7 +92,7 @@ import Testing
                 #expect(
                     await reader.reaches(
                         #"event: notice\#ndata: {"actions":["VIEW_PLAN","DISMISS"],"#
-                            + #""body":"Calories \"increased\" by 60,\nfor <b>you</b>","category":"PLAN_UPDATE","#
+                            + #""body":"Calories \"increased\" by 60, for <b>you</b>","category":"PLAN_UPDATE","#
                             + #""id":"plan_update_7","manner":"silent","title":"Your Plan Has Been Updated"}\#n\#n"#))
                 site.notices.withdraw("plan_update_7")
                 #expect(await reader.reaches("event: notice-withdrawn\ndata: {\"id\":\"plan_update_7\"}\n\n"))
