@@ -4,10 +4,11 @@ import GRDB
 public final class LockedDatabase: Sendable {
     private let connection: DatabaseQueue
 
-    /// Takes the lock; the database is there already.
+    /// Takes the lock, for which it waits while another program writes. The database is there already.
     public init(_ path: String) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(10)
         connection = try DatabaseQueue(path: path, configuration: configuration)
         try connection.inDatabase { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     }
