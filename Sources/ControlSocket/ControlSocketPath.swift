@@ -47,7 +47,7 @@ extension ControlSocketPath {
         try self.init(file: file, audience: file == Self.systemFile ? .group("limber") : .userInChosenFolder)
     }
 
-    /// Where a session has its socket while a daemon serves this one.
+    /// The path of a session's own socket while a daemon serves this one.
     ///
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public func besideDaemon() throws(ControlSocketError) -> ControlSocketPath {

@@ -12,10 +12,10 @@ struct SharedSessions: SessionControl {
     /// The daemon's own socket.
     private let socket: String
     private let logger: Logger
-    /// What happens in sessions of other processes.
+    /// The updates of sessions that other processes play.
     private let relayed = Broadcast<SessionUpdate>(backlog: 1000)
 
-    /// How long another process may take to answer: one that is stopped never does.
+    /// The longest wait for another process: one that is stopped never answers.
     private static let patience = Duration.seconds(5)
 
     init(host: SessionHost, link: SessionSocketLink, socket: String, logger: Logger) {

@@ -33,7 +33,7 @@ public struct NotificationLedger: Sendable {
     /// The notices that are shown, by whatever service.
     public var notices: Set<Notice.ID> { Set(page?.shown.map(\.notice) ?? []) }
 
-    /// What a service shows. A file that cannot be read says nothing.
+    /// The notifications that a service shows; none where the file cannot be read.
     func entries(of service: Service) -> [Entry] {
         guard let page, page.service == service else { return [] }
         return page.shown

@@ -32,7 +32,7 @@ private struct MeditationCheck {
     }
 
     private mutating func check(_ mentions: MeditationShape<ClipMention>, before bell: ClipMention) {
-        // What cannot be decoded was told of, and nobody knows how much room it takes.
+        // A clip that cannot be decoded has been reported, and its length is unknown.
         guard let bell = clip(bell),
             let shape = try? mentions.mapped({ mention throws(CatalogError) in
                 guard let clip = clip(mention) else { throw clips.fault(mention.place, "cannot be decoded") }

@@ -44,7 +44,7 @@ struct ClipMention: Hashable, Sendable {
 }
 
 extension ClipFolder {
-    /// What is wrong with an interjection that could never be said after the one before it.
+    /// The fault of an interjection that could never be said after the one before it.
     func crowding(of interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
         fault(interjection.pool[0].place, "has no room in its window after the interjection before it")
     }

@@ -35,7 +35,7 @@ extension MeditationLayout {
         return drawn.map(\.routinePart)
     }
 
-    /// What sounds whatever is drawn.
+    /// The cues that sound in every meditation.
     private func fixed(before bell: Clip) -> [Sounding] {
         parts.flatMap(\.cues) + [Sounding(clip: bell, start: parts.last?.frames.upperBound ?? 0)]
     }
@@ -62,7 +62,7 @@ extension MeditationLayout {
                 }.max()
             }
             let end = parts[part].frames.upperBound
-            // What never has room needs none.
+            // A cue that never has room needs none.
             guard let alone = latest(before: end) else {
                 places.append(Place(part: part, interjection: interjection, end: end, crowdedOut: nil))
                 continue

@@ -25,7 +25,7 @@ struct MeditationShape<Sound: Hashable & Sendable>: Hashable, Sendable {
         let pool: [Sound]
     }
 
-    /// How long it is by itself.
+    /// The length in the shape, before it is fitted to a meditation.
     let minutes: Int
     /// One of breathing, with an introduction before it and a closing after it if there are any.
     let phases: [Phase]
