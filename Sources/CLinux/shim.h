@@ -3,6 +3,7 @@
 #pragma once
 #include <errno.h>
 #include <linux/input.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>

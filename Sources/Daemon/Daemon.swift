@@ -154,6 +154,7 @@ public struct Daemon: Sendable {
             ConfiguredService(of: settings, \.forwarding) { forwarding in
                 await OutboxService(forwarding, practice: practice, logger: logger).run()
             },
+            MemoryService(control: host),
             PlayersService(players: players, control: host),
             SessionService(host: host),
         ]

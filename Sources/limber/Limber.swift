@@ -24,6 +24,7 @@ struct Limber: AsyncParsableCommand {
     /// An asynchronous `main` would leave the main thread through Dispatch, which unwinds it, and with it come the tables
     /// for that: here the thread waits for the end.
     static func main() {
+        Allocator.keepThresholds()
         TaskPool.takeOver()
         let end = DispatchSemaphore(value: 0)
         Task.detached {

@@ -42,14 +42,12 @@ import Testing
             try await control.perform(.stop)
         }
         let process = daemon.identifier
-        await withKnownIssue("the allocator keeps what sessions needed") {
-            let isBack = try await soon(within: .seconds(15)) {
-                try await until { try anonymousMemory(of: process) <= before + Self.margin }
-                return true
-            }
-            let after = try anonymousMemory(of: process)
-            #expect(isBack == true, "\(before) KiB before, \(after) KiB after")
+        let isBack = try await soon(within: .seconds(15)) {
+            try await until { try anonymousMemory(of: process) <= before + Self.margin }
+            return true
         }
+        let after = try anonymousMemory(of: process)
+        #expect(isBack == true, "\(before) KiB before, \(after) KiB after")
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()
     }

@@ -105,6 +105,12 @@ def resident_mebibytes(pid: int) -> float:
     return _status(Path(f"/proc/{pid}"), "VmRSS:") / 1024
 
 
+def private_mebibytes(pid: int) -> float:
+    """What no other process has and no file holds."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Anonymous:")) / 1024
+
+
 def _status(folder: Path, key: str) -> int:
     lines = (folder / "status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(key))
