@@ -101,9 +101,10 @@ struct SharedSessions: SessionControl {
         }
     }
 
-    /// Follows the session of another process to its end, if there is one.
+    /// Follows the process that the link names until it ends. Its session may not have begun yet: the next change of the
+    /// folder can be the end.
     private func follow() async {
-        guard let client = otherClient(), case .other = await player() else { return }
+        guard let client = otherClient() else { return }
         for await update in await RemoteSession(client).updates() { relayed.publish(update) }
         guard !Task.isCancelled else { return }
         await host.untilQuiet()

@@ -84,7 +84,10 @@ public actor SessionHost {
         let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
             do {
-                try await files.lockedForSession { _ in try await play(request, recovery) { beginning.yield(nil) } }
+                try await files.lockedForSession { lock in
+                    lock.linkSocket()
+                    try await play(request, recovery) { beginning.yield(nil) }
+                }
             } catch {
                 warn("no session: \(error)")
                 beginning.yield(SessionRefusal(error))

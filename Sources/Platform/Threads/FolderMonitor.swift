@@ -1,5 +1,4 @@
-/// Tells of what happens to a folder, unless asked otherwise that something in it has come or was written to, on a thread of its own that sleeps until the system says
-/// so.
+/// Tells of changes to a folder, on a thread of its own that sleeps until the system reports one.
 public actor FolderMonitor {
     private let folder: String
     private let changes: FolderWatch.Changes

@@ -14,10 +14,11 @@ extension CheckpointFiles {
 
     /// Runs `body` while no other process runs its own with the same files: sessions can have different sockets, and
     /// one that runs must not be taken for one that died. A folder that cannot be made keeps nothing, and needs no lock.
+    /// Another process that only looks whether a session runs has the lock for an instant, which is waited for.
     ///
     /// - Throws: ``InUse``, and what `body` throws.
     public nonisolated(nonsending) func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let held = CheckpointLock(try lock())
+        let held = CheckpointLock(try await lockAfterLooks(), stateFolder: stateFolder)
         defer { held.release() }
         return try await body()
     }
@@ -25,15 +26,14 @@ extension CheckpointFiles {
     /// The same for something that is said: a session waits for its end.
     nonisolated(nonsending) func lockedForAnnouncement<Value>(_ body: () async throws -> Value) async throws -> Value {
         let descriptor = try lock()
-        let held = CheckpointLock(descriptor)
+        let held = CheckpointLock(descriptor, stateFolder: stateFolder)
         defer { held.release() }
         // That it is shared from here on tells it from a session's.
         guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw InUse(folder: stateFolder) }
         return try await body()
     }
 
-    /// The same for a session. What another process is saying is not its fault: it begins when that is over. Nor is that
-    /// another looks whether a session runs, for which it has the lock for an instant.
+    /// The same for a session. It begins when what another process is saying is over.
     ///
     /// - Parameters:
     ///   - waiting: Called once where it has to wait.
@@ -41,28 +41,21 @@ extension CheckpointFiles {
     public nonisolated(nonsending) func lockedForSession<Value>(
         waiting: () -> Void = {}, _ body: (CheckpointLock) async throws -> Value
     ) async throws -> Value {
-        var result = Result { () throws(InUse) in try lock() }
-        var looks = 0
+        let descriptor: Int32
         var isWaiting = false
-        while case .failure = result, looks < 40, !Task.isCancelled {
-            if isAnnouncing {
-                // Unless it was free just then, between two who look.
-                result = Result { () throws(InUse) in try lock() }
-                guard case .failure = result, isAnnouncing else { continue }
+        while true {
+            do throws(InUse) {
+                descriptor = try await lockAfterLooks()
+                break
+            } catch {
+                guard isAnnouncing, !Task.isCancelled else { throw error }
                 if !isWaiting { waiting() }
                 isWaiting = true
                 await untilUnlocked()
-            } else {
-                looks += 1
-                try? await TaskPool.sleep(for: .milliseconds(5))
             }
-            result = Result { () throws(InUse) in try lock() }
         }
-        let descriptor = try result.get()
-        let link = socket.map { _ in SessionSocketLink(stateFolder: stateFolder) }
-        let held = CheckpointLock(descriptor, link)
+        let held = CheckpointLock(descriptor, stateFolder: stateFolder, socket: socket)
         defer { held.release() }
-        if let socket { link?.make(to: socket) }
         return try await body(held)
     }
 
@@ -105,6 +98,15 @@ extension CheckpointFiles {
         defer { if descriptor >= 0 { close(descriptor) } }
         remove()
         for checkpoint in loadUnrecorded() { removeUnrecorded(checkpoint) }
+    }
+
+    /// Takes the lock, unless another process keeps it for longer than it takes to look.
+    private func lockAfterLooks() async throws(InUse) -> Int32 {
+        for _ in 1...40 {
+            do throws(InUse) { return try lock() } catch { try? await TaskPool.sleep(for: .milliseconds(5)) }
+            if Task.isCancelled { break }
+        }
+        return try lock()
     }
 
     /// - Returns: What holds the lock while it is open; negative where there is no folder to lock.

@@ -5,22 +5,32 @@ import Synchronization
 public final class CheckpointLock: Sendable {
     /// Negative where there is no folder to lock, and once the lock is given back.
     private let descriptor: Mutex<Int32>
-    /// Names the session's socket while the lock is held.
-    private let link: SessionSocketLink?
+    private let link: SessionSocketLink
+    /// The path of the session's socket; `nil` where it has none.
+    private let socket: String?
 
-    /// - Parameter link: Goes with the lock.
-    init(_ descriptor: Int32, _ link: SessionSocketLink? = nil) {
+    init(_ descriptor: Int32, stateFolder: String, socket: String? = nil) {
         self.descriptor = Mutex(descriptor)
-        self.link = link
+        self.socket = socket
+        link = SessionSocketLink(stateFolder: stateFolder)
     }
 
     deinit { release() }
+
+    /// Links to the session's socket for as long as the lock is held. To be called when the socket is served: until then
+    /// nobody would answer there.
+    public func linkSocket() {
+        guard let socket else { return }
+        descriptor.withLock { descriptor in
+            if descriptor >= 0 { link.make(to: socket) }
+        }
+    }
 
     /// Gives the lock back before its owner does: the next session can start.
     public func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
-            link?.remove()
+            if socket != nil { link.remove() }
             close(descriptor)
             descriptor = -1
         }

@@ -74,7 +74,8 @@ struct ForegroundSession {
                 let server = ControlSocketServer(control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) {
-                    try await controller.run()
+                    lock.linkSocket()
+                    return try await controller.run()
                 } unserved: {
                     await surroundingsLeft()
                     lock.release()

@@ -20,7 +20,7 @@ SESSIONS = [
 
 
 def measure(bench: Bench) -> list[Row]:
-    minutes = 3 if bench.is_quick else 20
+    minutes = 3 if bench.is_quick else 8
     folder = bench.folder / "memory"
     folder.mkdir()
     port = free_port()
