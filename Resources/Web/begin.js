@@ -71,7 +71,7 @@ export function startOver(kind = live.snapshot?.recoverable?.meditation ? "medit
 
 async function run(request) {
   if (await attempt(() => live.takeAnswer(start(request)), "session")) return show();
-  // What was offered may be true no more.
+  // The offer may be out of date.
   await live.refresh();
 }
 

@@ -5,7 +5,7 @@ import { write } from "./dom.js";
 const announcement = document.getElementById("announcement");
 const notice = document.getElementById("notice");
 let hiding = null;
-// What the message that shows is about: `{ isAbsence, subject }`.
+// Subject of the visible message: `{ isAbsence, subject }`.
 let shown = null;
 
 /** Has a sentence read aloud. */

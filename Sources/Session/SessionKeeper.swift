@@ -36,7 +36,7 @@ public actor SessionKeeper {
     ///
     /// - Parameters:
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
-    ///   - records: Where the record goes; `nil` for a session that leaves none.
+    ///   - records: The way of the record into history; `nil` for a session that is not recorded.
     ///   - now: The wall clock.
     ///   - warn: Receives one warning if the disk does not take what is kept. The session goes on.
     public init(
@@ -56,7 +56,7 @@ public actor SessionKeeper {
     /// Whether the session leaves a record.
     nonisolated var keepsRecords: Bool { records != nil }
 
-    /// What is said of a session before it begins that perhaps cannot be saved.
+    /// The warning before a session whose record may not be saved.
     public static func warning(_ reason: String) -> String { "this session may not be saved: \(reason)" }
 
     /// Prepares for a session before its first frame: reserves the room for its record.

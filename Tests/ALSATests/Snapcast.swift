@@ -65,7 +65,7 @@ final class Snapcast {
         server = nil
     }
 
-    /// What the client has played once all that was sent to it is over.
+    /// The sound that the client played, once it has played everything sent to it.
     func played() async throws -> [Int16] {
         let end = try size + 2 * Self.bytesPerSecond
         try await until { try size >= end }

@@ -20,7 +20,7 @@ public struct SessionRecovery: Sendable {
     private let warn: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - records: Where the records go.
+    ///   - records: The way of records into history.
     ///   - warn: Receives what could not be kept.
     public init(files: CheckpointFiles, records: SessionRecords, warn: @escaping @Sendable (String) -> Void) {
         self.files = files

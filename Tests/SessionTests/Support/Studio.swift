@@ -35,7 +35,7 @@ final class Studio: Sendable {
     /// Keeps what outlives a session as the program does.
     var keeper: SessionKeeper { SessionKeeper(files: files, records: records, warn: warnings.add) }
 
-    /// Where records go.
+    /// The way of records into history.
     var records: SessionRecords { SessionRecords(files.pending, practice: practice, warn: warnings.add) }
 
     /// Looks after what an earlier process left behind as the program does.
