@@ -26,6 +26,8 @@ final class ManualCard: AudioSink, Sendable {
     }
 
     private static let bufferFrames = 19_200
+    /// The factor by which the card is faster than real time. A faster one needs the music before it can be decoded.
+    private static let speed = 2
 
     private let state: Mutex<State>
     private let stepFrames: Int
@@ -98,7 +100,7 @@ final class ManualCard: AudioSink, Sendable {
     }
 
     func wakeup() throws(SinkError) -> SinkWakeup {
-        SinkWakeup(deadline: .now)
+        SinkWakeup(deadline: .now.advanced(byFrames: stepFrames / Self.speed))
     }
 
     func close() throws(SinkError) {
