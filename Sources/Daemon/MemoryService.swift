@@ -2,10 +2,11 @@ import ControlProtocol
 import Platform
 import ServiceLifecycle
 
-/// Gives the memory back that a session needed, once its threads have ended.
+/// Returns freed memory to the system after each session.
 struct MemoryService: Service {
     let control: any SessionControl
 
+    /// The time in which the threads of a session end.
     private static let delay = Duration.seconds(1)
 
     func run() async throws {
@@ -13,7 +14,7 @@ struct MemoryService: Service {
         var giving: Task<Void, Never>?
         for await case .snapshot(let snapshot) in await control.updates() where snapshot.status != last {
             last = snapshot.status
-            // Not beside the beginning of the next session: it allocates, too.
+            // The next session allocates while it starts, so it must not run beside the trimming.
             giving?.cancel()
             guard snapshot.status == .idle else { continue }
             giving = Task {
@@ -22,7 +23,7 @@ struct MemoryService: Service {
             }
         }
         giving?.cancel()
-        // There are no sessions any more, which the daemon's end comes after.
+        // Updates end before the daemon does. A service that returns early would end the daemon.
         try? await gracefulShutdown()
     }
 }

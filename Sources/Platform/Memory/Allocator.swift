@@ -1,21 +1,20 @@
 import CLinux
 
-/// The allocator of the process: glibc's.
+/// The memory allocator of the process, which is glibc's.
 public enum Allocator {
-    /// The size from which on a block is given back to the system as soon as it is freed, and of what each arena keeps
-    /// free: what glibc begins with.
+    /// glibc's initial threshold in bytes. Larger blocks are mapped on their own, and unmapped when they are freed.
     private static let threshold: Int32 = 128 * 1024
 
-    /// Holds the allocator to the thresholds that it begins with. To be called once, before there are threads.
+    /// Keeps the initial thresholds for mapping and trimming. Call this once, before the first thread starts.
     ///
-    /// Left alone it raises them with each larger block that is freed, up to 32 and 64 MiB: with the first long clip each of
-    /// its arenas, of which there can be eight for each processor, begins to keep all that its threads ever needed.
+    /// By default glibc raises them, up to 32 and 64 MiB, whenever a larger mapped block is freed. After the first long
+    /// clip each arena would then keep the peak of its threads. There can be eight arenas for each processor.
     public static func keepThresholds() {
-        // Setting one of them ends the raising of both (mallopt(3)).
+        // Setting one threshold stops the adjustment of both (mallopt(3)).
         _ = mallopt(M_MMAP_THRESHOLD, threshold)
     }
 
-    /// Gives the free pages back to the system that lie between blocks in use.
+    /// Returns all free pages to the system, also those between blocks in use.
     public static func giveBack() {
         _ = malloc_trim(0)
     }

@@ -23,8 +23,8 @@ struct Admission: Sendable {
         max(0, (deadline.nanoseconds - MonotonicTime.now.nanoseconds) / 1_000_000)
     }
 
-    /// Has the caller, if there still is one, wait for the end of the job, also after the deadline. Call it where no other
-    /// program holds the lock.
+    /// Makes the caller wait for the end of the job even after its deadline. Call this only while no other program
+    /// holds the lock.
     func holdCaller() {
         _ = isWanted()
     }

@@ -70,7 +70,7 @@ extension Store {
     /// Reader connections, and threads that use them.
     static let readers = 2
 
-    /// The pages that a connection may cache, in KiB. SQLite's default of 2,000 KiB a connection makes a daemon with a long
-    /// history grow for an hour; the system caches the file, too.
+    /// The size of a connection's page cache in KiB. With SQLite's default of 2,000 KiB, the three connections of a
+    /// daemon with a long history could keep 6 MiB between sessions. The system caches the file, too.
     private static let cacheKibibytes = 512
 }

@@ -17,8 +17,8 @@ public final class CheckpointLock: Sendable {
 
     deinit { release() }
 
-    /// Links to the session's socket for as long as the lock is held. To be called when the socket is served: until then
-    /// nobody would answer there.
+    /// Links to the session's socket until the lock is released. Call this once the socket is served: clients that
+    /// follow the link earlier wait for an answer in vain.
     public func linkSocket() {
         guard let socket else { return }
         descriptor.withLock { descriptor in
