@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Playback
 
-/// A sound card whose time goes on whenever it is asked how much of it was heard, and that fails where it is told to.
+/// A sound card whose time advances in steps when the player asks how much was heard, and that fails on request.
 final class ManualCard: AudioSink, Sendable {
     enum Fault: Hashable {
         /// It is gone, and cannot be opened so many times.
@@ -21,6 +21,9 @@ final class ManualCard: AudioSink, Sendable {
         /// What has happened and was not found out yet.
         var fault: Fault?
         var isOpen = false
+        /// The start of its time, and the frames that were heard since then.
+        var opened = MonotonicTime.now
+        var heardFrames = 0
         var refusals = 0
         var writes = 0
     }
@@ -54,6 +57,7 @@ final class ManualCard: AudioSink, Sendable {
                 throw .lost("there is no card")
             }
             state.isOpen = true
+            (state.opened, state.heardFrames) = (.now, 0)
         }
     }
 
@@ -85,7 +89,9 @@ final class ManualCard: AudioSink, Sendable {
     func unheard() throws(SinkError) -> Int? {
         state.withLock { state in
             guard state.fault == nil else { return nil }
-            let frames = min(stepFrames, state.buffer.count / 2)
+            let limit = Self.speed * MonotonicTime.now.frames(since: state.opened) - state.heardFrames
+            let frames = max(0, min(stepFrames, state.buffer.count / 2, limit))
+            state.heardFrames += frames
             state.heard += state.buffer[..<(2 * frames)]
             state.buffer.removeFirst(2 * frames)
             if let next = state.faults.first, state.heard.count / 2 >= next.heard {
