@@ -138,7 +138,7 @@ struct Failure: Error, CustomStringConvertible {
             }
         // The words of the wire say nothing of what to do.
         let advice =
-            if case TrainingError.refused(.state) = error { "; 'limber workout' shows how it stands" } else { "" }
+            if case TrainingError.refused(.state) = error { "; run 'limber workout' to see its status" } else { "" }
         self.init(status, "\(error)\(advice)")
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 import PracticeCore
 import PracticeData
 import Session
@@ -14,7 +15,7 @@ extension ThisUser {
         let practice = try practice(settings)
         let records = SessionRecords(
             PendingRecords(stateFolder: try folders().state), practice: practice.waiting(patience),
-            warn: { StandardError.say($0) })
+            logger: .foreground())
         records.nameDamaged()
         await records.savePending()
         return practice
@@ -24,9 +25,9 @@ extension ThisUser {
     ///
     /// - Parameters:
     ///   - settings: The settings; read here, and checked, where they are `nil`.
-    ///   - warn: Receives the name under which a damaged database is kept.
+    ///   - logger: Receives a warning with the new name of a damaged database.
     static func practice(
-        _ settings: ProgramSettings? = nil, warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+        _ settings: ProgramSettings? = nil, logger: Logger = .foreground()
     ) throws(Failure) -> PracticeService {
         try checkClock()
         let settings = if let settings { settings } else { try ThisUser.settings() }
@@ -40,7 +41,7 @@ extension ThisUser {
                     ReminderCalendar(clock: .system(), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
                 },
                 lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
-            patience: .command, warn: warn)
+            patience: .command, logger: logger)
     }
 
     /// Checks that Limber's calendar has the present day.
@@ -49,7 +50,7 @@ extension ThisUser {
     static func checkClock() throws(Failure) {
         let now = Timestamp(Date())
         guard LastYear.admits(now) else {
-            throw Failure(.badData, "the clock of this machine shows \(now), which \(LastYear.refusal); set it")
+            throw Failure(.badData, "the system clock shows \(now), which \(LastYear.refusal); set the clock")
         }
     }
 }

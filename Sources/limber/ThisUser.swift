@@ -69,7 +69,7 @@ enum ThisUser {
     static func folders() throws(Failure) -> SessionFolders {
         guard let folders = SessionFolders(environment: environment) else {
             throw Failure(
-                .inputOutput, "there is no place to remember anything; set HOME, or XDG_DATA_HOME and XDG_STATE_HOME")
+                .inputOutput, "no data folder; set HOME, or XDG_DATA_HOME and XDG_STATE_HOME")
         }
         return folders
     }

@@ -123,7 +123,7 @@ import Testing
             Session saved
             """
         ),
-        (.interrupted, "Session interrupted. Within an hour, 'limber meditate --resume' goes on with it."),
+        (.interrupted, "Session interrupted. Resume it within an hour with 'limber meditate --resume'."),
     ])
     func saysWhatItHasComeTo(outcome: SessionOutcome, expected: String) {
         let lines = SessionSummary(outcome: outcome, resumable: .meditation).lines(.full, width: 78)

@@ -47,7 +47,7 @@ public struct NutritionRepository: Sendable {
     static func nutritionProfile(in db: Database) throws -> NutritionProfile? {
         guard let json = try PreferenceRepository.value(profileKey, in: db) else { return nil }
         guard let profile = try? JSONDecoder().decode(NutritionProfile.self, from: json) else {
-            throw PlanRefusal.invalid(["the stored profile cannot be read; fill it in again"])
+            throw PlanRefusal.invalid(["the saved profile is unreadable; enter it again"])
         }
         return profile
     }
@@ -117,7 +117,7 @@ public struct NutritionRepository: Sendable {
         let holding = try TargetsRow.last(by: "number", in: db)
         switch (TargetsJudgement(fresh, against: holding?.calculated, isForced: isForced), holding) {
         case (.keep, let holding?): return holding
-        case (.keep, nil): preconditionFailure("nothing is kept where nothing holds")
+        case (.keep, nil): preconditionFailure("no targets to keep")
         case (.replace(let isNews), let holding):
             let row = TargetsRow(
                 number: try TargetsRow.nextNumber("number", in: db), at: now, calculated: fresh,

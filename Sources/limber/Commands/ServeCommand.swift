@@ -43,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
                 rereading: { [settingsArguments] in try settingsArguments.reading().checked() },
                 environment: ThisUser.environment,
                 version: ProgramVersion.text,
-                logger: Logger(label: "limber") { _ in SpokenLog(logLevel: settings.log.level, say: DaemonLog.say) }
+                logger: .daemon(settings.log.level)
             )
         } catch ControlSocketError.served(let path, let process?) {
             // Only a daemon keeps rests.

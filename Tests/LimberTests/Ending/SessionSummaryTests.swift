@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: [
         (StopReason.user, "Session ended early.\n\nDuration"),
-        (.pauseLimit, "Session ended because it was paused for too long.\n\nDuration"),
+        (.pauseLimit, "Session ended after a long pause.\n\nDuration"),
     ])
     func listsWhatWasDoneBeforeAStop(reason: StopReason, beginning: String) {
         let record = StretchRecord(
@@ -66,14 +66,14 @@ import Testing
         #expect(!text(completed([0], .failed("disk full"))).contains("saved"))
         #expect(
             text(completed([0], .pending("disk full"))).hasSuffix(
-                "\n\nSession saved\nHistory has it later: disk full"))
+                "\n\nSession saved\nNot in the history yet: disk full"))
     }
 
     @Test(arguments: [
         (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
-        (.stopped(.pauseLimit), "Session ended because it was paused for too long. Nothing was recorded."),
-        (.completed(nil), "Session ended. Nothing was recorded: every stretch was skipped."),
-        (.interrupted, "Session interrupted. Within an hour, 'limber stretch --resume' goes on with it."),
+        (.stopped(.pauseLimit), "Session ended after a long pause. Nothing was recorded."),
+        (.completed(nil), "Session ended, not recorded: every stretch was skipped."),
+        (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),
     ])
     func saysWhyThereIsNothingToList(outcome: SessionOutcome, sentence: String) {
         #expect(text(outcome) == sentence)

@@ -69,7 +69,7 @@ import Testing
         await terminal.press("lose_weight\n")
         await terminal.see("The weight that you want")
         await terminal.press("90\n")
-        await terminal.see("a target of 90 kg is above your weight of 82 kg")
+        await terminal.see("the target of 90 kg is above your weight of 82 kg")
         await terminal.press("75\n")
         #expect(try await result.get().target?.text == "75")
     }

@@ -42,7 +42,7 @@ import Testing
                 Meditation      42 minutes
 
                 Notifications   No notification service
-                                on this box
+                                on this computer
 
                 Export Data     Download your workout
                                 history

@@ -63,14 +63,14 @@ struct RemindRehearseCommand: AsyncParsableCommand {
             context: PracticeContext(
                 now: { clock.now() }, days: { .system(startsAt: calendar.dayStartsAt) }, calendar: { calendar },
                 newID: { UUID().uuidString.lowercased() }),
-            warn: { StandardError.say($0) })
+            logger: .foreground())
         try await practice.reminders.changePreferences { preferences in
             preferences = overview.preferences
             preferences.checkInEnabled = overview.rules[.checkIn] != nil
         }
         let service = ReminderService(
             practice: practice, clock: clock, board: NoticeBoard(),
-            logger: Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } })
+            logger: .foreground())
         await service.run()
         let history = try await practice.read { try $0.reminders.reminderHistory() }
         for question in history.reversed() {

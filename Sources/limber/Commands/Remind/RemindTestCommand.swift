@@ -21,7 +21,7 @@ struct RemindTestCommand: AsyncParsableCommand {
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
             guard !isTold else { return }
             try await TaskPool.sleep(for: Notice.testDelay)
-            let logger = Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } }
+            let logger = Logger.foreground()
             await ForegroundNotices(settings: settings, practice: practice, logger: logger)
                 .deliver(.test(id: practice.context.newID()))
         } catch {

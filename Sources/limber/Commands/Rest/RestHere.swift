@@ -9,7 +9,7 @@ import PracticeServices
 /// A rest whose end this process waits for, tells and says, where no daemon does.
 struct RestHere {
     private let practice: PracticeService
-    private let logger = Logger(label: "limber") { _ in SpokenLog { _, sentence in StandardError.say(sentence) } }
+    private let logger = Logger.foreground()
 
     init(_ practice: PracticeService) {
         self.practice = practice
@@ -21,7 +21,7 @@ struct RestHere {
     func run(_ request: RestRequest) async throws {
         let settings = try ThisUser.settings()
         let service = RestService(RestDesk(practice), notices: NoticeBoard(), practice: practice, logger: logger)
-        let waiting = [Task { await practice.watch(logger) }, Task { await service.run() }]
+        let waiting = [Task { await practice.watch() }, Task { await service.run() }]
         defer { for task in waiting { task.cancel() } }
         try await RestWait(service, atInterrupt: .cancel).run { _ = try await service.perform(.start(request)) }
         // A daemon that came meanwhile may have told it.

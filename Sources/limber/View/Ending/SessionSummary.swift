@@ -11,7 +11,7 @@ struct SessionSummary {
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
         case .completed(nil, _, _):
-            [Line("Session ended. Nothing was recorded: every stretch was skipped.")]
+            [Line("Session ended, not recorded: every stretch was skipped.")]
         case .completed(let record?, let saved, let length):
             [Line("Session Complete!", .strong), Line()]
                 + lines(of: record, length, glyphs, width: width) + saving(saved)
@@ -28,7 +28,7 @@ struct SessionSummary {
     private func sentence(of reason: StopReason) -> String {
         switch reason {
         case .user: "Session ended early."
-        case .pauseLimit: "Session ended because it was paused for too long."
+        case .pauseLimit: "Session ended after a long pause."
         }
     }
 
@@ -43,7 +43,7 @@ struct SessionSummary {
 
     private var whatIsLeft: String {
         guard let resumable else { return "Nothing was recorded." }
-        return "Within an hour, '\(resumable.command) --resume' goes on with it."
+        return "Resume it within an hour with '\(resumable.command) --resume'."
     }
 
     private func figures(_ record: StretchRecord, _ length: SessionLength?) -> [Line] {
@@ -104,7 +104,7 @@ struct SessionSummary {
         switch saved {
         case .saved: [Line(), Line("Session saved", .faint)]
         case .pending(let reason):
-            [Line(), Line("Session saved", .faint), Line("History has it later: \(reason)", .waiting)]
+            [Line(), Line("Session saved", .faint), Line("Not in the history yet: \(reason)", .waiting)]
         // What failed is an error of the process, which says so.
         case .notKept, .failed: []
         }

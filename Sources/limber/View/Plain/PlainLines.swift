@@ -66,8 +66,8 @@ struct PlainLines {
         case .resumed: at(event.frame, "Resumed")
         case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
         case .partSkipped(let part): at(event.frame, "Skipped: \(label(ofPart: part))")
-        case .deviceLost(let output, let error): at(event.frame, "The output \(output) is gone: \(error)")
-        case .deviceFound(let output): at(event.frame, "The output \(output) is back")
+        case .deviceLost(let output, let error): at(event.frame, "Output \(output) lost: \(error)")
+        case .deviceFound(let output): at(event.frame, "Output \(output) is back")
         case .completed: at(event.frame, "Complete")
         case .stopped(let reason, _, _): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
         case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
