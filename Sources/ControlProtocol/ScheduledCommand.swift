@@ -13,11 +13,11 @@ public struct ScheduledCommand: Hashable, Sendable {
         guard parts.count == 2, let seconds = Double(parts[0]), let clock = Frames.nearest(toSeconds: seconds),
             clock >= 0
         else {
-            throw OptionError("'\(text)' is no TIME=COMMAND, such as 12.5=pause with the seconds since the start")
+            throw OptionError("invalid '\(text)'; use SECONDS=COMMAND, such as 12.5=pause")
         }
         guard let command = SessionCommand(rawValue: String(parts[1])) else {
             let verbs = SessionCommand.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown command '\(parts[1])' in '\(text)'; the commands are: \(verbs)")
+            throw OptionError("unknown command '\(parts[1])' in '\(text)'; use one of: \(verbs)")
         }
         self.clock = clock
         self.command = command
