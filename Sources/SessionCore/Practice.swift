@@ -66,7 +66,7 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
                     + "to \(Self.allowedMinutes.upperBound)")
         }
         if let bellEvery, !Self.allowedBellSeconds.contains(bellEvery) {
-            throw OptionError("interval bells are from 10 s to 2 h apart, such as 5m or 90s")
+            throw OptionError("the bell interval must be 10 s to 2 h, such as 5m or 90s")
         }
     }
 }

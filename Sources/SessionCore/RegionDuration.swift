@@ -37,7 +37,7 @@ public struct RegionDuration: Hashable, Sendable {
     public static func checkDistinct(_ list: [RegionDuration]) throws(OptionError) {
         var seen: Set<Region> = []
         for entry in list where !seen.insert(entry.region).inserted {
-            throw OptionError("the region '\(entry.region.rawValue)' is named twice; name each region once")
+            throw OptionError("duplicate region '\(entry.region.rawValue)'; name each region once")
         }
     }
 }
@@ -65,7 +65,7 @@ extension Region {
     public init(parsing name: String) throws(OptionError) {
         guard let region = Region(rawValue: String(name.map { $0 == "-" ? "_" : $0 })) else {
             let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown region '\(name)'; the regions are: \(names)")
+            throw OptionError("unknown region '\(name)'; use one of: \(names)")
         }
         self = region
     }

@@ -27,7 +27,7 @@ import Testing
         let name = text.prefix { $0 != ":" }
         #expect(
             error.description == """
-                unknown region '\(name)'; the regions are: neck shoulders back hip_flexors glutes hamstrings quads calves
+                unknown region '\(name)'; use one of: neck shoulders back hip_flexors glutes hamstrings quads calves
                 """
         )
     }
@@ -36,7 +36,7 @@ import Testing
         let error = #expect(throws: OptionError.self) {
             try RegionDuration.checkDistinct(["neck:20", "back", "neck:60"].map { try RegionDuration(parsing: $0) })
         }
-        #expect(error?.description == "the region 'neck' is named twice; name each region once")
+        #expect(error?.description == "duplicate region 'neck'; name each region once")
         #expect(throws: Never.self) { try RegionDuration.checkDistinct(RegionDuration.defaults) }
     }
 
@@ -86,7 +86,7 @@ import Testing
 
     @Test func musicWithoutANameIsRefused() {
         let error = #expect(throws: OptionError.self) { try MusicChoice(parsing: "") }
-        #expect(error?.description == "--music needs auto, none or the path of a file, a folder or an m3u list")
+        #expect(error?.description == "--music must be auto, none, or the path of a file, folder or m3u playlist")
     }
 
     @Test func optionsAreWrittenInJSONAsOnTheCommandLine() throws {

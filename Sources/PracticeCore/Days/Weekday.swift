@@ -32,7 +32,7 @@ extension Weekday: Codable {
         let number = try container.decode(Int.self)
         guard let day = Weekday(number: number) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(number) is no number from 0 to 6")
+                in: container, debugDescription: "\(number) is out of range; use 0 to 6")
         }
         self = day
     }

@@ -39,7 +39,8 @@ extension BodyHeight: Codable {
         let container = try decoder.singleValueContainer()
         let centimetres = try container.decode(Double.self)
         guard abs(centimetres) < 1_000_000 else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(centimetres) cm is no height")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(centimetres) cm is not a valid height")
         }
         millimetres = Int((centimetres * 10).rounded())
     }

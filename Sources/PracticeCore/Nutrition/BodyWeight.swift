@@ -45,7 +45,8 @@ extension BodyWeight: Codable {
         let container = try decoder.singleValueContainer()
         let kilograms = try container.decode(Double.self)
         guard abs(kilograms) < 1_000_000 else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(kilograms) kg is no weight")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(kilograms) kg is not a valid weight")
         }
         grams = Int((kilograms * 1000).rounded())
     }

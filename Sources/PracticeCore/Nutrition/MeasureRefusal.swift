@@ -21,7 +21,7 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .weightOutOfRange(let text): "a weight of \(text) kg is out of range; give one from 30 to 300"
         case .heightOutOfRange(let text): "a height of \(text) cm is out of range; give one from 100 to 250"
         case .noDate(let text): "'\(text)' is not a date; write it as year, month and day, such as 1990-05-01"
-        case .birthOutOfRange(let day): "who was born on \(day) is not 13 to 120 years old; give the day of birth"
+        case .birthOutOfRange(let day): "the birth date \(day) gives an age outside 13 to 120 years"
         }
     }
 }

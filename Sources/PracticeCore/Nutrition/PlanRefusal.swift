@@ -12,13 +12,13 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence without a command, for clients that are no terminal.
     public var reason: String {
         switch self {
-        case .noProfile: "User settings not found: nothing is known of you yet"
+        case .noProfile: "User settings not found"
         case .incomplete(let missing):
             "User settings incomplete: \(missing.joined(separator: ", ")) missing; complete the onboarding"
         case .invalid(let problems): "Invalid input parameters: \(problems.joined(separator: "; "))"
         case .unreached(let basis, let problems):
-            "the formula does not reach \(basis.weight.text) kg (at \(basis.height.text) cm and \(basis.age) years): "
-                + "it gives \(problems.joined(separator: "; "))"
+            "no plausible targets for \(basis.weight.text) kg, \(basis.height.text) cm and \(basis.age) years: "
+                + problems.joined(separator: "; ")
         }
     }
 

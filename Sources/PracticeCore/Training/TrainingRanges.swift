@@ -26,7 +26,7 @@ public enum TrainingRanges {
     }
 
     /// What ``isName(_:)`` asks for, in words.
-    public static let nameRule = "1 to 100 characters, none of them a control character"
+    public static let nameRule = "1 to 100 characters without control characters"
 
     /// Whether the days of all weeks that begin with a day have a date that can be written.
     public static func isStart(_ day: LocalDay) -> Bool { day.parts.year >= 1000 && LastYear.admits(day) }

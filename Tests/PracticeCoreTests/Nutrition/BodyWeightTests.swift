@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: [
         ("1990-5-1", "not a date"), ("01.05.1990", "not a date"), ("1990-02-30", "not a date"),
-        ("2013-11-22", "not 13 to 120"), ("1905-11-21", "not 13 to 120"), ("2090-01-01", "not 13 to 120"),
+        ("2013-11-22", "outside 13 to 120"), ("1905-11-21", "outside 13 to 120"), ("2090-01-01", "outside 13 to 120"),
     ])
     func birthsOfNobodyAreRefused(text: String, complaint: String) throws {
         let error = try #require(throws: MeasureRefusal.self) {
