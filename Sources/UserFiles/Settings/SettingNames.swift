@@ -25,8 +25,8 @@ enum SettingNames {
             ? ProgramSettings.all.map(\.key).filter { $0.hasPrefix("\(section).") } : outermost
         // The last part alone may be right, in another section or in none.
         let namesakes = settings.keys.filter { $0.hasSuffix(".\(name)") }
-        if let near = namesakes.sorted().first { return "perhaps '\(near)' is meant" }
-        if let near = siblings.nearest(to: name).first, near.distance <= 3 { return "perhaps '\(near.name)' is meant" }
+        if let near = namesakes.sorted().first { return "did you mean '\(near)'?" }
+        if let near = siblings.nearest(to: name).first, near.distance <= 3 { return "did you mean '\(near.name)'?" }
         return "use one of: \((siblings.isEmpty ? outermost : siblings).joined(separator: ", "))"
     }
 }

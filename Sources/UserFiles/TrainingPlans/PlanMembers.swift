@@ -23,16 +23,19 @@ struct PlanMembers {
         line = node.mark?.line ?? 1
         self.what = what
         guard case .mapping(let mapping) = node else {
-            faults.append(PlanFault(line: line, problem: "\(what) is a mapping with: \(keys.joined(separator: " "))"))
+            faults.append(
+                PlanFault(
+                    line: line, problem: "\(what) must be a mapping with the keys: \(keys.joined(separator: " "))"))
             return nil
         }
         for (key, value) in mapping {
             let line = key.mark?.line ?? line
             guard case .scalar(let scalar) = key, keys.contains(YAMLDocument.name(scalar)) else {
-                let name = key.scalar.map { "'\(YAMLDocument.name($0))'" } ?? "like this"
+                let name = key.scalar.map { "'\(YAMLDocument.name($0))'" } ?? "of this kind"
                 faults.append(
                     PlanFault(
-                        line: line, problem: "\(what) has no key \(name); its keys are: \(keys.joined(separator: " "))")
+                        line: line,
+                        problem: "unknown key \(name) in \(what); use one of: \(keys.joined(separator: " "))")
                 )
                 continue
             }
@@ -40,7 +43,7 @@ struct PlanMembers {
             if let earlier = members[name] {
                 faults.append(
                     PlanFault(
-                        line: line, problem: "'\(name)' is already given in line \(earlier.line); keep one of them"))
+                        line: line, problem: "duplicate key '\(name)', first set in line \(earlier.line)"))
             }
             members[name] = (value, line)
         }
@@ -49,7 +52,7 @@ struct PlanMembers {
     /// A value that must be there.
     func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [PlanFault]) -> Value? {
         guard let member = members[name] else {
-            faults.append(PlanFault(line: line, problem: "\(what) lacks '\(name)'; use \(rule.allowed)"))
+            faults.append(PlanFault(line: line, problem: "\(what) needs '\(name)'; use \(rule.allowed)"))
             return nil
         }
         return read(name, member, rule, noting: &faults)
@@ -68,11 +71,11 @@ struct PlanMembers {
     /// A list that must be there, with something in it.
     func list(_ name: String, upTo most: Int, noting faults: inout [PlanFault]) -> [Node]? {
         guard let member = members[name] else {
-            faults.append(PlanFault(line: line, problem: "\(what) lacks '\(name)': a list with at least one entry"))
+            faults.append(PlanFault(line: line, problem: "\(what) needs '\(name)', a list with at least one entry"))
             return nil
         }
         guard case .sequence(let sequence) = member.node, (1...most).contains(sequence.count) else {
-            faults.append(PlanFault(line: member.line, problem: "'\(name)' is a list of 1 to \(most) entries"))
+            faults.append(PlanFault(line: member.line, problem: "'\(name)' must be a list of 1 to \(most) entries"))
             return nil
         }
         return Array(sequence)
