@@ -29,7 +29,7 @@ import Testing
         #expect(try await other.limber("setup").output.contains("45s"))
     }
 
-    @Test(arguments: [("", "line 1: '{' is expected"), ("{\n\"sessions\":[]}", "line 1, format: this is no export")])
+    @Test(arguments: [("", "line 1: expected '{'"), ("{\n\"sessions\":[]}", "line 1, format: not a Limber export")])
     func saysWhatIsWrongWithAFile(text: String, sentence: String) async throws {
         try box.write(text, to: "bad.json")
         let ended = try await box.limber("import", box.path("bad.json"))

@@ -38,7 +38,7 @@ import Testing
         let light = try await box.limber("plan", "setup", "--target", "50").output
         #expect(light.contains("Your targets stay as they are.\nA target of 50 kg is under a healthy weight"))
         _ = try await box.limber("plan", "setup", "--height", "150", "--sex", "female", "--activity", "sedentary")
-        let little = "kcal a day is very little: below 1200, eat so only under the eye of a professional."
+        let little = "kcal a day is very low. Eat less than 1200 kcal only under medical supervision."
         for weight in ["60", "75"] { #expect(try await box.limber("weight", weight).output.contains(little)) }
         #expect(try await box.limber("weight", "delete", "last").output.contains(little))
     }
@@ -74,10 +74,10 @@ import Testing
         let kept = try await box.limber("weight", "250")
         #expect(kept.status == 0)
         #expect(
-            kept.errors.contains("the weight is kept, but plan recomputation had issues: the formula does not reach"))
+            kept.errors.contains("the weight is kept, but plan recomputation had issues: no plausible targets"))
         let plan = try await box.limber("plan")
         #expect((plan.status, plan.output.contains("2244 cal")) == (0, true))
-        #expect(plan.errors.contains("Showing last saved plan: the formula does not reach 250 kg "))
+        #expect(plan.errors.contains("Showing last saved plan: no plausible targets for 250 kg"))
         #expect(try await box.limber("weight", "--json").output.contains(#""weight":250"#))
     }
 
@@ -101,11 +101,11 @@ import Testing
         let refused = try await box.limber("weight", "import", "$BOX/wrong.csv")
         #expect(refused.status == 65)
         #expect(refused.errors.contains("wrong.csv, line 2: 'heavy' is not a number"))
-        #expect(refused.errors.contains("wrong.csv, line 3: '2026-02-31 07:30' is not a date"))
+        #expect(refused.errors.contains("wrong.csv, line 3: invalid date '2026-02-31 07:30'"))
         #expect(refused.errors.hasSuffix("nothing was taken in\n"))
         let odd = try await box.limber("weight", "import", "$BOX/odd.csv")
         #expect(odd.status == 65)
-        #expect(odd.errors.contains("odd.csv, line 3: it has more columns than have a name"))
+        #expect(odd.errors.contains("odd.csv, line 3: too many columns"))
         #expect(try await box.limber("weight", "import", "$BOX/none.csv").status == 66)
         #expect(try await box.limber("weight", "import", "$BOX").status == 65)
         #expect(try await box.limber("weight", "--json").output == "[]")

@@ -10,7 +10,7 @@ import Testing
         let profile = try await box.limber("profile")
         #expect(profile.status == 0)
         #expect(profile.output.hasPrefix("Mesocycles      0 completed\nTotal Mesos     0 all time\n"))
-        #expect(profile.output.contains("\nNotifications   No notification service on this box\n"))
+        #expect(profile.output.contains("\nNotifications   No notification service on this computer\n"))
         let version = try await box.limber("--version").output
         #expect(profile.output.hasSuffix("\nVersion         \(version)"))
         #expect(!profile.output.contains("\u{1b}"))
@@ -19,7 +19,7 @@ import Testing
     @Test func printsOneLineOfJSON() async throws {
         #expect(
             try await box.limber("profile", "--json").output
-                == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this box"},"#
+                == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
                 + #""statistics":{"meditation":{"minutes":0,"sessions":0,"state":"data"},"#
                 + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.0.0"}"#)
     }

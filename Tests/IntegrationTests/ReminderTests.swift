@@ -92,7 +92,7 @@ import Testing
         (["remind", "daily", "--off", "--at", "08:00"], 64, "--off"), (["remind", "snooze", "2h"], 64, "'2h'"),
         (["remind", "snooze", "1h"], 66, "no question is open"),
         (["remind", "rehearse", "--zone", "Mars"], 64, "'Mars'"),
-        (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "needs some words"),
+        (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "must not be empty"),
         (["intend", "a\u{1b}[2Jb"], 64, "control characters"), (["answer"], 64, "--skip"),
         (["answer", "Breathe"], 66, "no question is open"),
         (["intend", "x", "--date", "2026-02-30"], 64, "'2026-02-30' is invalid for '--date <day>': write it as year"),

@@ -84,7 +84,7 @@ import Testing
                 == "limber: plan.yaml:15: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
         #expect(
             lines.last?.hasSuffix(
-                "an exercise has no key 'repetitions'; its keys are: name sets reps weight increment rest") == true)
+                "unknown key 'repetitions' in an exercise; use one of: name sets reps weight increment rest") == true)
         #expect(try await succeeds("workout", "plan", "--json") == "[]")
     }
 
@@ -114,7 +114,8 @@ import Testing
             66, "there is no exercise in this workout 'squat'; there is: Bench Press, Overhead Press, Triceps Pushdown",
             "workout", "log", "squat")
         try await fails(
-            69, "Cannot complete a workout that has not been started; 'limber workout' shows how it stands", "workout",
+            69, "Cannot complete a workout that has not been started; run 'limber workout' to see its status",
+            "workout",
             "complete")
         try await fails(
             64,

@@ -71,7 +71,7 @@ extension PageTests {
                 try await box.ask()
                 try await page.wait(for: "What do you want to focus on today?")
                 try await page.click("Set")
-                try await page.wait(for: "an intention needs some words")
+                try await page.wait(for: "an intention must not be empty")
                 try await page.type("Breathe <b>deeply</b> & slowly", into: "#answer-daily")
                 try await page.click("Set")
                 try await page.wait(for: "Breathe <b>deeply</b> & slowly", in: ".intention")
