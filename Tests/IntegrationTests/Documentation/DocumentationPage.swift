@@ -52,7 +52,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
 
     /// The code in running text and tables, with its line breaks as spaces.
     var codes: [String] {
-        prose.matches(of: /`([^`]+)`/).map { $0.1.replacing("\n", with: " ") }
+        prose.matches(of: /`([^`]+)`/).map { String($0.1).replacing("\n", with: " ") }
     }
 
     /// The lines of its tables, each as its cells.
