@@ -92,6 +92,23 @@ import Testing
         }
     }
 
+    @Test func namedRoutesExist() throws {
+        struct Description: Decodable {
+            struct Methods: Decodable {}
+
+            let paths: [String: Methods]
+        }
+
+        let file = try Data(contentsOf: Box.repository.appending(path: "Resources/Web/openapi.json"))
+        let routes = try JSONDecoder().decode(Description.self, from: file).paths.keys
+        let prefixes = ["/api/", "/v1/", "/auth/", "/healthz", "/readyz", "/metrics"]
+        for page in DocumentationPage.all {
+            for code in page.codes where prefixes.contains(where: code.hasPrefix) && !code.contains("…") {
+                #expect(routes.contains { $0.hasPrefix(code) }, "\(page.path): \(code)")
+            }
+        }
+    }
+
     @Test func exitCodesCoverEveryCommand() async throws {
         let section = try page("docs/guide.md").section("Exit codes")
         let table = section.components(separatedBy: "| command |").last ?? ""
