@@ -80,7 +80,9 @@ import Testing
     }
 
     @Test func namedTestsExist() throws {
-        let names = try page("docs/testing.md").codes.compactMap { $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output }
+        let names = try page("docs/testing.md").codes.compactMap {
+            $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
+        }
         #expect(names.count > 40)
         let files = try FileManager.default.subpathsOfDirectory(atPath: Box.repository.appending(path: "Tests").path)
         for (name, target, suite, test) in names {
