@@ -94,33 +94,38 @@ import Testing
             #expect((failed.status, failed.errors) == (status, "limber: \(sentence)\n"), "\(arguments)")
         }
         try await fails(
-            66, "there is no plan yet; take one in with 'limber workout plan import FILE'", "workout", "begin")
+            66, "no training plans yet; import one with 'limber workout plan import FILE'", "workout", "begin")
         try await fails(
-            66, "there is no file 'no.yaml'; name one that is there", "workout", "plan", "import", "no.yaml")
+            66, "cannot open 'no.yaml': no such file; name a YAML file, or - for stdin", "workout", "plan", "import",
+            "no.yaml")
         try await fails(
             66,
-            "no workout is scheduled for today; 'limber workout weeks' shows them, and "
-                + "'limber workout start --next' starts the next one", "workout", "log")
-        try await fails(66, "no mesocycle is being done; begin one with 'limber workout begin'", "workout", "weeks")
+            "no workout is scheduled for today; "
+                + "start the next one with 'limber workout start --next'", "workout", "log")
+        try await fails(
+            66, "no training cycle is active; start one with 'limber workout cycle start'", "workout", "weeks")
         _ = try await succeeds("workout", "plan", "import", Self.example)
-        try await fails(66, "there is no plan 'x'; there is: Three Days", "workout", "begin", "x")
+        try await fails(66, "no training plan is named 'x'; use one of: Three Days", "workout", "begin", "x")
         try await fails(64, "'2026-02-30' is no date; write it as 2026-11-23", "workout", "begin", "--on", "2026-02-30")
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         try await fails(
-            75,
-            "a mesocycle of 'Three Days' is being done; end it with 'limber workout finish' or 'limber workout cancel'",
+            64,
+            "a training cycle of 'Three Days' is active; end it with 'limber workout cycle finish' or "
+                + "'limber workout cycle cancel'",
             "workout", "begin")
         try await fails(
-            66, "there is no exercise in this workout 'squat'; there is: Bench Press, Overhead Press, Triceps Pushdown",
+            66,
+            "no exercise of this workout is named 'squat'; use one of: Bench Press, Overhead Press, Triceps Pushdown",
             "workout", "log", "squat")
         try await fails(
-            69, "Cannot complete a workout that has not been started; 'limber workout' shows how it stands", "workout",
+            64, "Cannot complete a workout that has not been started; show the workout with 'limber workout'",
+            "workout",
             "complete")
         try await fails(
             64,
-            "The value '32,5,5' is invalid for '--weight <number>': write it with digits, such as 32.5; see "
+            "invalid value '32,5,5' for '--weight': write it with digits, such as 32.5; see "
                 + "'limber workout log --help'", "workout", "log", "--weight", "32,5,5")
-        try await fails(75, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
+        try await fails(64, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
     }
 
     @Test func callsAMissedWorkoutMissed() async throws {

@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         ("neck", Region.neck, 60), ("back", .back, 120), ("glutes", .glutes, 120), ("calves", .calves, 60),
         ("neck:10", .neck, 10), ("neck:11", .neck, 11), ("neck:600", .neck, 600), ("back:060", .back, 60),
-        ("hip_flexors", .hipFlexors, 60), ("hip-flexors:90", .hipFlexors, 90),
+        ("hip_flexors", .hipFlexors, 60), ("hip-flexors:90", .hipFlexors, 90), ("Neck", .neck, 60),
+        ("BACK:90", .back, 90),
     ])
     func aRegionHasTheSecondsGivenOrItsOwn(text: String, region: Region, seconds: Int) throws {
         #expect(try RegionDuration(parsing: text) == RegionDuration(region: region, seconds: seconds))
@@ -21,7 +22,7 @@ import Testing
         #expect(error?.description == "'\(text)': a stretch lasts a whole number of seconds from 10 to 600")
     }
 
-    @Test(arguments: ["", ":60", "knee", "Neck", "neck ", "hip flexors:60", "neck,back"])
+    @Test(arguments: ["", ":60", "knee", "elbow", "neck,back,quads"])
     func unknownRegionsAreRefusedWithTheList(text: String) throws {
         let error = try #require(#expect(throws: OptionError.self) { try RegionDuration(parsing: text) })
         let name = text.prefix { $0 != ":" }
@@ -30,6 +31,12 @@ import Testing
                 unknown region '\(name)'; the regions are: neck shoulders back hip_flexors glutes hamstrings quads calves
                 """
         )
+    }
+
+    @Test(arguments: [("nek", "neck"), ("neck ", "neck"), ("hip flexors:60", "hip_flexors"), ("Quad:30", "quads")])
+    func suggestsTheRegionThatWasMeant(text: String, region: String) {
+        let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
+        #expect(error?.description == "unknown region '\(text.prefix { $0 != ":" })'; did you mean '\(region)'?")
     }
 
     @Test func aRegionNamedTwiceIsRefused() {

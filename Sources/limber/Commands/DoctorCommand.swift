@@ -1,13 +1,15 @@
 import ArgumentParser
 
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Say what is wrong with this machine, and what to do.")
+        commandName: "doctor",
+        abstract: "Check this machine and suggest fixes.")
 
-    @OptionGroup var arguments: SettingsArguments
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
-        let findings = await Examination(reading: try arguments.reading()).findings()
+        let findings = await Examination(reading: try common.reading()).findings()
         for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
         if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
     }

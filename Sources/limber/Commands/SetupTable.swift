@@ -28,7 +28,7 @@ struct SetupTable {
 
     private var total: String {
         let count = setup.regions.count
-        guard count > 0 else { return "Nothing is on, and a session needs a region; put one on with --on" }
+        guard count > 0 else { return "No region is on. Turn one on with 'limber setup --on neck'." }
         let (minutes, seconds) = setup.totalSeconds.quotientAndRemainder(dividingBy: 60)
         let parts = [minutes > 0 ? "\(minutes) min" : nil, seconds > 0 ? "\(seconds) s" : nil].compactMap(\.self)
         return "\(parts.joined(separator: " ")), \(count) \(count == 1 ? "region" : "regions")"

@@ -5,13 +5,13 @@ import PracticeCore
 import PracticeData
 import UserFiles
 
-struct HistoryCommand: AsyncParsableCommand {
+struct HistoryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show the sessions that were done, newest first.",
+        abstract: "Show past sessions, newest first.",
         discussion: """
-            A session counts for the day on which it ended; day_starts_at in the configuration says when a day begins, \
-            and week_starts_on which day is the first of a calendar's week.
+            A session counts for the day on which it ended. The settings day_starts_at and week_starts_on define \
+            when a day and a week begin.
             """)
 
     /// How it is shown.
@@ -20,26 +20,27 @@ struct HistoryCommand: AsyncParsableCommand {
 
         static func help(for form: Form) -> ArgumentHelp? {
             switch form {
-            case .table: "A table for people; this is what you get without an option."
+            case .table: "Print a table (the default)."
             case .json: "Print one JSON array."
             case .csv: "Print comma-separated values with a header (RFC 4180)."
-            case .calendar: "Draw the days of a year."
+            case .calendar: "Draw a calendar of the last year."
             }
         }
     }
 
-    @Flag(help: "How it is shown.")
+    @Flag(help: "Form of the output.")
     var form = Form.table
 
     @Option(
-        help: ArgumentHelp(
-            "Only what was done since a day, such as 2026-01-31, or in so many days up to today, such as 30d.",
-            valueName: "day|days"))
+        help: ArgumentHelp("First day, such as 2026-01-31, or number of days, such as 30d.", valueName: "day|days"))
     var since: DaySpan?
+
+    @OptionGroup
+    var common: CommonArguments
 
     func validate() throws {
         if form == .calendar, since != nil {
-            throw ValidationError("a calendar shows a year; leave --since out, or leave --calendar out")
+            throw ValidationError("--calendar shows a year; leave out --since")
         }
         switch since {
         case .since(let day)?: try day.checkYear()
@@ -49,7 +50,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let settings = try ThisUser.settings()
+            let settings = try common.settings()
             let practice = try await ThisUser.completePractice(settings)
             let history = HistoryReading(
                 practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since)

@@ -2,39 +2,45 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct IntendCommand: AsyncParsableCommand {
+struct IntendCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "intend",
-        abstract: "Resolve something for a day, a week or a month; without words, show what was resolved.",
+        abstract: "Set or show your intentions.",
         discussion: """
-            There is one intention for each day, week and month: a second one takes its place. 'limber today' shows the \
-            day's, else the week's, else the month's.
+            There is one intention for each day, week and month; a new one replaces it. 'limber today' shows the \
+            intention of the day, else of the week, else of the month. Without text, this command lists your \
+            intentions.
+
+            Example: limber intend "Breathe before every set" --week
             """)
 
-    @Argument(help: "What you resolve.")
+    @Argument(help: "Your intention.")
     var text: String?
 
-    @Flag(help: "For how long; a day if nothing is said.")
+    @Flag(help: "Period of the intention; a day if you name none.")
     var scope: IntentionScope?
 
     @Option(
-        help: ArgumentHelp("A day of the period, such as 2026-01-31; today if it is left out.", valueName: "day"),
+        help: ArgumentHelp("A day of the period, such as 2026-01-31. (default: today)", valueName: "day"),
         transform: LocalDay.argument)
     var date: LocalDay?
 
-    @Flag(help: "Forget the intention of the period.")
+    @Flag(help: "Delete the intention of the period.")
     var delete = false
 
-    @Flag(help: "Print JSON: the intention, or an array of all.")
+    @Flag(help: "Print the intention, or an array of all, as JSON.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if delete, text != nil { throw ValidationError("--delete takes no words beside it") }
+        if delete, text != nil { throw ValidationError("--delete takes no text") }
     }
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             if let text {
                 try await keep(try IntentionText(text), in: practice)
             } else if delete {
@@ -56,7 +62,7 @@ struct IntendCommand: AsyncParsableCommand {
     private func keep(_ text: IntentionText, in practice: PracticeService) async throws {
         let kept = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
         guard !json else { return try StandardOutput.say(json: kept.intention) }
-        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", in place of the one before")")
+        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", replacing the previous intention")")
     }
 
     private func remove(from practice: PracticeService) async throws {
@@ -64,9 +70,9 @@ struct IntendCommand: AsyncParsableCommand {
         guard let intention = try await practice.read({ try $0.intentions.intention(of: period) }),
             try await practice.reminders.removeIntention(intention.id)
         else {
-            throw Failure(.missing, "there is no intention for the \(period.words); 'limber intend' lists all")
+            throw Failure(.missing, "no intention for the \(period.words); list intentions with 'limber intend'")
         }
-        try StandardOutput.say("Forgotten: \(intention.line)")
+        try StandardOutput.say("Deleted: \(intention.line)")
     }
 
     private func isMeant(_ intention: Intention) -> Bool {
@@ -77,7 +83,7 @@ struct IntendCommand: AsyncParsableCommand {
     private func list(_ intentions: [Intention]) throws {
         guard !json else { return try StandardOutput.say(json: intentions) }
         if intentions.isEmpty {
-            try StandardOutput.say("No intentions yet; 'limber intend \"Breathe\" --week' sets one")
+            try StandardOutput.say("No intentions yet. Set one with 'limber intend \"Breathe\" --week'.")
         }
         for intention in intentions { try StandardOutput.say(intention.line) }
     }

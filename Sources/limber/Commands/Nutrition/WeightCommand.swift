@@ -7,47 +7,52 @@ import SessionCore
 struct WeightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weight",
-        abstract: "Keep what you weigh, and see how it goes.",
-        discussion: "'limber weight 81.4' keeps a weight; 'limber weight' alone shows a chart and lists them.",
+        abstract: "Log and show your weight.",
+        usage: """
+            limber weight [<kg>] [--on <date>] [--json]
+            limber weight <subcommand>
+            """,
+        discussion: "'limber weight 81.4' logs a weight. 'limber weight' alone shows a chart and a list.",
         subcommands: [WeightEntryCommand.self, WeightImportCommand.self, WeightDeleteCommand.self],
         defaultSubcommand: WeightEntryCommand.self)
 }
 
-struct WeightEntryCommand: AsyncParsableCommand {
+struct WeightEntryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Keep a weight; without one, list them.",
-        discussion: "The plan is calculated anew, and changes where that makes a difference.")
+        abstract: "Log a weight, or list all weights.",
+        discussion: "A new weight recalculates the nutrition plan.")
 
-    @Argument(help: ArgumentHelp("What you weigh in kilograms, such as 80.5.", valueName: "kg"))
+    @Argument(help: ArgumentHelp("Weight in kilograms, such as 80.5.", valueName: "kg"))
     var kilograms: String?
 
     @Option(
-        help: ArgumentHelp(
-            "When you weighed that, such as 2026-01-31 or '2026-01-31 07:30'; now, where it is not said.",
-            valueName: "date"))
+        help: ArgumentHelp("Date, such as 2026-01-31 or '2026-01-31 07:30'. (default: now)", valueName: "date"))
     var on: String?
 
     @Flag(help: "Print the weights as one JSON array, newest first.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
         if kilograms == nil, on != nil {
-            throw ValidationError("--on goes with a weight, such as 'limber weight 80.5'")
+            throw ValidationError("--on needs a weight, such as 'limber weight 80.5'")
         }
-        if kilograms != nil, json { throw ValidationError("--json lists the weights; leave the weight out") }
+        if kilograms != nil, json { throw ValidationError("--json lists weights; leave out the weight") }
     }
 
     func run() async throws {
         do {
             guard let kilograms else { return try await list() }
             let weight = try weight(kilograms)
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
             let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
             let result = try await practice.nutrition.record([entry]).recalculation
             try StandardOutput.say("\(weight.text) kg, \(moment.localMinute)")
-            try RecalculationReport(result, kept: "the weight is kept", warnings: await practice.planWarnings()).say()
+            try RecalculationReport(result, kept: "the weight is saved", warnings: await practice.planWarnings()).say()
         } catch {
             throw Failure(error)
         }
@@ -78,7 +83,7 @@ struct WeightEntryCommand: AsyncParsableCommand {
     }
 
     private func list() async throws {
-        let entries = try await ThisUser.practice().read { try $0.nutrition.weights() }
+        let entries = try await common.practice().read { try $0.nutrition.weights() }
         if json { return try StandardOutput.say(json: entries) }
         let columns = isatty(STDOUT_FILENO) == 1 ? TerminalSize(of: STDOUT_FILENO).columns : 80
         for line in WeightList(entries: entries, columns: columns).lines { try StandardOutput.say(line) }

@@ -3,25 +3,27 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct WeightDeleteCommand: AsyncParsableCommand {
+struct WeightDeleteCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Forget a weight, such as one that was typed wrong.")
+        commandName: "delete",
+        abstract: "Delete a weight.")
 
     @Argument(
-        help: ArgumentHelp(
-            "Which: last, its day such as 2026-01-31, its minute such as '2026-01-31 07:30', or its id.",
-            valueName: "which"))
+        help: ArgumentHelp("Weight to delete: last, its date, such as 2026-01-31, or its ID.", valueName: "weight"))
     var which: String
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let entry = try entry(among: try await practice.read { try $0.nutrition.weights() })
             let result = try await practice.nutrition.removeWeight(entry.id).recalculation
-            try StandardOutput.say("\(entry.weight.text) kg of \(entry.measuredAt.localMinute) is forgotten")
+            try StandardOutput.say("Deleted \(entry.weight.text) kg of \(entry.measuredAt.localMinute)")
             if case .failure = result { return }
             let warnings = await practice.planWarnings()
-            try RecalculationReport(result, kept: "the weight is forgotten", warnings: warnings).say()
+            try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }
@@ -34,11 +36,12 @@ struct WeightDeleteCommand: AsyncParsableCommand {
         }
         let found = which == "last" ? Array(entries.prefix(1)) : named
         guard let entry = found.first else {
-            throw Failure(.usage, "there is no weight '\(which)'; 'limber weight' lists them")
+            throw Failure(.missing, "no weight '\(which)'; list weights with 'limber weight'")
         }
         guard found.count == 1 else {
             let list = found.prefix(10).map { "\($0.measuredAt.localMinute) (\($0.weight.text) kg, id \($0.id))" }
-            throw Failure(.usage, "'\(which)' means \(found.count) weights; name one: \(list.joined(separator: ", "))")
+            throw Failure(
+                .usage, "'\(which)' matches \(found.count) weights; name one: \(list.joined(separator: ", "))")
         }
         return entry
     }

@@ -3,22 +3,25 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct RemindSnoozeCommand: AsyncParsableCommand {
+struct RemindSnoozeCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snooze", abstract: "Be asked the open question again later.",
+        commandName: "snooze", abstract: "Postpone the open question.",
         discussion:
-            "A question can be put off \(ReminderQuestion.mostSnoozes) times, and no further than the next of its kind."
+            "You can postpone a question \(ReminderQuestion.mostSnoozes) times, at most until the next question of its kind."
     )
 
-    @Argument(help: "How much later: 5m, 15m, 1h or tomorrow.")
+    @Argument(help: "Delay of the question.")
     var length: SnoozeLength
 
     @OptionGroup
     var choice: QuestionChoice
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
         do {
-            let reminders = try ThisUser.practice().reminders
+            let reminders = try common.practice().reminders
             let overview = try await reminders.overview()
             let question = try choice.question(in: overview)
             switch try await reminders.snooze(question.id, length) {

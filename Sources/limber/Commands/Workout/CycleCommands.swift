@@ -2,37 +2,61 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct BeginMesocycleCommand: AsyncParsableCommand {
+struct CycleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "begin",
-        abstract: "Begin a mesocycle: seven weeks of a plan.",
+        commandName: "cycle",
+        abstract: "Start, show or end a training cycle.",
+        usage: """
+            limber workout cycle [--json]
+            limber workout cycle <subcommand>
+            """,
         discussion: """
-            Its first week is the one, from Sunday to Saturday, in which it begins: workouts of days before count as missed, \
-            and are the first to be done.
+            A training cycle repeats a training plan for seven weeks: six with growing weights, and an easy one. \
+            'limber workout cycle' alone shows its progress.
+            """,
+        subcommands: [
+            CycleStatusCommand.self, StartCycleCommand.self, FinishCycleCommand.self, CancelCycleCommand.self,
+        ],
+        defaultSubcommand: CycleStatusCommand.self)
+}
+
+struct StartCycleCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Start a training cycle.",
+        discussion: """
+            You can leave out the training plan if there is only one. The first week is the week of the start \
+            date, from Sunday to Saturday. Workouts of earlier days in that week count as missed and come first.
+
+            Example: limber workout cycle start three --on 2026-11-23
             """)
 
-    @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
     var plan: String?
 
     @Option(
-        help: ArgumentHelp("The day to begin on, such as 2026-11-23; today where none is given.", valueName: "date"))
+        help: ArgumentHelp("First day, such as 2026-11-23. (default: today)", valueName: "date"))
     var on: String?
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let start = try on.map(Self.day) ?? practice.context.today
             let plan = try await practice.trainingPlan(named: plan)
             if let active = try await practice.read({ try $0.mesocycles.activeMesocycle() }) {
                 throw Failure(
-                    .busy,
-                    "a mesocycle of '\(active.planName)' is being done; end it with 'limber workout finish' or "
-                        + "'limber workout cancel'")
+                    .usage,
+                    "a training cycle of '\(active.planName)' is active; end it with 'limber workout cycle finish' or "
+                        + "'limber workout cycle cancel'")
             }
             _ = try await practice.training.beginMesocycle(ofPlan: plan.id, startingOn: start)
             let begun = try await practice.activeMesocycle()
             try StandardOutput.say(
-                "\(begun.planName) begins on \(start): \(begun.totalWorkouts) workouts in \(begun.weeks.count) weeks.")
+                "Training cycle of \(begun.planName) starts on \(start): \(begun.totalWorkouts) workouts in \(begun.weeks.count) weeks."
+            )
         } catch {
             throw Failure(error)
         }
@@ -47,16 +71,20 @@ struct BeginMesocycleCommand: AsyncParsableCommand {
     }
 }
 
-struct WorkoutWeeksCommand: AsyncParsableCommand {
+struct CycleStatusCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weeks", abstract: "Show how far the mesocycle has come, week by week.")
+        commandName: "status",
+        abstract: "Show the training cycle week by week.")
 
-    @Flag(help: "Print the mesocycle as one line of JSON, as /api/mesocycles has it.")
+    @Flag(help: "Print the training cycle as one line of JSON, like /api/mesocycles.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let (mesocycle, today) = (try await practice.activeMesocycle(), practice.context.today)
             if json { return try StandardOutput.say(json: MesocycleOnDay(mesocycle, today: today)) }
             for line in Self.lines(of: mesocycle, today: today) { try StandardOutput.say(line) }
@@ -80,17 +108,21 @@ struct WorkoutWeeksCommand: AsyncParsableCommand {
     }
 }
 
-struct FinishMesocycleCommand: AsyncParsableCommand {
+struct FinishCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "finish", abstract: "Complete the mesocycle, whatever of it is still open.")
+        commandName: "finish",
+        abstract: "Complete the training cycle, even with open workouts.")
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let mesocycle = try await practice.activeMesocycle()
             _ = try await practice.training.completeMesocycle(mesocycle.mesocycle.id)
             try StandardOutput.say(
-                "\(mesocycle.planName) is completed: \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts."
+                "Completed the training cycle of \(mesocycle.planName): \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts."
             )
         } catch {
             throw Failure(error)
@@ -98,16 +130,20 @@ struct FinishMesocycleCommand: AsyncParsableCommand {
     }
 }
 
-struct CancelMesocycleCommand: AsyncParsableCommand {
+struct CancelCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Give the mesocycle up; what was done of it stays.")
+        commandName: "cancel",
+        abstract: "Cancel the training cycle; logged sets stay.")
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let mesocycle = try await practice.activeMesocycle()
             _ = try await practice.training.cancelMesocycle(mesocycle.mesocycle.id)
-            try StandardOutput.say("\(mesocycle.planName) is given up.")
+            try StandardOutput.say("Cancelled the training cycle of \(mesocycle.planName).")
         } catch {
             throw Failure(error)
         }
