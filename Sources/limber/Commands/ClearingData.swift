@@ -33,12 +33,12 @@ struct ClearingData {
             throw Failure(error)
         }
         files.forgetLeftovers()
-        output.writeAll("Everything was deleted.\n")
+        output.show("Everything was deleted.\n")
     }
 
     private func asked() -> String? {
         guard isatty(input) == 1, isatty(output) == 1 else { return nil }
-        output.writeAll(
+        output.show(
             "This deletes all sessions, trainings, weights and the set-up in '\(path)', and cannot be undone.\n"
                 + "Type \(Self.word) to go on: ")
         return input.typedLine() ?? ""

@@ -32,13 +32,13 @@ struct TodayCommand: AsyncParsableCommand {
     }
 
     private func printed(_ board: TodayBoard) throws {
-        guard json, let cards = board.cards else {
+        guard json, let answer = TodayAnswer(board) else {
             if !board.head.isEmpty { try StandardOutput.say(board.head.map(\.text).joined(separator: ": ")) }
             for text in board.texts { try StandardOutput.say(text.plainLine) }
             if let targets = board.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
             return
         }
-        try StandardOutput.say(json: cards)
+        try StandardOutput.say(json: answer)
     }
 
     /// What is known of Today, more each time.

@@ -189,15 +189,4 @@ import UserFiles
             name: name, weeks: 1, days: [PlanSheet.Day(name: name, dayOfWeek: 0, exercises: [exercise])])
         #expect(try PlanFile.sheet(in: Array(PlanFile.text(of: sheet).utf8)) == sheet)
     }
-
-    @Test(
-        arguments: [
-            ("90", 90), ("90s", 90), ("2m", 120), ("1m30s", 90), ("1m30", 90), ("2M", 120), ("0", 0), ("", nil),
-            ("m", nil), ("1.5m", nil),
-            ("-5", nil), ("+5", nil), ("5 s", nil), ("1m30m", nil), ("99999", nil), ("s", nil), ("1ms", nil),
-            ("٥", nil),
-        ] as [(String, Int?)])
-    func readsTheLengthOfARest(text: String, seconds: Int?) {
-        #expect(RestRequest.seconds(parsing: text) == seconds)
-    }
 }

@@ -34,16 +34,12 @@ struct HistoryCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Only what was done since a day, such as 2026-01-31, or in so many days up to today, such as 30d.",
-            valueName: "day|days"))
+            valueName: "day|days"), transform: DaySpan.argument)
     var since: DaySpan?
 
     func validate() throws {
         if form == .calendar, since != nil {
             throw ValidationError("a calendar shows a year; leave --since out, or leave --calendar out")
-        }
-        switch since {
-        case .since(let day)?: try day.checkYear()
-        case .last?, nil: break
         }
     }
 
@@ -68,7 +64,7 @@ struct HistoryCommand: AsyncParsableCommand {
         var isEmpty = true
         try await history.forEach { entry in
             isEmpty = false
-            for line in HistoryTable.lines(of: entry.session.record) { try StandardOutput.say(line) }
+            for line in HistoryTable.lines(of: entry.session) { try StandardOutput.say(line) }
         }
         if isEmpty {
             try StandardOutput.say(since == nil ? "No sessions yet" : "No sessions in that time")
@@ -81,7 +77,8 @@ struct HistoryCommand: AsyncParsableCommand {
     private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) async throws {
         let appearance = isatty(STDOUT_FILENO) == 1 ? Appearance(environment: ThisUser.environment) : nil
         let days = try await history.days()
-        let calendar = HistoryCalendar(PracticeHistory(days, weekStartsOn: first), weekStartsOn: first)
+        let calendar = HistoryCalendar(
+            PracticeHistory(days, weekStartsOn: first), weekStartsOn: first, columns: 40, glyphs: .full)
         for line in calendar.lines {
             try StandardOutput.write((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
         }

@@ -67,7 +67,8 @@ struct ShownPlanCommand: AsyncParsableCommand {
         let change = try await practice.read { try $0.nutrition.lastPlanChange() }.map { change in
             ["", "Last change: \(PlanAge.text(of: change.at, now: now))"] + PlanText.change(change)
         }
-        return PlanText.plan(answer, now: now) + (change ?? []) + (why ? PlanText.why(answer.plan) : []) + [""]
+        return PlanText.plan(answer, now: now, today: practice.context.today, in: .metric) + (change ?? [])
+            + (why ? PlanText.why(answer.plan) : []) + [""]
             + answer.plan.safety + (why ? [] : ["'limber plan --why' explains every number."])
     }
 }

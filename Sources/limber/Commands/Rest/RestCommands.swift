@@ -56,7 +56,7 @@ struct StartRestCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             let request = try time.map { (time) throws(OptionError) in
-                try RestRequest(seconds: try RestLength.seconds(time), exercise: exercise, set: set)
+                try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
             }
             if let request {
                 try await start(request, at: try await RestPlace.find())
@@ -92,7 +92,8 @@ struct StartRestCommand: AsyncParsableCommand {
     /// When the rest ends that was begun, for people.
     static func promise(_ status: RestStatus) -> String {
         guard let rest = status.rest, let end = rest.endsAt else { return status.sentence }
-        return "Resting for \(Clock.length(Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
+        return
+            "Resting for \(DurationText.text(seconds: Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
     }
 }
 
@@ -134,7 +135,7 @@ struct ExtendRestCommand: RestWord {
 
     var command: RestCommand {
         get throws {
-            let seconds = try RestLength.seconds(time)
+            let seconds = try RestTime.seconds(time)
             guard RestRequest.allowedSeconds.contains(seconds) else {
                 throw OptionError("a rest cannot be made \(seconds) seconds longer; use 1 to 600 seconds")
             }

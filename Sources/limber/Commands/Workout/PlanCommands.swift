@@ -1,6 +1,7 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 import UserFiles
 
 struct WorkoutPlanCommand: ParsableCommand {
@@ -64,8 +65,8 @@ struct ShowPlanCommand: AsyncParsableCommand {
             + sheet.days.flatMap { day in
                 ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
                     + day.exercises.map { exercise in
-                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight)), "
-                            + "rest \(Clock.length(exercise.restSeconds))"
+                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight, in: .metric)), "
+                            + "rest \(DurationText.text(seconds: exercise.restSeconds))"
                     }
             }
     }

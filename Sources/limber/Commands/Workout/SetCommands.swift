@@ -57,7 +57,8 @@ struct LogSetCommand: AsyncParsableCommand {
                 try confirm(weight, insteadOf: place.set.targetWeight)
             }
             let set = try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
-            let sentence = "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight))"
+            let sentence =
+                "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: .metric))"
             try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
             let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
             guard let rest = after.rest(after: place.exercise) else {
@@ -75,7 +76,7 @@ struct LogSetCommand: AsyncParsableCommand {
     }
 
     private static func weight(_ text: String) throws -> Double {
-        guard let weight = try? PlainNumber.parse(text) else {
+        guard let weight = try? WeightText.kilograms(parsing: text) else {
             throw ValidationError("write it with digits, such as 32.5")
         }
         return weight
@@ -85,7 +86,8 @@ struct LogSetCommand: AsyncParsableCommand {
     ///
     /// - Throws: ``Failure`` where it is not, or nobody can be asked.
     private func confirm(_ weight: Double, insteadOf target: Double) throws(Failure) {
-        let doubt = "a weight of \(Figures.text(weight)) is more than three times the target of \(Figures.text(target))"
+        let doubt =
+            "a weight of \(WeightText.text(kilograms: weight)) is more than three times the target of \(WeightText.text(kilograms: target))"
         guard !json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw Failure(.usage, "\(doubt); add --yes to log it all the same")
         }
