@@ -64,11 +64,13 @@ extension RegionDuration: Codable {
 }
 
 extension Region {
-    /// Reads a region's name. A hyphen stands for the underscore of `hip_flexors`, too.
+    /// Reads a region's name in any case. A hyphen stands for the underscore of `hip_flexors`, too.
     public init(parsing name: String) throws(OptionError) {
-        guard let region = Region(rawValue: String(name.map { $0 == "-" ? "_" : $0 })) else {
-            let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown region '\(name)'; the regions are: \(names)")
+        guard let region = Region(rawValue: String(name.lowercased().map { $0 == "-" ? "_" : $0 })) else {
+            let names = Region.allCases.map(\.rawValue)
+            throw OptionError(
+                names.suggestion(for: name).map { "unknown region '\(name)'; did you mean '\($0)'?" }
+                    ?? "unknown region '\(name)'; the regions are: \(names.joined(separator: " "))")
         }
         self = region
     }

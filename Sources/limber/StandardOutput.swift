@@ -36,6 +36,15 @@ enum StandardOutput {
         try write(Charset.current.shown(json: json))
     }
 
+    /// Discards everything that is written from now on.
+    static func discard() throws(Failure) {
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
+            throw Failure(.inputOutput, "cannot open /dev/null: \(String(cString: strerror(errno)))")
+        }
+        close(nowhere)
+    }
+
     /// Writes a piece of text.
     ///
     /// - Throws: What ends the command: a success where the reader has read enough and left, as `head` does.

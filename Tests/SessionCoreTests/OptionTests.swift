@@ -8,6 +8,7 @@ import Testing
         ("neck:10", .neck, 10), ("neck:11", .neck, 11), ("neck:600", .neck, 600), ("back:060", .back, 60),
         ("hip_flexors", .hipFlexors, 60), ("hip-flexors:90", .hipFlexors, 90), ("neck:90s", .neck, 90),
         ("neck:1m30s", .neck, 90), ("neck:2m", .neck, 120), ("neck:1:30", .neck, 90), ("neck:0:10", .neck, 10),
+        ("Neck", .neck, 60), ("BACK:90", .back, 90),
     ])
     func aRegionHasTheSecondsGivenOrItsOwn(text: String, region: Region, seconds: Int) throws {
         #expect(try RegionDuration(parsing: text) == RegionDuration(region: region, seconds: seconds))
@@ -32,7 +33,7 @@ import Testing
                 == "'\(text)': '\(length)' is not a duration; write it as 90s, 1m30s, 2m or 1:30")
     }
 
-    @Test(arguments: ["", ":60", "knee", "Neck", "neck ", "hip flexors:60", "neck,back"])
+    @Test(arguments: ["", ":60", "knee", "elbow", "neck,back,quads"])
     func unknownRegionsAreRefusedWithTheList(text: String) throws {
         let error = try #require(#expect(throws: OptionError.self) { try RegionDuration(parsing: text) })
         let name = text.prefix { $0 != ":" }
@@ -41,6 +42,12 @@ import Testing
                 unknown region '\(name)'; the regions are: neck shoulders back hip_flexors glutes hamstrings quads calves
                 """
         )
+    }
+
+    @Test(arguments: [("nek", "neck"), ("neck ", "neck"), ("hip flexors:60", "hip_flexors"), ("Quad:30", "quads")])
+    func suggestsTheRegionThatWasMeant(text: String, region: String) {
+        let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
+        #expect(error?.description == "unknown region '\(text.prefix { $0 != ":" })'; did you mean '\(region)'?")
     }
 
     @Test func aRegionNamedTwiceIsRefused() {

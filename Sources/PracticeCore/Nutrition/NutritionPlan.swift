@@ -1,6 +1,6 @@
 import SessionCore
 
-/// A plan with its targets, as the routes of plans and `limber plan --json` answer it.
+/// A plan with its targets, as the routes of plans and `limber nutrition --json` answer it.
 public struct NutritionPlan: Hashable, Sendable {
     /// Its number.
     public let id: Int

@@ -23,15 +23,6 @@ extension DateExpression {
 }
 
 extension LocalDay {
-    /// Reads `YYYY-MM-DD`.
-    static func argument(_ text: String) throws -> LocalDay {
-        guard let day = LocalDay(parsing: text) else {
-            throw ValidationError("write it as year, month and day, such as 2026-01-31")
-        }
-        try day.checkYear()
-        return day
-    }
-
     /// Checks that Limber's calendar has the day.
     ///
     /// - Throws: `ValidationError` for a day after the last year.

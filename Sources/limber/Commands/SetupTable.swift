@@ -19,7 +19,7 @@ struct SetupTable {
 
     private var total: String {
         let count = setup.regions.count
-        guard count > 0 else { return "Nothing is on, and a session needs a region; put one on with --on" }
+        guard count > 0 else { return "No region is on. Turn one on with 'limber setup --on neck'." }
         return "\(DurationText.text(seconds: setup.totalSeconds)), \(count.counted("region"))"
     }
 

@@ -10,7 +10,7 @@ extension PageTests {
 
         @Test func showsTheControlsOfAKindOnlyWhileItIsOn() async throws {
             try await box.page(at: "#/reminders") { page, _ in
-                try await page.wait(for: "Nothing was asked yet")
+                try await page.wait(for: "No questions yet")
                 #expect(
                     try await page.evaluate("return document.getElementById('reminder-daily-time').checkVisibility();")
                         == false)
@@ -41,7 +41,7 @@ extension PageTests {
 
         @Test func keepsWhatSomebodyElseChangesMeanwhile() async throws {
             try await box.page(at: "#/reminders") { page, _ in
-                try await page.wait(for: "Nothing was asked yet")
+                try await page.wait(for: "No questions yet")
                 try await page.click(css: "[aria-label='Daily intention']")
                 try await page.wait(for: "every day at 08:00")
                 // A field that has the focus and is not being changed shows what another one sets.

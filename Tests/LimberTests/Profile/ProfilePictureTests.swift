@@ -25,7 +25,7 @@ import Testing
                 Notifications   Notifications not set up  limber remind permission allow
 
                 Export Data     Download your workout history  limber export FILE
-                Clear All Data  This cannot be undone  limber profile --clear
+                Clear All Data  This cannot be undone  limber reset
 
                 Version         \(ProgramVersion.text)
                 """)
@@ -48,7 +48,7 @@ import Testing
                                 history
                                 limber export FILE
                 Clear All Data  This cannot be undone
-                                limber profile --clear
+                                limber reset
 
                 Version         \(ProgramVersion.text)
                 """)

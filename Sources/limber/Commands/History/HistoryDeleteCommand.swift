@@ -2,7 +2,7 @@ import ArgumentParser
 import PracticeData
 import SessionCore
 
-struct HistoryDeleteCommand: AsyncParsableCommand {
+struct HistoryDeleteCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete one session.",
@@ -17,9 +17,12 @@ struct HistoryDeleteCommand: AsyncParsableCommand {
     @Flag(help: "Do not ask.")
     var yes = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
         do {
-            let practice = try await ThisUser.completePractice()
+            let practice = try await common.completePractice()
             let session = try await argument.session(in: practice)
             let name = Self.name(of: session, now: practice.context.now())
             if !yes {

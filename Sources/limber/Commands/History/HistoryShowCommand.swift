@@ -1,7 +1,7 @@
 import ArgumentParser
 import PracticeData
 
-struct HistoryShowCommand: AsyncParsableCommand {
+struct HistoryShowCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show everything about one session.")
 
@@ -11,9 +11,12 @@ struct HistoryShowCommand: AsyncParsableCommand {
     @Flag(help: "Print the session as one line of JSON.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
         do {
-            let practice = try await ThisUser.completePractice()
+            let practice = try await common.completePractice()
             let session = try await argument.session(in: practice)
             guard !json else { return try StandardOutput.say(json: SessionEntry(session)) }
             for line in HistoryTable.details(of: session) { try StandardOutput.say(line) }

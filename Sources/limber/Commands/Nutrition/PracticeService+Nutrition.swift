@@ -8,7 +8,7 @@ extension PracticeService {
 
     /// Returns the warnings about the targets that hold now, for somebody who follows them without having seen the plan.
     /// None where they cannot be read: the change that is reported beside them is kept.
-    func planWarnings(in units: UnitSystem = .metric) async -> [String] {
+    func planWarnings(in units: UnitSystem) async -> [String] {
         let (now, days) = (context.now(), nutritionDays)
         return (try? await read { try $0.nutrition.planWarnings(at: now, by: days, in: units) }) ?? []
     }

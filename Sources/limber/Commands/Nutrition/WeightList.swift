@@ -7,7 +7,7 @@ struct WeightList {
     let entries: [WeightEntry]
     /// The columns that the chart may take.
     let columns: Int
-    var units = UnitSystem.metric
+    let units: UnitSystem
 
     var lines: [String] {
         guard !entries.isEmpty else { return ["No weights yet; 'limber weight 80.5' keeps the first"] }

@@ -5,7 +5,7 @@ import SessionCore
 struct WorkoutTable {
     let details: WorkoutDetails
     let today: LocalDay
-    var units = UnitSystem.metric
+    let units: UnitSystem
 
     var lines: [String] {
         let rows = details.exercises.flatMap(rows)
@@ -19,7 +19,8 @@ struct WorkoutTable {
     private var head: String {
         let done = details.exercises.reduce(0) { $0 + $1.completedSets }
         let all = details.exercises.reduce(0) { $0 + $1.totalSets }
-        return "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate): "
+        return
+            "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate.text(today: today)): "
             + "\(details.workout.standing(on: today).badge), \(done)/\(all) sets"
     }
 

@@ -39,7 +39,7 @@ extension ProfileBoard {
                     command: "limber export FILE"),
                 ProfileRow(
                     label: "Clear All Data", value: Line.Span(text: "This cannot be undone", ink: .plain),
-                    command: "limber profile --clear"),
+                    command: "limber reset"),
             ],
             [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
         ]
