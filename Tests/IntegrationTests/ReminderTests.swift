@@ -95,7 +95,10 @@ import Testing
         (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "needs some words"),
         (["intend", "a\u{1b}[2Jb"], 64, "control characters"), (["answer"], 64, "--skip"),
         (["answer", "Breathe"], 66, "no question is open"),
-        (["intend", "x", "--date", "2026-02-30"], 64, "'2026-02-30' is invalid for '--date <day>': write it as year"),
+        (
+            ["intend", "x", "--date", "2026-02-30"], 64,
+            "'2026-02-30' is invalid for '--date <day>': write it as 2026-01-31"
+        ),
     ])
     func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
         let refused = try await box.limber(arguments)

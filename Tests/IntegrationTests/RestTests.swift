@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         (["rest", "0"], "a rest of 0 seconds is not possible; use 1 to 600 seconds"),
         (["rest", "601"], "a rest of 601 seconds is not possible; use 1 to 600 seconds"),
-        (["rest", "2x"], "'2x' is no length of a rest; write it as 90, 90s, 2m or 1m30s"),
+        (["rest", "2x"], "'2x' is not a duration; write it as 90s, 1m30s, 2m or 1:30"),
         (["rest", "60", "--set", "0"], "there is no set 0; use 1 to 100"),
         (["rest", "-5"], "'-5' is out of range; negative numbers are not allowed"),
         (["rest", "extend", "-5"], "'-5' is out of range; negative numbers are not allowed"),

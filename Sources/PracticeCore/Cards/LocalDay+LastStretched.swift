@@ -7,7 +7,7 @@ extension LocalDay {
         case let days where days < 7: "\(days) days ago"
         case let days where days < 14: "1 week ago"
         case let days where days < 30: "\(days / 7) weeks ago"
-        default: description
+        default: text(today: today)
         }
     }
 }

@@ -33,12 +33,12 @@ struct ClearingData {
             throw Failure(error)
         }
         files.forgetLeftovers()
-        output.writeAll("All data deleted.\n")
+        output.show("All data deleted.\n")
     }
 
     private func asked() -> String? {
         guard isatty(input) == 1, isatty(output) == 1 else { return nil }
-        output.writeAll(
+        output.show(
             "This deletes all sessions, workouts, weights, plans and the setup in '\(path)'. It cannot be undone.\n"
                 + "Type \(Self.word) to continue: ")
         return input.typedLine() ?? ""

@@ -5,12 +5,19 @@ struct DoctorCommand: CommonCommand {
         commandName: "doctor",
         abstract: "Check this machine and suggest fixes.")
 
+    @Flag(help: "Print the findings as one line of JSON.")
+    var json = false
+
     @OptionGroup
     var common: CommonArguments
 
     func run() async throws {
         let findings = await Examination(reading: try common.reading()).findings()
-        for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
+        if json {
+            try StandardOutput.say(json: FindingsAnswer(findings))
+        } else {
+            for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
+        }
         if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
     }
 }

@@ -14,8 +14,10 @@ struct MeditateCommand: AsyncParsableCommand {
             Example: limber meditate 20 --bell-every 5m
             """)
 
-    @Argument(help: "Length in minutes, from 1 to 120. (default: 10)")
-    var minutes: Int?
+    @Argument(
+        help: ArgumentHelp(
+            "Length, such as 20, 20m or 1h, from 1 to 120 minutes. (default: 10)", valueName: "minutes"))
+    var length: String?
 
     @Option(help: ArgumentHelp("Interval of the bell, such as 5m, 90s or 300.", valueName: "time"))
     var bellEvery: String?
@@ -34,12 +36,12 @@ struct MeditateCommand: AsyncParsableCommand {
     }
 
     private func options() throws(OptionError) -> MeditationOptions {
-        if session.resume, minutes != nil || bellEvery != nil {
+        if session.resume, length != nil || bellEvery != nil {
             throw OptionError(
-                "--resume keeps the length and the bell; leave out the minutes and --bell-every")
+                "--resume keeps the length and the bell; leave out the length and --bell-every")
         }
         var options = MeditationOptions()
-        if let minutes { options.minutes = minutes }
+        if let length { options.minutes = try MeditationOptions.minutes(parsing: length) }
         options.bellEvery = try bellEvery.map(MeditationOptions.bellSeconds)
         return options
     }

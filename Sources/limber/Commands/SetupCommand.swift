@@ -8,7 +8,8 @@ struct SetupCommand: CommonCommand {
         commandName: "setup",
         abstract: "Show or set the regions of a stretching session.",
         discussion: """
-            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. Without \
+            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in seconds unless it has a \
+            unit, such as neck:1m30s. Without \
             arguments, the command shows the setup.
             """)
 

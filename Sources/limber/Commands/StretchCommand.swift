@@ -6,17 +6,17 @@ struct StretchCommand: AsyncParsableCommand {
         commandName: "stretch",
         abstract: "Start a guided stretching session.",
         discussion: """
-            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves. A number \
-            after a colon sets the seconds of a region. Without regions, the session has those that 'limber \
+            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves. A duration \
+            after a colon sets the length of a region, in seconds unless it has a unit. Without regions, the session has those that 'limber \
             setup' shows.
 
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
-            Example: limber stretch neck:60 back:120
+            Example: limber stretch neck:90 back:2m
             """)
 
     @Argument(
-        help: ArgumentHelp("Regions to stretch, in this order, such as neck:60.", valueName: "region"),
+        help: ArgumentHelp("Regions to stretch, in this order, such as neck:60 or neck:1m30s.", valueName: "region"),
         completion: .regions)
     var regions: [String] = []
 

@@ -12,7 +12,7 @@ struct TodayCommand: CommonCommand {
             If a card cannot be read, the exit status is 74.
             """)
 
-    @Flag(help: "Print the cards as one line of JSON, like /api/today.")
+    @Flag(help: "Print the cards and targets as one line of JSON.")
     var json = false
 
     @OptionGroup
@@ -35,13 +35,13 @@ struct TodayCommand: CommonCommand {
     }
 
     private func printed(_ board: TodayBoard) throws {
-        guard json, let cards = board.cards else {
+        guard json, let answer = TodayAnswer(board) else {
             if !board.head.isEmpty { try StandardOutput.say(board.head.map(\.text).joined(separator: ": ")) }
             for text in board.texts { try StandardOutput.say(text.plainLine) }
             if let targets = board.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
             return
         }
-        try StandardOutput.say(json: cards)
+        try StandardOutput.say(json: answer)
     }
 
     /// What is known of Today, more each time.

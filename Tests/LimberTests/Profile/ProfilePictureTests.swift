@@ -20,7 +20,7 @@ import Testing
                 Mesocycles      1 completed
                 Total Mesos     2 all time
                 Meditations     3 sessions
-                Meditation      42 minutes
+                Meditation      42 min
 
                 Notifications   Notifications not set up  limber remind permission allow
 
@@ -39,7 +39,7 @@ import Testing
                 Mesocycles      1 completed
                 Total Mesos     2 all time
                 Meditations     3 sessions
-                Meditation      42 minutes
+                Meditation      42 min
 
                 Notifications   No notification service
                                 on this box

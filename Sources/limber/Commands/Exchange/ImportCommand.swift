@@ -1,5 +1,6 @@
 import ArgumentParser
 import PracticeData
+import SessionCore
 
 struct ImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -57,13 +58,12 @@ struct ImportCommand: CommonCommand {
     }
 
     static func sentence(_ counts: ImportCounts) -> String {
-        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
-        return [
-            "\(count(counts.sessionsAdded, "session", "sessions")) added, \(counts.sessionsPresent) already present",
-            count(counts.preferences, "preference", "preferences"),
-            count(counts.trainingRows, "row of training", "rows of training"),
-            count(counts.nutritionRows, "row of nutrition", "rows of nutrition"),
-            count(counts.reminderRows, "intention or question", "intentions and questions"),
+        [
+            "\(counts.sessionsAdded.counted("session")) added, \(counts.sessionsPresent) already present",
+            counts.preferences.counted("preference"),
+            counts.trainingRows.counted("row of training", "rows of training"),
+            counts.nutritionRows.counted("row of nutrition", "rows of nutrition"),
+            counts.reminderRows.counted("intention or question", "intentions and questions"),
         ].joined(separator: "; ")
     }
 }

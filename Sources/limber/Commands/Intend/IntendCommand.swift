@@ -21,9 +21,10 @@ struct IntendCommand: CommonCommand {
     var scope: IntentionScope?
 
     @Option(
-        help: ArgumentHelp("A day of the period, such as 2026-01-31. (default: today)", valueName: "day"),
-        transform: LocalDay.argument)
-    var date: LocalDay?
+        help: ArgumentHelp(
+            "A day of the period, such as 2026-01-31, tomorrow or friday. (default: today)", valueName: "day"),
+        transform: DateExpression.argument)
+    var date: DateExpression?
 
     @Flag(help: "Delete the intention of the period.")
     var delete = false
@@ -46,7 +47,10 @@ struct IntendCommand: CommonCommand {
             } else if delete {
                 try await remove(from: practice)
             } else {
-                try list(try await practice.read { try $0.intentions.intentions() }.filter(isMeant))
+                let context = practice.context.reminders
+                let intentions = try await practice.read { try $0.intentions.intentions() }
+                let meant = date.map { (date) -> LocalDay in day(date, context) }
+                try list(intentions.filter { isMeant($0, on: meant) })
             }
         } catch {
             throw Failure(error)
@@ -54,9 +58,13 @@ struct IntendCommand: CommonCommand {
     }
 
     private func period(_ context: ReminderContext) -> IntentionPeriod {
-        let calendar = context.calendar
-        return IntentionPeriod(
-            scope ?? .day, containing: date ?? calendar.day(of: context.now), weekStartsOn: calendar.weekStartsOn)
+        IntentionPeriod(
+            scope ?? .day, containing: day(date ?? .relative(0), context), weekStartsOn: context.calendar.weekStartsOn)
+    }
+
+    /// The day that is meant: an intention is for a day to come.
+    private func day(_ date: DateExpression, _ context: ReminderContext) -> LocalDay {
+        date.day(today: context.calendar.day(of: context.now), .future)
     }
 
     private func keep(_ text: IntentionText, in practice: PracticeService) async throws {
@@ -75,9 +83,9 @@ struct IntendCommand: CommonCommand {
         try StandardOutput.say("Deleted: \(intention.line)")
     }
 
-    private func isMeant(_ intention: Intention) -> Bool {
+    private func isMeant(_ intention: Intention, on day: LocalDay?) -> Bool {
         (scope == nil || intention.scope == scope)
-            && (date.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
+            && (day.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
     }
 
     private func list(_ intentions: [Intention]) throws {

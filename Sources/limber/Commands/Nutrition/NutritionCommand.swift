@@ -1,6 +1,8 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
+import UserFiles
 
 struct NutritionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,12 +45,13 @@ struct NutritionShowCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let (answer, problem) = try await plan(in: practice)
             if json {
                 try StandardOutput.say(json: answer.plan)
             } else {
-                for line in try await lines(answer, in: practice) { try StandardOutput.say(line) }
+                for line in try await lines(answer, in: practice, settings.units) { try StandardOutput.say(line) }
             }
             if let problem { StandardError.say("Showing last saved plan: \(problem)") }
         } catch {
@@ -70,13 +73,15 @@ struct NutritionShowCommand: CommonCommand {
     }
 
     private func lines(
-        _ answer: NutritionPlanRepository.PlanAnswer, in practice: PracticeService
+        _ answer: NutritionPlanRepository.PlanAnswer, in practice: PracticeService, _ units: UnitSystem
     ) async throws -> [String] {
         let now = practice.context.now()
+        let today = practice.nutritionDays.day(of: now)
         let change = try await practice.read { try $0.nutrition.lastPlanChange() }.map { change in
             ["", "Last change: \(PlanAge.text(of: change.at, now: now))"] + PlanText.change(change)
         }
-        return PlanText.plan(answer, now: now) + (change ?? []) + (why ? PlanText.why(answer.plan) : []) + [""]
-            + answer.plan.safety + (why ? [] : ["'limber nutrition --why' explains every number."])
+        return PlanText.plan(answer, now: now, today: today, in: units) + (change ?? [])
+            + (why ? PlanText.why(answer.plan) : []) + [""]
+            + answer.plan.safety(in: units) + (why ? [] : ["'limber nutrition --why' explains every number."])
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import PracticeCore
 import PracticeData
+import UserFiles
 
 struct NutritionProfileCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -12,7 +13,7 @@ struct NutritionProfileCommand: CommonCommand {
             a terminal, the command asks for missing values. All data stays on this machine.
             """)
 
-    @Option(help: ArgumentHelp("Height in centimeters, from 100 to 250.", valueName: "cm"))
+    @Option(help: ArgumentHelp("Height, such as 180, 180cm or 5ft11in.", valueName: "height"))
     var height: String?
 
     @Option(help: ArgumentHelp("Date of birth, such as 1990-05-01.", valueName: "date"))
@@ -33,7 +34,7 @@ struct NutritionProfileCommand: CommonCommand {
         completion: .list(NutritionGoal.allCases.map(\.rawValue)))
     var goal: String?
 
-    @Option(help: ArgumentHelp("Target weight in kilograms, or none.", valueName: "kg"))
+    @Option(help: ArgumentHelp("Target weight, such as 75, 75kg or 165lb, or none.", valueName: "weight"))
     var target: String?
 
     @Flag(help: "Print the profile as one line of JSON.")
@@ -44,7 +45,8 @@ struct NutritionProfileCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let today = practice.nutritionDays.day(of: practice.context.now())
             var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
             let before = profile
@@ -58,7 +60,7 @@ struct NutritionProfileCommand: CommonCommand {
                     .complete(&profile)
             }
             let result = profile == before ? nil : try await save(profile, in: practice)
-            try await show(profile, result, in: practice)
+            try await show(profile, result, in: practice, settings.units)
         } catch {
             throw Failure(error)
         }
@@ -97,17 +99,18 @@ struct NutritionProfileCommand: CommonCommand {
     }
 
     private func show(
-        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService
+        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService,
+        _ units: UnitSystem
     ) async throws {
         if json { return try StandardOutput.say(json: profile) }
         for question in ProfileQuestion.allCases {
-            let label = question.label + String(repeating: " ", count: 15 - question.label.count)
-            try StandardOutput.say(label + question.value(in: profile))
+            try StandardOutput.say(question.label.padded(to: 15) + question.value(in: profile, units))
         }
         guard let result else { return }
         if case .failure(.incomplete(["weight"])) = result {
             return try StandardOutput.say("Now log your weight: limber weight 82.0")
         }
-        try RecalculationReport(result, kept: "the profile is saved", warnings: await practice.planWarnings()).say()
+        let warnings = await practice.planWarnings(in: units)
+        try RecalculationReport(result, kept: "the profile is saved", warnings: warnings).say()
     }
 }

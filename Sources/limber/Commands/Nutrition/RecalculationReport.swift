@@ -32,7 +32,7 @@ struct RecalculationReport {
     }
 
     private static func line(of targets: NutritionTargets) -> String {
-        "\(targets.calories) cal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
+        "\(targets.calories) kcal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
     }
 
     /// Says it.

@@ -3,13 +3,14 @@ import Glibc
 import PracticeCore
 import PracticeData
 import SessionCore
+import UserFiles
 
 struct WeightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weight",
         abstract: "Log and show your weight.",
         usage: """
-            limber weight [<kg>] [--on <date>] [--json]
+            limber weight [<weight>] [--on <date>] [--json]
             limber weight <subcommand>
             """,
         discussion: "'limber weight 81.4' logs a weight. 'limber weight' alone shows a chart and a list.",
@@ -23,11 +24,12 @@ struct WeightEntryCommand: CommonCommand {
         abstract: "Log a weight, or list all weights.",
         discussion: "A new weight recalculates the nutrition plan.")
 
-    @Argument(help: ArgumentHelp("Weight in kilograms, such as 80.5.", valueName: "kg"))
-    var kilograms: String?
+    @Argument(help: "Weight, such as 80.5, 80.5kg or 177lb; a bare number is in kilograms.")
+    var weight: String?
 
     @Option(
-        help: ArgumentHelp("Date, such as 2026-01-31 or '2026-01-31 07:30'. (default: now)", valueName: "date"))
+        help: ArgumentHelp(
+            "Date, such as 2026-01-31, yesterday, monday or '2026-01-31 07:30'. (default: now)", valueName: "date"))
     var on: String?
 
     @Flag(help: "Print the weights as one JSON array, newest first.")
@@ -37,28 +39,32 @@ struct WeightEntryCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if kilograms == nil, on != nil {
+        if weight == nil, on != nil {
             throw ValidationError("--on needs a weight, such as 'limber weight 80.5'")
         }
-        if kilograms != nil, json { throw ValidationError("--json lists weights; leave out the weight") }
+        if weight != nil, json { throw ValidationError("--json lists weights; leave out the weight") }
     }
 
     func run() async throws {
         do {
-            guard let kilograms else { return try await list() }
-            let weight = try weight(kilograms)
-            let practice = try common.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
+            guard let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text) }) else {
+                return try await list(practice, in: settings.units)
+            }
             let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
             let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
             let result = try await practice.nutrition.record([entry]).recalculation
-            try StandardOutput.say("\(weight.text) kg, \(moment.localMinute)")
-            try RecalculationReport(result, kept: "the weight is saved", warnings: await practice.planWarnings()).say()
+            let now = practice.context.now()
+            try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
+            let warnings = await practice.planWarnings(in: settings.units)
+            try RecalculationReport(result, kept: "the weight is saved", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }
     }
 
-    private func weight(_ text: String) throws(Failure) -> BodyWeight {
+    private func bodyWeight(_ text: String) throws(Failure) -> BodyWeight {
         do throws(MeasureRefusal) {
             return try BodyWeight(parsing: text)
         } catch {
@@ -68,8 +74,9 @@ struct WeightEntryCommand: CommonCommand {
 
     private func moment(now: Timestamp, by days: DayClock) throws(Failure) -> Timestamp {
         guard let on else { return now }
-        guard let wall = WallTime(parsing: on) else {
-            throw Failure(.usage, "--on '\(on)' is not a date; write it as 2026-01-31 or '2026-01-31 07:30'")
+        guard let wall = WallTime(parsing: on, today: days.day(of: now)) else {
+            throw Failure(
+                .usage, "--on '\(on)' is not a date; write it as \(DateExpression.forms), or as '2026-01-31 07:30'")
         }
         guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
         // Of today's noon nobody knows before it.
@@ -82,10 +89,10 @@ struct WeightEntryCommand: CommonCommand {
         return moment
     }
 
-    private func list() async throws {
-        let entries = try await common.practice().read { try $0.nutrition.weights() }
+    private func list(_ practice: PracticeService, in units: UnitSystem) async throws {
+        let entries = try await practice.read { try $0.nutrition.weights() }
         if json { return try StandardOutput.say(json: entries) }
         let columns = isatty(STDOUT_FILENO) == 1 ? TerminalSize(of: STDOUT_FILENO).columns : 80
-        for line in WeightList(entries: entries, columns: columns).lines { try StandardOutput.say(line) }
+        for line in WeightList(entries: entries, columns: columns, units: units).lines { try StandardOutput.say(line) }
     }
 }

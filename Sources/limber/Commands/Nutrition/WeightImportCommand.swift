@@ -4,6 +4,7 @@ import Glibc
 import PracticeCore
 import PracticeData
 import SessionCore
+import UserFiles
 
 struct WeightImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -28,15 +29,16 @@ struct WeightImportCommand: CommonCommand {
     func run() async throws {
         do {
             let document = try contents()
-            let practice = try common.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let entries = table.rows.map {
                 WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
             }
             let (counts, result) = try await practice.nutrition.record(entries)
             try StandardOutput.say(Self.sentence(counts))
-            try RecalculationReport(result, kept: "the weights are saved", warnings: await practice.planWarnings())
-                .say()
+            let warnings = await practice.planWarnings(in: settings.units)
+            try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }
@@ -71,7 +73,6 @@ struct WeightImportCommand: CommonCommand {
     }
 
     private static func sentence(_ counts: WeightCounts) -> String {
-        let added = "\(counts.added) \(counts.added == 1 ? "weight" : "weights") added"
-        return "\(added), \(counts.replaced) corrected, \(counts.present) already present"
+        "\(counts.added.counted("weight")) added, \(counts.replaced) corrected, \(counts.present) already present"
     }
 }

@@ -18,9 +18,9 @@ struct RemindRehearseCommand: CommonCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("First day, such as 2026-01-01. (default: today)", valueName: "day"),
-        transform: LocalDay.argument)
-    var from: LocalDay?
+        help: ArgumentHelp("First day, such as 2026-01-01, tomorrow or monday. (default: today)", valueName: "day"),
+        transform: DateExpression.argument)
+    var from: DateExpression?
 
     @Option(help: ArgumentHelp("Number of days.", valueName: "number"))
     var days = 366
@@ -48,7 +48,7 @@ struct RemindRehearseCommand: CommonCommand {
             if let zone { setenv("TZ", zone, 1) }
             let calendar = practice.context.calendar()
             let today = calendar.clock.reading(at: practice.context.now()).day
-            try await rehearse(overview, in: calendar, from: from ?? today)
+            try await rehearse(overview, in: calendar, from: (from ?? .relative(0)).day(today: today, .future))
         } catch {
             throw Failure(error)
         }

@@ -35,7 +35,7 @@ struct StartRestCommand: CommonCommand {
         abstract: "Start a rest, or show the running one.",
         discussion: "'--set 2' names the next set in the announcement; '--set log.level=debug' changes a setting.")
 
-    @Argument(help: "Length, such as 90, 2m or 1m30s, of at most 10 minutes.")
+    @Argument(help: "Length, such as 90, 2m, 1m30s or 1:30, of at most 10 minutes.")
     var time: String?
 
     @Option(help: ArgumentHelp("Next exercise, for the announcement.", valueName: "name"), completion: .exercises)
@@ -66,7 +66,7 @@ struct StartRestCommand: CommonCommand {
         do {
             let (common, set) = common.splittingSetNumber
             let request = try time.map { (time) throws(OptionError) in
-                try RestRequest(seconds: try RestLength.seconds(time), exercise: exercise, set: set)
+                try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
             }
             if let request {
                 try await start(request, with: try common.settings())
@@ -102,7 +102,8 @@ struct StartRestCommand: CommonCommand {
     /// When the rest ends that was begun, for people.
     static func promise(_ status: RestStatus) -> String {
         guard let rest = status.rest, let end = rest.endsAt else { return status.sentence }
-        return "Resting for \(Clock.length(Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
+        return
+            "Resting for \(DurationText.text(seconds: Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
     }
 }
 
@@ -159,9 +160,9 @@ struct ExtendRestCommand: RestWord {
 
     var command: RestCommand {
         get throws {
-            let seconds = try RestLength.seconds(time)
+            let seconds = try RestTime.seconds(time)
             guard RestRequest.allowedSeconds.contains(seconds) else {
-                throw OptionError("'\(time)' is out of range; use 1 to 600 seconds")
+                throw OptionError("'\(time)' is out of range; use 1 s to 10 min")
             }
             return .extend(by: .seconds(seconds))
         }

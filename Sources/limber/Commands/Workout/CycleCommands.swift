@@ -1,6 +1,7 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 
 struct CycleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -35,8 +36,9 @@ struct StartCycleCommand: CommonCommand {
     var plan: String?
 
     @Option(
-        help: ArgumentHelp("First day, such as 2026-11-23. (default: today)", valueName: "date"))
-    var on: String?
+        help: ArgumentHelp("First day, such as 2026-11-23, tomorrow or monday. (default: today)", valueName: "date"),
+        transform: DateExpression.argument)
+    var on: DateExpression?
 
     @OptionGroup
     var common: CommonArguments
@@ -44,7 +46,8 @@ struct StartCycleCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try common.practice()
-            let start = try on.map(Self.day) ?? practice.context.today
+            let today = practice.context.today
+            let start = try Self.start(on ?? .relative(0), today: today)
             let plan = try await practice.trainingPlan(named: plan)
             if let active = try await practice.read({ try $0.mesocycles.activeMesocycle() }) {
                 throw Failure(
@@ -55,19 +58,20 @@ struct StartCycleCommand: CommonCommand {
             _ = try await practice.training.beginMesocycle(ofPlan: plan.id, startingOn: start)
             let begun = try await practice.activeMesocycle()
             try StandardOutput.say(
-                "Training cycle of \(begun.planName) starts on \(start): \(begun.totalWorkouts) workouts in \(begun.weeks.count) weeks."
+                "Training cycle of \(begun.planName) starts on \(start.text(today: today)): "
+                    + "\(begun.totalWorkouts.counted("workout")) in \(begun.weeks.count.counted("week"))."
             )
         } catch {
             throw Failure(error)
         }
     }
 
-    private static func day(_ text: String) throws(Failure) -> LocalDay {
-        let day = LocalDay(parsing: text)
-        if let day, TrainingRanges.isStart(day) { return day }
-        let isLate = day.map { !LastYear.admits($0) } ?? false
-        throw Failure(
-            .usage, "'\(text)' \(isLate ? LastYear.refusal : "is no date"); write it as 2026-11-23")
+    private static func start(_ date: DateExpression, today: LocalDay) throws(Failure) -> LocalDay {
+        let day = date.day(today: today, .future)
+        guard TrainingRanges.isStart(day) else {
+            throw Failure(.usage, "--on '\(day)' is out of range; use a day from the year 1000 to 8999")
+        }
+        return day
     }
 }
 
@@ -95,7 +99,7 @@ struct CycleStatusCommand: CommonCommand {
 
     static func lines(of details: MesocycleDetails, today: LocalDay) -> [String] {
         let head =
-            "\(details.planName), since \(details.mesocycle.startDate): week \(details.mesocycle.currentWeek) of "
+            "\(details.planName), since \(details.mesocycle.startDate.text(today: today)): week \(details.mesocycle.currentWeek) of "
             + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
         return [head]
             + details.weeks.flatMap { week in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 import UserFiles
 
 struct WorkoutPlanCommand: ParsableCommand {
@@ -65,20 +66,21 @@ struct ShowPlanCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let sheet = try await common.practice().planSheet(ofPlan: plan)
-            for line in Self.lines(of: sheet) { try StandardOutput.say(line) }
+            let settings = try common.settings()
+            let sheet = try await ThisUser.practice(settings).planSheet(ofPlan: plan)
+            for line in Self.lines(of: sheet, in: settings.units) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
     }
 
-    private static func lines(of sheet: PlanSheet) -> [String] {
+    private static func lines(of sheet: PlanSheet, in units: UnitSystem) -> [String] {
         [sheet.name]
             + sheet.days.flatMap { day in
                 ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
                     + day.exercises.map { exercise in
-                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight)), "
-                            + "rest \(Clock.length(exercise.restSeconds))"
+                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight, in: units)), "
+                            + "rest \(DurationText.text(seconds: exercise.restSeconds))"
                     }
             }
     }
@@ -111,7 +113,7 @@ struct ImportPlanCommand: CommonCommand {
                 case .replaced: "replaced"
                 case .unchanged: "unchanged"
                 }
-            let days = sheet.days.count == 1 ? "1 day" : "\(sheet.days.count) days"
+            let days = sheet.days.count.counted("day")
             try StandardOutput.say("Training plan '\(taken.plan.name)' \(what): \(days).")
         } catch {
             throw Failure(error)

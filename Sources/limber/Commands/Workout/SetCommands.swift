@@ -4,6 +4,8 @@ import ControlSocket
 import Glibc
 import PracticeCore
 import PracticeData
+import SessionCore
+import UserFiles
 
 struct LogSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +25,10 @@ struct LogSetCommand: CommonCommand {
     @Option(help: ArgumentHelp("Number of repetitions. (default: the target)", valueName: "number"))
     var reps: Int?
 
-    @Option(help: ArgumentHelp("Weight of the set. (default: the target)", valueName: "number"), transform: Self.weight)
+    @Option(
+        help: ArgumentHelp(
+            "Weight of the set, such as 42.5, 42.5kg or 95lb. (default: the target)", valueName: "weight"),
+        transform: Self.weight)
     var weight: Double?
 
     @Flag(name: .customLong("no-rest"), help: "Start no rest.")
@@ -43,13 +48,15 @@ struct LogSetCommand: CommonCommand {
             throw ValidationError("\(reps) repetitions are not possible; use 0 to \(PlanSheet.allowedReps.upperBound)")
         }
         if let weight, !PlanSheet.allowedWeights.contains(weight) {
-            throw ValidationError("a weight of \(weight) is not possible; use 0 to 10000")
+            throw ValidationError(
+                "a weight of \(WeightText.text(kilograms: weight)) is out of range; use 0 to 10000 kg")
         }
     }
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
@@ -60,10 +67,11 @@ struct LogSetCommand: CommonCommand {
             }
             let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)
             if place.set.isFarAboveTarget(weight), !isConfirmed {
-                try confirm(weight, insteadOf: place.set.targetWeight)
+                try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
             }
             let set = try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
-            let sentence = "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight))"
+            let sentence =
+                "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
             try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
             let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
             guard let rest = after.rest(after: place.exercise) else {
@@ -73,7 +81,7 @@ struct LogSetCommand: CommonCommand {
                 }
                 return
             }
-            if !isWithoutRest { try await begin(rest) }
+            if !isWithoutRest { try await begin(rest, settings) }
         } catch let code as ExitCode {
             throw code
         } catch {
@@ -82,8 +90,8 @@ struct LogSetCommand: CommonCommand {
     }
 
     private static func weight(_ text: String) throws -> Double {
-        guard let weight = try? PlainNumber.parse(text) else {
-            throw ValidationError("write it with digits, such as 32.5")
+        guard let weight = try? WeightText.kilograms(parsing: text) else {
+            throw ValidationError("write it as \(WeightText.forms)")
         }
         return weight
     }
@@ -91,19 +99,19 @@ struct LogSetCommand: CommonCommand {
     /// Asks the person at the terminal whether a weight is right.
     ///
     /// - Throws: ``Failure`` where it is not, or nobody can be asked.
-    private func confirm(_ weight: Double, insteadOf target: Double) throws(Failure) {
-        let doubt = "a weight of \(Figures.text(weight)) is more than three times the target of \(Figures.text(target))"
+    private func confirm(_ weight: Double, insteadOf target: Double, in units: UnitSystem) throws(Failure) {
+        let (weight, target) = (
+            WeightText.text(kilograms: weight, in: units), WeightText.text(kilograms: target, in: units)
+        )
+        let doubt = "a weight of \(weight) is more than three times the target of \(target)"
         guard !json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw Failure(.usage, "\(doubt); add --yes to log it")
         }
-        STDOUT_FILENO.writeAll("\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it? [y/N] ")
-        guard ["y", "yes"].contains(STDIN_FILENO.typedLine()?.lowercased()) else {
-            throw Failure(.stopped, "set not logged")
-        }
+        try Confirmation.require(
+            "\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it?", orThrow: "set not logged")
     }
 
-    private func begin(_ rest: RestRequest) async throws {
-        let settings = try common.settings()
+    private func begin(_ rest: RestRequest, _ settings: ProgramSettings) async throws {
         switch try await RestPlace.find(settings) {
         case .daemon(let remote):
             let status = try await remote.perform(.start(rest))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import UserFiles
 
 struct WorkoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,13 +37,13 @@ struct TodaysWorkoutCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let workout = try await practice.workoutOfToday()
             if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
-            for line in WorkoutTable(details: workout, today: practice.context.today).lines {
-                try StandardOutput.say(line)
-            }
+            let table = WorkoutTable(details: workout, today: practice.context.today, units: settings.units)
+            for line in table.lines { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
