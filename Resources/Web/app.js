@@ -27,7 +27,7 @@ const router = new Router({ today, session, setup, complete, history, plan, prof
 
 const connection = document.getElementById("connection");
 live.addEventListener("connection", () => {
-  write(connection, live.isConnected ? "" : "The connection to Limber is lost. Trying again …");
+  write(connection, live.isConnected ? "" : "The connection to Limber is lost. Reconnecting…");
   if (live.isConnected) noteAnswer();
 });
 

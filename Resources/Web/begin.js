@@ -1,11 +1,10 @@
 // How sessions start.
 
 import { command, start } from "./api.js";
-import { partLabels } from "./format.js";
 import { live } from "./live.js";
 import { askWhile } from "./sessionQuestion.js";
 import { attempt } from "./speak.js";
-import { headline, keeping } from "./words.js";
+import { headline, keeping, partLabels } from "./words.js";
 
 const minutesKey = "limber-meditation-minutes";
 
@@ -49,7 +48,7 @@ export async function begin(kind) {
 async function makeRoom() {
   const { snapshot } = live;
   const noun = snapshot.kind === "meditation" ? "meditation" : "stretch session";
-  const text = `Starting another ends the ${noun} (${headline(snapshot)}). ${keeping(snapshot)}`;
+  const text = `Starting another session ends this ${noun}: ${headline(snapshot)}. ${keeping(snapshot)}`;
   const answer = await askWhile(() => live.isRunning, "A session is running", text, [
     { value: "show", label: "Back to Session", class: "primary" },
     { value: "end", label: "End and Start New", class: "danger" },

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { button, icon, make, set, write } from "./dom.js";
+import { sentence } from "./words.js";
 
 /** A card, which is loaded by itself, so that one that fails leaves the others alone. */
 export class Card {
@@ -41,7 +42,7 @@ export class Card {
 
   #show(data, signal) {
     const hadFocus = this.#actions.contains(document.activeElement);
-    this.#enter(data.state, data.title ?? data.message);
+    this.#enter(data.state, data.state === "error" ? sentence(data.message) : data.title ?? data.message);
     set(this.element, "data-urgent", data.urgent === true);
     set(this.#badge, "hidden", !data.badge);
     set(this.#badge, "data-colour", data.badgeColour);

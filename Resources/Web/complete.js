@@ -3,8 +3,9 @@
 import { get, getOnce } from "./api.js";
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
-import { length, regionLabels } from "./format.js";
+import { duration, number } from "./format.js";
 import { announce } from "./speak.js";
+import { regionLabels } from "./words.js";
 
 export const title = "Complete";
 
@@ -71,7 +72,7 @@ export async function show(main, signal) {
 const saveTexts = {
   saving: "Saving session...",
   saved: "Session saved",
-  pending: "Session saved. It shows in the history later",
+  pending: "Session saved. It appears in the history later",
   failed: "Could not save session",
   nothing: "Nothing was recorded: every stretch was skipped.",
 };
@@ -128,8 +129,8 @@ function figure(name, value, rest) {
 }
 
 function meditationFigures(record) {
-  return [make("dl", { class: "figures" },
-    figure("Duration", length(record.actualDurationSeconds), `of ${length(record.plannedDurationSeconds)} planned`))];
+  const { actualDurationSeconds: heard, plannedDurationSeconds: planned } = record;
+  return [make("dl", { class: "figures" }, figure("Duration", duration(heard), `of ${duration(planned)} planned`))];
 }
 
 const marks = [
@@ -140,25 +141,26 @@ const marks = [
 
 // Both lengths are without pauses. History has only the length with them.
 function stretchDuration(record) {
-  if (ended?.planned === undefined) return figure("Duration", length(record.totalDurationSeconds), "with pauses");
-  return figure("Duration", length(ended.heard), `of ${length(ended.planned)} planned`);
+  const [seconds, rest] = ended?.planned === undefined ? [record.totalDurationSeconds, "including pauses"]
+    : [ended.heard, `of ${duration(ended.planned)} planned`];
+  return figure("Duration", duration(seconds), rest);
 }
 
 function stretchFigures(record) {
   const counts = marks.map((mark, skips) => {
-    const number = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
-    return number > 0 ? `${number} ${mark.word}` : null;
+    const found = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
+    return found > 0 ? `${number(found)} ${mark.word}` : null;
   });
   return [
     make("dl", { class: "figures" },
       stretchDuration(record),
-      figure("Stretches", record.stretches.length, counts.filter(Boolean).join(", "))),
+      figure("Stretches", number(record.stretches.length), counts.filter(Boolean).join(", "))),
     make("ol", { class: "done-list", "aria-label": "Stretches" }, record.stretches.map((stretch) => {
       const mark = marks[stretch.skippedSegments];
       return make("li", { "data-mark": mark.word },
         make("span", { class: "mark", "aria-hidden": "true" }, mark.sign),
         make("span", { class: "done-name" }, stretch.stretchName, " ",
-          make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${length(stretch.durationSeconds)}`)),
+          make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${duration(stretch.durationSeconds)}`)),
         make("span", { class: stretch.skippedSegments === 0 ? "unseen" : "done-word" }, mark.label));
     })),
   ];

@@ -31,7 +31,7 @@ export function heatmap({ today, days, weeks }) {
   const names = [1, 3, 5].map((row) =>
     make("text", { x: 0, y: top + row * step + 9 }, day(dayAfter(first, row), { weekday: "short" })));
   const all = days.reduce((sum, entry) => sum + entry.sessions, 0);
-  const summary = `${count(all, "session")} on ${count(days.length, "day")} of the last year`;
+  const summary = `${count(all, "session")} on ${count(days.length, "day")} in the last year`;
   const picture = make("svg", {
     viewBox: `0 0 ${left + weeks.length * step} ${top + 7 * step}`,
     role: "img", "aria-label": summary, class: "heatmap",
@@ -52,8 +52,9 @@ function level(entry) {
 }
 
 function said(entry) {
-  if (!entry) return "nothing";
-  return `${count(Math.round(entry.seconds / 60), "minute")} in ${count(entry.sessions, "session")}`;
+  if (!entry) return "no session";
+  const minutes = Math.round(entry.seconds / 60);
+  return `${minutes > 0 ? count(minutes, "minute") : "less than a minute"} in ${count(entry.sessions, "session")}`;
 }
 
 function title(text) {

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { button, make } from "./dom.js";
-import { count, historyLength, instant } from "./format.js";
+import { count, instant, sessionDuration } from "./format.js";
 import { heatmap } from "./heatmap.js";
 import { live } from "./live.js";
 import { weekBars } from "./weekBars.js";
@@ -35,7 +35,7 @@ async function loaded() {
   if (history.days.length === 0 && history.streak.longest === 0) {
     return [
       make("p", { class: "card-message" }, "No sessions yet"),
-      make("p", { class: "quiet" }, "What you do shows here."),
+      make("p", { class: "quiet" }, "Sessions that you finish appear here."),
     ];
   }
   return [
@@ -71,5 +71,5 @@ function recent({ stretch, meditation }) {
     make("li", { "data-kind": kind },
       make("span", { class: "recent-kind" }, record.completedFully === false ? `${name}, ended early` : name),
       make("time", { class: "quiet", datetime: record.completedAt }, instant(record.completedAt)),
-      make("span", {}, historyLength(seconds))))));
+      make("span", {}, sessionDuration(seconds))))));
 }

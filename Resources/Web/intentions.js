@@ -6,10 +6,11 @@ import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
 import { live } from "./live.js";
 import { announce, attempt } from "./speak.js";
+import { sentence } from "./words.js";
 
 const scopes = { day: "Day", week: "Week", month: "Month" };
 const titles = { day: "Today's intention", week: "This week's intention", month: "This month's intention" };
-const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "An hour", tomorrow: "Until tomorrow" };
+const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "1 hour", tomorrow: "Until tomorrow" };
 /** The longest that the box keeps. */
 const longest = 1000;
 
@@ -58,7 +59,8 @@ class IntentionCard {
     set(this.element, "aria-busy", false);
     set(this.element, "data-state", data === null ? "empty" : data.state ?? "data");
     write(this.#title, titles[data?.scope] ?? "Intention");
-    write(this.#text, data === null ? "Nothing is resolved yet." : data.message ?? data.text);
+    const text = data?.state === "error" ? sentence(data.message) : data?.text;
+    write(this.#text, text ?? "No intention set yet");
     if (data === null) {
       this.#actions.replaceChildren(button("Set Intention", () => this.#add(), { class: "primary" }));
     } else if (data.state === "error") {
@@ -76,7 +78,7 @@ class IntentionCard {
 
   async #add() {
     const words = field("");
-    const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "For how long"),
+    const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "Period"),
       Object.entries(scopes).map(([scope, label]) => make("label", {},
         make("input", { type: "radio", name: "scope", value: scope, checked: scope === "day" }),
         make("span", {}, label))));
@@ -174,7 +176,7 @@ class OpenQuestions {
         if (error.status === 404) await this.load();
       }
     };
-    const length = make("select", { "aria-label": "Ask again in" },
+    const length = make("select", { "aria-label": "Snooze for" },
       Object.entries(snoozes).map(([value, label]) => make("option", { value }, label)));
     return make("form", { class: "question", submit: (event) => {
       event.preventDefault();

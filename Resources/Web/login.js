@@ -24,7 +24,7 @@ export function show(main, whenOpen) {
       whenOpen();
     } catch (error) {
       field.setAttribute("aria-invalid", "true");
-      const wrong = "That is not the token. Look for http.token in the box's configuration.";
+      const wrong = "Wrong token. It is the value of http.token in Limber's configuration file.";
       write(problem, error.wantsToken ? wrong : error.message);
       field.select();
     }
@@ -32,7 +32,8 @@ export function show(main, whenOpen) {
   main.append(
     make("form", { class: "login", submit },
       make("h1", {}, "Log in to Limber"),
-      make("p", { class: "quiet" }, "This box is on a network, so it asks who you are. It will remember this browser."),
+      make("p", { class: "quiet" },
+        "Limber can be reached from the network, so it asks for a token. This browser stays logged in."),
       make("div", { class: "field" }, make("label", { for: "token" }, "Token"), field, problem),
       make("button", { class: "primary" }, "Log In")));
   field.focus();
@@ -41,7 +42,7 @@ export function show(main, whenOpen) {
 /** A row that logs this browser out, in all its tabs; hidden unless it is logged in. */
 export function logOutRow() {
   const row = make("div", { class: "row", hidden: true },
-    make("div", {}, make("h3", {}, "Log Out"), make("p", { class: "quiet" }, "This browser is asked for the token again")),
+    make("div", {}, make("h3", {}, "Log Out"), make("p", { class: "quiet" }, "Logging in again needs the token")),
     button("Log Out", () => attempt(async () => {
       await post("/logout");
       tabs.postMessage("");

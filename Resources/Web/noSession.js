@@ -22,7 +22,7 @@ export class NoSession {
     const recoverable = snapshot?.recoverable;
     set(this.element, "data-kind", recoverable?.meditation ? "meditation" : "stretch");
     const name = snapshot === null ? "Loading session..."
-      : recoverable ? "The session was cut short." : "No session is running.";
+      : recoverable ? "Your last session was interrupted." : "No session is running.";
     if (name !== this.#name.textContent) announce(name);
     write(this.#name, name);
     this.#offer.show(recoverable);

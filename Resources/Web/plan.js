@@ -11,7 +11,7 @@ import { attempt } from "./speak.js";
 import { weightChart, weightTable } from "./weightChart.js";
 import { weightEntry } from "./weightEntry.js";
 
-export const title = "Plan";
+export const title = "Nutrition plan";
 
 // In the order in which one follows from the other.
 const reasons = ["bmr", "tdee", "calorieTarget", "proteinTarget", "waterTarget", "timeline"];
@@ -46,11 +46,11 @@ class PlanView {
   constructor(signal) {
     this.#signal = signal;
     this.element = make("div", { class: "plan" },
-      make("header", { class: "view-head" }, make("h1", {}, "Plan"), this.#heading),
+      make("header", { class: "view-head" }, make("h1", {}, "Nutrition plan"), this.#heading),
       this.#plan,
       panel("Weight", weightEntry(() => this.load()), this.#weights),
       panel("Profile", make("p", { class: "quiet" },
-        "What the plan is calculated from. All of it stays on the box."), this.#profile.element),
+        "Limber calculates the plan from these values. They stay on its computer."), this.#profile.element),
       panel("Reminder", make("div", { class: "row" },
         this.#when,
         make("label", { class: "switch" }, this.#checkIn, make("span")))));
@@ -104,7 +104,7 @@ class PlanView {
     if (!shown) {
       write(this.#heading, "");
       return [make("p", { class: "card-message" }, "No plan yet"),
-        make("p", { class: "quiet" }, "Fill in your profile and enter your weight, and it is calculated.")];
+        make("p", { class: "quiet" }, "Fill in your profile and enter your weight. Limber then calculates the plan.")];
     }
     const { plan, targets, whyItWorks } = shown.plan;
     write(this.#heading, `${plan.name} · updated ${shown.age.toLowerCase()}`);
@@ -114,7 +114,7 @@ class PlanView {
       targetFigures(targets),
       targets.estimatedWeeks === undefined ? null
         : make("p", { class: "plan-timeline" },
-          `${count(targets.estimatedWeeks, "week")} to your target weight, until ${day(targets.projectedDate)}`),
+          `${count(targets.estimatedWeeks, "week")} to your target weight: ${day(targets.projectedDate)}`),
       make("div", { class: "safety" }, shown.safety.map((sentence) => make("p", {}, sentence))),
       shown.lastChange ? panel("What Changed", changeRows(shown.lastChange)) : null,
       panel("Why It Works", reasons.map((name) => whyItWorks[name]).map((why) => make("details", {},

@@ -1,10 +1,11 @@
 // The targets of a day: calories, protein and water, each with its drawing.
 
 import { icon, make } from "./dom.js";
+import { number } from "./format.js";
 
 const figures = [
   {
-    kind: "calories", name: "Calories", value: "calorieTarget", unit: "cal",
+    kind: "calories", name: "Calories", value: "calorieTarget", unit: "kcal",
     drawing: "M12 2.5c.6 4.2 5.5 6 5.5 11.3a5.5 5.5 0 0 1-11 0c0-2.3 1.2-3.6 2.3-4.8.2 1.9 1 3 2.1 3.4C11.6 9 10.6 5.8 12 2.5z",
   },
   {
@@ -23,6 +24,6 @@ export function targetFigures(targets) {
     icon(figure.drawing),
     make("span", { class: "target-name" }, figure.name),
     targets
-      ? make("span", { class: "target-value" }, make("strong", {}, targets[figure.value]), ` ${figure.unit}`)
+      ? make("span", { class: "target-value" }, make("strong", {}, number(targets[figure.value])), ` ${figure.unit}`)
       : make("span", { class: "target-value skeleton", "aria-hidden": "true" }))));
 }

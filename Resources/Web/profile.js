@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
+import { number } from "./format.js";
 import { live } from "./live.js";
 import { logOutRow } from "./login.js";
 import { notificationSettings } from "./notificationSettings.js";
@@ -67,7 +68,7 @@ function box({ name, unit, value }, figures) {
   return make("div", { class: "figure-box" },
     make("p", { class: "quiet" }, name),
     make("p", {},
-      figures ? make("strong", {}, figures[value]) : make("span", { class: "placeholder" }, "–"), " ",
+      figures ? make("strong", {}, number(figures[value])) : make("span", { class: "placeholder" }, "–"), " ",
       make("span", { class: "quiet" }, unit)));
 }
 
@@ -97,7 +98,7 @@ function appearance() {
 
 async function clear() {
   const word = make("input", { type: "text", id: "clear-word", autocomplete: "off", autocapitalize: "characters" });
-  const warning = "Every session, plan and setting that this box keeps is deleted. This cannot be undone.";
+  const warning = "This deletes every session, plan and setting that Limber has stored. It cannot be undone.";
   const answer = await ask("Clear All Data", warning, [
     { value: "", label: "Cancel" },
     { value: "clear", label: "Clear All Data", class: "danger" },

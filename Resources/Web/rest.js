@@ -2,7 +2,8 @@
 
 import { get, post, remove } from "./api.js";
 import { button, make, set, write } from "./dom.js";
-import { countdown } from "./format.js";
+import { countdown, unknownTime } from "./format.js";
+import { live } from "./live.js";
 import { announce, attempt } from "./speak.js";
 
 const radius = 42;
@@ -49,11 +50,17 @@ export class Rest {
   tick() {
     const { rest, state } = this.#status;
     if (!rest) return;
+    // The rest may be extended or cancelled while the page does not hear of it.
+    if (!live.isConnected && state === "running") return this.#draw(unknownTime, 0);
     const left = this.#left;
-    write(this.#time, countdown(left));
-    this.#ring.style.strokeDashoffset = around * (1 - Math.min(1, left / rest.seconds));
+    this.#draw(countdown(left), left / rest.seconds);
     // The box tells it; until we hear of that, it is over all the same.
     if (state === "running" && left === 0) this.#show({ ...this.#status, state: "complete" });
+  }
+
+  #draw(text, share) {
+    write(this.#time, text);
+    this.#ring.style.strokeDashoffset = around * (1 - Math.min(1, share));
   }
 
   get #left() {

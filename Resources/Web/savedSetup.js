@@ -48,7 +48,7 @@ export class SavedSetup {
       this.#enter("saved");
       return null;
     } catch (error) {
-      return error.status === 400 ? "That is not the address of a playlist." : error.message;
+      return error.status === 400 ? "This is not the address of a playlist." : error.message;
     }
   }
 

@@ -132,7 +132,8 @@ class SessionView {
     if (snapshot.status === "complete") return this.#showTime(countdown(0), 1, "");
     const { remaining } = live;
     const duration = snapshot.segmentDuration || 1;
-    this.#showTime(countdown(remaining), 1 - remaining / duration, `${countdown(live.sessionRemaining)} left in all`);
+    const left = `${countdown(live.sessionRemaining)} left in the session`;
+    this.#showTime(countdown(remaining), 1 - remaining / duration, left);
     this.#breath.tick(duration - remaining);
   }
 

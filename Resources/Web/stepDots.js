@@ -1,6 +1,7 @@
 // A dot for each stretch of a session, or each part of a meditation: done, current or to come.
 
 import { make, set } from "./dom.js";
+import { count } from "./format.js";
 
 /** The dots, which say as a picture where in the session it is. */
 export class StepDots {
@@ -17,7 +18,8 @@ export class StepDots {
       const skips = completed[step]?.skippedSegments ?? 0;
       set(dot, "data-step", step === index ? "current" : step > index ? "pending" : skips === 2 ? "skipped" : "done");
     });
-    const noun = kind === "meditation" ? "Part" : "Stretch";
-    set(this.element, "aria-label", index < steps ? `${noun} ${index + 1} of ${steps}` : `All ${steps} done`);
+    const [noun, done] = kind === "meditation" ? ["Part", count(steps, "part")]
+      : ["Stretch", count(steps, "stretch", "stretches")];
+    set(this.element, "aria-label", index < steps ? `${noun} ${index + 1} of ${steps}` : `${done} done`);
   }
 }

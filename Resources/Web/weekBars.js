@@ -1,7 +1,7 @@
 // Minutes of each week of half a year, as bars.
 
 import { make } from "./dom.js";
-import { count, day } from "./format.js";
+import { count, day, number } from "./format.js";
 
 const shown = 26;
 const step = 24;
@@ -34,7 +34,7 @@ function column(bar, index, most) {
       x: x + 3, y: 16 + height - size, width: step - 6, height: size, rx: 3,
       class: bar.minutes > 0 ? "week" : "no-week",
     }),
-    bar.minutes > 0 ? text(11 + height - size, bar.minutes) : null,
+    bar.minutes > 0 ? text(11 + height - size, number(bar.minutes)) : null,
     Number(bar.start.slice(8)) <= 7 ? text(height + 31, day(bar.start, { month: "short" })) : null,
   ];
 }
