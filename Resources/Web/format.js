@@ -11,10 +11,11 @@ export const number = (value) => numbers.format(value);
 /** A number for an input field, such as `1082.5`. */
 export const typedNumber = (value) => typedNumbers.format(value);
 
-/** A number with its noun, such as `1 set` or `2 sets`. The plural follows English, the language of the noun. */
-export function count(value, noun, plural = `${noun}s`) {
-  return `${number(value)} ${plurals.select(value) === "one" ? noun : plural}`;
-}
+/** The form of a noun for a number of things. The plural follows English, the language of the noun. */
+export const noun = (value, singular, plural = `${singular}s`) => plurals.select(value) === "one" ? singular : plural;
+
+/** A number with its noun, such as `1 set` or `2 sets`. */
+export const count = (value, ...forms) => `${number(value)} ${noun(value, ...forms)}`;
 
 /** A number with a unit that `Intl` knows, such as `82.5 kg`. */
 export function quantity(value, unit, options = {}) {

@@ -1,7 +1,7 @@
 // A year as a picture: a column for each week, a square for each day, darker the more was done.
 
 import { make } from "./dom.js";
-import { count, day, dayAfter } from "./format.js";
+import { count, day, dayAfter, quantity, withoutYear } from "./format.js";
 
 const step = 14;
 const size = 11;
@@ -42,7 +42,12 @@ export function heatmap({ today, days, weeks }) {
     make("details", {},
       make("summary", {}, "Day by day"),
       make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
-        make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
+        make("li", {}, `${briefly(entry.day, today)}: ${said(entry)}`)))));
+}
+
+// The current year is left out.
+function briefly(date, today) {
+  return date.slice(0, 4) === today.slice(0, 4) ? day(date, withoutYear) : day(date);
 }
 
 function level(entry) {
@@ -54,7 +59,7 @@ function level(entry) {
 function said(entry) {
   if (!entry) return "no session";
   const minutes = Math.round(entry.seconds / 60);
-  return `${minutes > 0 ? count(minutes, "minute") : "less than a minute"} in ${count(entry.sessions, "session")}`;
+  return `${minutes > 0 ? "" : "< "}${quantity(Math.max(1, minutes), "minute")}, ${count(entry.sessions, "session")}`;
 }
 
 function title(text) {

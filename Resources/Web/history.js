@@ -35,7 +35,7 @@ async function loaded() {
   if (history.days.length === 0 && history.streak.longest === 0) {
     return [
       make("p", { class: "card-message" }, "No sessions yet"),
-      make("p", { class: "quiet" }, "Sessions that you finish appear here."),
+      make("p", { class: "quiet" }, "Your sessions appear here."),
     ];
   }
   return [

@@ -50,7 +50,7 @@ class PlanView {
       this.#plan,
       panel("Weight", weightEntry(() => this.load()), this.#weights),
       panel("Profile", make("p", { class: "quiet" },
-        "Limber calculates the plan from these values. They stay on its computer."), this.#profile.element),
+        "The plan is calculated from these values. They stay on the computer that runs Limber."), this.#profile.element),
       panel("Reminder", make("div", { class: "row" },
         this.#when,
         make("label", { class: "switch" }, this.#checkIn, make("span")))));

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
-import { number } from "./format.js";
+import { noun, number } from "./format.js";
 import { live } from "./live.js";
 import { logOutRow } from "./login.js";
 import { notificationSettings } from "./notificationSettings.js";
@@ -13,10 +13,10 @@ import { theme, themes } from "./theme.js";
 export const title = "Profile";
 
 const statistics = [
-  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: "completed" },
-  { of: "mesocycles", name: "Total Mesos", value: "total", unit: "all time" },
-  { of: "meditation", name: "Meditations", value: "sessions", unit: "sessions" },
-  { of: "meditation", name: "Meditation", value: "minutes", unit: "minutes" },
+  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: () => "completed" },
+  { of: "mesocycles", name: "Total Mesos", value: "total", unit: () => "all time" },
+  { of: "meditation", name: "Meditations", value: "sessions", unit: (value) => noun(value, "session") },
+  { of: "meditation", name: "Meditation", value: "minutes", unit: (value) => noun(value, "minute") },
 ];
 
 /** Shows the profile, and its figures again whenever they have changed. */
@@ -69,7 +69,7 @@ function box({ name, unit, value }, figures) {
     make("p", { class: "quiet" }, name),
     make("p", {},
       figures ? make("strong", {}, number(figures[value])) : make("span", { class: "placeholder" }, "–"), " ",
-      make("span", { class: "quiet" }, unit)));
+      make("span", { class: "quiet" }, unit(figures?.[value] ?? 0))));
 }
 
 // What could be read stays, also beside what could not.

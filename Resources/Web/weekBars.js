@@ -1,7 +1,7 @@
 // Minutes of each week of half a year, as bars.
 
 import { make } from "./dom.js";
-import { count, day, number } from "./format.js";
+import { count, day, number, quantity } from "./format.js";
 
 const shown = 26;
 const step = 24;
@@ -22,7 +22,7 @@ export function weekBars({ weeks }) {
     make("details", {},
       make("summary", {}, "Week by week"),
       make("ul", { class: "in-words" }, bars.toReversed().map((bar) =>
-        make("li", {}, `Week of ${day(bar.start)}: ${count(bar.minutes, "minute")}`)))));
+        make("li", {}, `Week of ${day(bar.start)}: ${quantity(bar.minutes, "minute")}`)))));
 }
 
 function column(bar, index, most) {

@@ -1,7 +1,7 @@
 extension LocalDay {
-    /// What the set-up says of the day of the last session, after "Last stretched: ".
-    public func lastStretched(today: LocalDay) -> String {
-        switch age(on: today) {
+    /// The age of the last session, as the set-up shows it after "Last stretched: ".
+    public func lastStretched(today: LocalDay, by clock: DayClock) -> String {
+        switch clock.age(of: self, on: today) {
         case 0: "Today"
         case 1: "Yesterday"
         case let days where days < 7: "\(days) days ago"

@@ -56,7 +56,7 @@ struct SetupCommand: AsyncParsableCommand {
         let days = practice.context.days()
         let last = try await practice.read { try $0.sessions.latestCountedStretch() }
         let day = last.map { days.day(of: $0.record.completedAt) }
-        return day?.lastStretched(today: days.day(of: practice.context.now()))
+        return day?.lastStretched(today: days.day(of: practice.context.now()), by: days)
     }
 
     private func show(_ setup: StretchSetup, in practice: PracticeService) async throws {
