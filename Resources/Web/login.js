@@ -24,7 +24,7 @@ export function show(main, whenOpen) {
       whenOpen();
     } catch (error) {
       field.setAttribute("aria-invalid", "true");
-      const wrong = "Wrong token. It is the value of http.token in Limber's configuration file.";
+      const wrong = "Wrong token. Use the value of http.token in Limber's configuration file.";
       write(problem, error.wantsToken ? wrong : error.message);
       field.select();
     }
@@ -42,7 +42,7 @@ export function show(main, whenOpen) {
 /** A row that logs this browser out, in all its tabs; hidden unless it is logged in. */
 export function logOutRow() {
   const row = make("div", { class: "row", hidden: true },
-    make("div", {}, make("h3", {}, "Log Out"), make("p", { class: "quiet" }, "Logging in again needs the token")),
+    make("div", {}, make("h3", {}, "Log Out"), make("p", { class: "quiet" }, "You need the token to log in again")),
     button("Log Out", () => attempt(async () => {
       await post("/logout");
       tabs.postMessage("");

@@ -74,7 +74,7 @@ export class Training {
   }
 
   async #end(path, question, label) {
-    const answer = await ask(question, "Its finished workouts are kept.", [
+    const answer = await ask(question, "Finished workouts are kept.", [
       { value: "no", label: "Keep Cycle" }, { value: "yes", label, class: "primary" },
     ]);
     if (answer !== "yes") return;

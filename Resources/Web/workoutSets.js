@@ -115,7 +115,7 @@ export class WorkoutSets {
   }
 
   async #skipWorkout(path, change) {
-    const answer = await ask("Skip this workout?", "The sets that you have done stay in it.", [
+    const answer = await ask("Skip this workout?", "Finished sets are kept.", [
       { value: "no", label: "Keep Workout" }, { value: "skip", label: "Skip Workout", class: "primary" },
     ]);
     if (answer === "skip") await change(() => put(`${path}/skip`, {}));
