@@ -18,6 +18,7 @@ import * as session from "./session.js";
 import * as setup from "./setup.js";
 import { noteAnswer } from "./speak.js";
 import * as today from "./today.js";
+import { loadUnits } from "./units.js";
 import * as workout from "./workout.js";
 import { headline } from "./words.js";
 
@@ -61,8 +62,7 @@ gate.addEventListener("closed", () => {
   isLocked = true;
   router.replace(login.title, (main) => login.show(main, () => {
     isLocked = false;
-    live.open();
-    router.show();
+    start();
   }));
 });
 
@@ -70,5 +70,10 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") live.refresh();
 });
 
-live.open();
-router.show();
+async function start() {
+  live.open();
+  await loadUnits();
+  if (!isLocked) router.show();
+}
+
+start();

@@ -1,5 +1,6 @@
 // Weights and heights in the units of the configuration. Limber itself counts in kilograms and centimetres.
 
+import { getOnce } from "./api.js";
 import { number, quantity, typedNumber } from "./format.js";
 
 const kilogramsInPound = 0.45359237;
@@ -7,9 +8,14 @@ const centimetresInInch = 2.54;
 
 let isImperial = false;
 
-/** Shows weights and heights in `metric` or `imperial` units from now on, and reads bare numbers in them. */
-export function useUnits(name) {
-  isImperial = name === "imperial";
+/** Loads the units, before any view shows them. Without an answer they are metric, as the labels then say. */
+export async function loadUnits() {
+  try {
+    const { units } = await getOnce("/api/units");
+    isImperial = units === "imperial";
+  } catch {
+    isImperial = false;
+  }
 }
 
 /** The unit of weights, for labels. */

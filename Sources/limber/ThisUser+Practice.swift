@@ -10,7 +10,7 @@ extension ThisUser {
     private static let patience = PracticeService.Patience(.seconds(1))
 
     /// The practice of this user with every finished session in it. A record that cannot be saved now is named.
-    static func completePractice(_ settings: ProgramSettings? = nil) async throws(Failure) -> PracticeService {
+    static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
         let practice = try practice(settings)
         let records = SessionRecords(
             PendingRecords(stateFolder: try folders().state), practice: practice.waiting(patience),
@@ -22,14 +22,11 @@ extension ThisUser {
 
     /// The practice of this user, for a command that a person waits for.
     ///
-    /// - Parameters:
-    ///   - settings: The settings; read here, and checked, where they are `nil`.
-    ///   - warn: Receives the name under which a damaged database is kept.
+    /// - Parameter warn: Receives the name under which a damaged database is kept.
     static func practice(
-        _ settings: ProgramSettings? = nil, warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+        _ settings: ProgramSettings, warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
     ) throws(Failure) -> PracticeService {
         try checkClock()
-        let settings = if let settings { settings } else { try ThisUser.settings() }
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
         return PracticeService(

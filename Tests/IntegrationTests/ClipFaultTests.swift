@@ -128,6 +128,6 @@ import Testing
         let checked = try await box.limber("catalog", "check")
         #expect(checked.status == 0)
         #expect(checked.output.split(separator: "\n").count == 1)
-        #expect(checked.output.hasSuffix("every entry and every clip is good"))
+        #expect(checked.output.hasSuffix("all entries and clips are valid"))
     }
 }

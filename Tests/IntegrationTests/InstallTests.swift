@@ -19,7 +19,7 @@ import Testing
         for file in [
             "bash-completion/completions/limber", "zsh/site-functions/_limber", "fish/vendor_completions.d/limber.fish",
         ] {
-            #expect(try box.read("prefix/share/\(file)").contains("skip-stretch"))
+            #expect(try box.read("prefix/share/\(file)").contains("nutrition"))
         }
     }
 

@@ -100,7 +100,7 @@ import Testing
         #expect(
             log.lines
                 == (1...3).flatMap { _ in
-                    ["the media keys of \(device) are read", "the media keys of \(device) are gone"]
+                    ["reading media keys of \(device)", "lost media keys of \(device)"]
                 })
     }
 

@@ -34,7 +34,7 @@ public enum MeditationCard: Hashable, Sendable {
         }
     }
 
-    /// How long the last one was, in full minutes.
+    /// The length of the last one, in full minutes.
     public var detail: String? {
         switch self {
         case .data(_, let seconds): "Last session: \(seconds < 60 ? "< 1" : "\(seconds / 60)") min"

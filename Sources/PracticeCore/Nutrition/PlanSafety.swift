@@ -5,33 +5,37 @@ public enum PlanSafety {
         "This is arithmetic with published formulae and conventions. It is no medical advice, and it does not know you."
 
     /// The sentences for targets of somebody as they are now, the general one last.
-    public static func sentences(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
-        warnings(for: targets, of: basis) + [nature]
+    public static func sentences(
+        for targets: NutritionTargets, of basis: PlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
+        warnings(for: targets, of: basis, in: units) + [nature]
     }
 
     /// Those that not every plan has.
-    public static func warnings(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
+    public static func warnings(
+        for targets: NutritionTargets, of basis: PlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
         [
             targets.calories < 1200
                 ? "\(targets.calories) kcal a day is very little: below 1200, eat so only under the eye of a professional. "
                     + "Ask a doctor or a dietitian first." : nil,
-            weightWarning(basis),
+            weightWarning(basis, in: units),
             basis.age < 18
                 ? "The formula was found with adults, and you are \(basis.age). Ask a doctor or a dietitian first."
                 : nil,
         ].compactMap(\.self)
     }
 
-    private static func weightWarning(_ basis: PlanBasis) -> String? {
+    private static func weightWarning(_ basis: PlanBasis, in units: UnitSystem) -> String? {
         guard basis.goal == .loseWeight else { return nil }
-        let healthy = basis.height.leastHealthyWeight
+        let (height, healthy) = (basis.height.text(in: units), basis.height.leastHealthyWeight.text(in: units))
         if let target = basis.target, basis.height.isUnderweight(target) {
-            return "A target of \(target.text) kg is under a healthy weight: at \(basis.height.text) cm that begins at "
-                + "\(healthy.text) kg (a BMI of 18.5). Ask a doctor or a dietitian first."
+            return "A target of \(target.text(in: units)) is under a healthy weight: at \(height) that begins at "
+                + "\(healthy) (a BMI of 18.5). Ask a doctor or a dietitian first."
         }
         guard basis.height.isUnderweight(basis.weight) else { return nil }
-        return "\(basis.weight.text) kg is already under a healthy weight: at \(basis.height.text) cm that begins at "
-            + "\(healthy.text) kg (a BMI of 18.5). Do not lose weight before you have asked a doctor."
+        return "\(basis.weight.text(in: units)) is already under a healthy weight: at \(height) that begins at "
+            + "\(healthy) (a BMI of 18.5). Do not lose weight before you have asked a doctor."
     }
 }
 

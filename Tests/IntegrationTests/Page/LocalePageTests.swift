@@ -56,6 +56,33 @@ extension PageTests {
             }
         }
 
+        @Test func showsAndReadsImperialUnits() async throws {
+            let box = try PageBox(changing: ["LIMBER_UNITS": "imperial"])
+            try await box.page { page, _ in
+                try await fill(box)
+                try await page.go(to: "\(box.address)/#/plan")
+                try await page.reload()
+                try await page.wait(until: "document.getElementById('plan-height').value === '5ft11in'")
+                #expect(try await page.text(of: "label[for=weight]") == "Weight (lb)")
+                try await page.click(css: ".plan-weights summary")
+                let weights = try await page.texts(of: ".weights td:nth-child(2)").map(plain)
+                #expect(weights.suffix(2) == ["178.6 lb", "181.9 lb"])
+                try await page.type("6'1\"", into: "#plan-height")
+                try await page.click("Save Profile")
+                try await page.wait(for: "Saved", in: ".plan-form")
+                let profile = String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
+                #expect(profile.contains(#""height":185.4"#))
+                try await page.type("60", into: "#weight")
+                try await page.click("Save Weight")
+                try await page.wait(for: "Enter a weight from 66.1 to 661.4 lb.", in: "#weight-problem")
+                try await page.type("180", into: "#weight")
+                try await page.click("Save Weight")
+                try await page.wait(for: "Saved", in: ".weight-form")
+                let stored = String(decoding: try await box.send("GET", "/api/weights"), as: UTF8.self)
+                #expect(stored.contains(#""weight":81.647"#))
+            }
+        }
+
         private func fill(_ box: PageBox) async throws {
             try await box.send(
                 "POST", "/api/stretch-sessions",

@@ -245,7 +245,7 @@ extension PageTests {
                         """)
                 #expect(
                     try await page.text(of: ".plan-form [role=alert]")
-                        .contains("a target of 90 kg is above your weight of 82 kg"))
+                        .contains("A target of 90 kg is above your weight of 82 kg"))
                 let profile = String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
                 #expect(profile.contains(#""target":75"#))
             }

@@ -70,7 +70,7 @@ import Testing
             """
         #expect(
             try faults(text) == [
-                "line 3: '80,5,5' is not a number; write it with digits, such as 80.5",
+                "line 3: '80,5,5' is not a weight; write it as 80.5, 80.5kg or 177lb",
                 "line 4: it has more columns than have a name; write weights with a point, such as 80.5",
                 "line 5: '2026-02-30' is not a date such as 2026-01-31 or 2026-01-31 07:30",
                 "line 6: it ends with column 1; the weight or its moment would be in column 2",

@@ -25,12 +25,12 @@ import UserFiles
         Case("session:\n"),
         Case("session: ~\nkeys:\n  devices:\ncontrol:\n  socket: null\n"),
         Case("\u{feff}log:\r\n  level: info\r\n"),
-        Case("sesion:\n  lead_in: first", "config.yaml:1: there is no key 'sesion'; perhaps 'session' is meant"),
+        Case("sesion:\n  lead_in: first", "config.yaml:1: there is no key 'sesion'; did you mean 'session'?"),
         Case("volume: 3", "config.yaml:1: there is no key 'volume'; use one of: control, day_starts_at, "),
-        Case("pause_limit: 3m", "config.yaml:1: there is no key 'pause_limit'; perhaps 'session.pause_limit' is meant"),
+        Case("pause_limit: 3m", "config.yaml:1: there is no key 'pause_limit'; did you mean 'session.pause_limit'?"),
         Case(
             "session:\n  leadin: first",
-            "config.yaml:2: there is no key 'session.leadin'; perhaps 'session.lead_in' is meant"),
+            "config.yaml:2: there is no key 'session.leadin'; did you mean 'session.lead_in'?"),
         Case(
             "session:\n  lead_in:\n    deep: 1", "config.yaml:2: session.lead_in is a mapping; use first, every or none"
         ),
@@ -80,7 +80,7 @@ import UserFiles
         Case("week_starts_on: Mon", "config.yaml:1: week_starts_on is 'Mon'; use sunday, monday, tuesday"),
         Case("days:\n  week_starts_on: monday", "config.yaml:1: there is no key 'days'"),
         Case("log:\n  week_starts_on: monday", "there is no key 'log.week_starts_on'; use one of: log.level"),
-        Case("week_start_on: monday", "there is no key 'week_start_on'; perhaps 'week_starts_on' is meant"),
+        Case("week_start_on: monday", "there is no key 'week_start_on'; did you mean 'week_starts_on'?"),
         Case("log: info", "config.yaml:1: log is a section; put its keys below it"),
         Case("log: [info]", "config.yaml:1: log is a section"),
         Case("- log", "config.yaml:1: this is not a mapping; begin with a section, such as 'session:'"),
@@ -110,9 +110,9 @@ import UserFiles
     }
 
     @Test(arguments: [
-        (["LIMBER_LOG_LEVL": "info"], "LIMBER_LOG_LEVL: there is no such variable; perhaps LIMBER_LOG_LEVEL is meant"),
-        (["LIMBER_CONTROL_SOCKET": "/a"], "LIMBER_CONTROL_SOCKET: there is no such variable; perhaps LIMBER_"),
-        (["LIMBER_CONFG": "/a"], "LIMBER_CONFG: there is no such variable; perhaps LIMBER_CONFIG is meant"),
+        (["LIMBER_LOG_LEVL": "info"], "LIMBER_LOG_LEVL: unknown variable; did you mean 'LIMBER_LOG_LEVEL'?"),
+        (["LIMBER_CONTROL_SOCKET": "/a"], "LIMBER_CONTROL_SOCKET: unknown variable; did you mean 'LIMBER_"),
+        (["LIMBER_CONFG": "/a"], "LIMBER_CONFG: unknown variable; did you mean 'LIMBER_CONFIG'?"),
         (["LIMBER_LOG_LEVEL": "loud"], "LIMBER_LOG_LEVEL: log.level is 'loud'; use trace"),
         (["LIMBER_SESSION_MUSIC": "~other/music"], nil),
         (["LIMBERLY": "loud"], nil),
@@ -124,7 +124,7 @@ import UserFiles
     }
 
     @Test(arguments: [
-        (["log.levl": "info"], "--set: there is no key 'log.levl'; perhaps 'log.level' is meant"),
+        (["log.levl": "info"], "--set: there is no key 'log.levl'; did you mean 'log.level'?"),
         (["log": "info"], "--set: there is no key 'log'"),
         (["log.level": "loud"], "--set: log.level is 'loud'; use trace"),
     ])

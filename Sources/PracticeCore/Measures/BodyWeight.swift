@@ -20,11 +20,11 @@ public struct BodyWeight: Hashable, Sendable {
         grams = Int((kilograms * 1000).rounded())
     }
 
-    /// A weight in kilograms as people type it, such as `80.5`.
+    /// Reads a weight in any form of ``WeightText``.
     ///
     /// - Throws: ``MeasureRefusal``.
     public init(parsing text: String) throws(MeasureRefusal) {
-        try self.init(kilograms: PlainNumber.parse(text))
+        try self.init(kilograms: WeightText.kilograms(parsing: text))
     }
 
     /// Kilograms.

@@ -19,11 +19,11 @@ public struct BodyHeight: Hashable, Sendable {
         millimetres = Int((centimetres * 10).rounded())
     }
 
-    /// A height in centimetres as people type it, such as `180`.
+    /// Reads a height in any form of ``HeightText``.
     ///
     /// - Throws: ``MeasureRefusal``.
     public init(parsing text: String) throws(MeasureRefusal) {
-        try self.init(centimetres: PlainNumber.parse(text))
+        try self.init(centimetres: HeightText.centimetres(parsing: text))
     }
 
     /// Centimetres.

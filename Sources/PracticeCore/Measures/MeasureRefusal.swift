@@ -1,7 +1,9 @@
 /// Why a figure that somebody has entered is not taken.
 public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is no number.
-    case noNumber(String)
+    /// The text is not a weight.
+    case notAWeight(String)
+    /// The text is not a height.
+    case notAHeight(String)
     /// It is no weight at all.
     case noWeight(String)
     /// No plan is made for such a weight.
@@ -16,7 +18,8 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence that says what to do.
     public var description: String {
         switch self {
-        case .noNumber(let text): "'\(text)' is not a number; write it with digits, such as 80.5"
+        case .notAWeight(let text): "'\(text)' is not a weight; write it as \(WeightText.forms)"
+        case .notAHeight(let text): "'\(text)' is not a height; write it as \(HeightText.forms)"
         case .noWeight(let text): "a weight of \(text) kg is not possible; it is more than 0 and less than 1000"
         case .weightOutOfRange(let text): "a weight of \(text) kg is out of range; give one from 30 to 300"
         case .heightOutOfRange(let text): "a height of \(text) cm is out of range; give one from 100 to 250"

@@ -1,44 +1,22 @@
 import ArgumentParser
-import ControlSocket
 import Glibc
 import PracticeCore
 import PracticeData
-import Session
 
-struct ProfileCommand: AsyncParsableCommand {
+struct StatsCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile",
-        abstract: "Show what was done so far, whether notifications can be shown, and the version.",
-        discussion: "Figures that cannot be read leave the others, and make the exit status 74.")
+        commandName: "stats",
+        abstract: "Show your statistics and the version.",
+        discussion: "If a figure cannot be read, the exit status is 74.")
 
-    @Flag(help: "Print the profile as one line of JSON, as /api/profile has it.")
+    @Flag(help: "Print the statistics as one line of JSON, like /api/profile.")
     var json = false
 
-    @Flag(help: "Delete everything that is remembered, once you have typed the word CLEAR.")
-    var clear = false
-
-    @Option(
-        help: ArgumentHelp(
-            "The word that --clear asks for, where there is no terminal to ask in.", valueName: "word"))
-    var confirm: String?
-
-    func validate() throws {
-        if confirm != nil, !clear { throw ValidationError("--confirm goes with --clear") }
-        if clear, json { throw ValidationError("--clear prints no profile; leave out --json") }
-    }
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
-        let folders = try ThisUser.folders()
-        let settings = try ThisUser.settings()
-        let practice = try ThisUser.practice(settings)
-        if clear {
-            let files = CheckpointFiles(
-                stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath(settings).folder)
-            let clearing = ClearingData(
-                practice: practice, path: folders.database, files: files, input: STDIN_FILENO, output: STDOUT_FILENO)
-            return try await clearing.run(confirmedBy: confirm)
-        }
-        let boards = Self.boards(of: practice)
+        let boards = Self.boards(of: try common.practice())
         let board: ProfileBoard
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
             let picture = GrowingPicture<ProfileBoard>(output: STDOUT_FILENO, colours: appearance.colours) {

@@ -2,40 +2,51 @@ import ArgumentParser
 import Glibc
 import PracticeCore
 import PracticeData
+import UserFiles
 
-struct PlanSetupCommand: AsyncParsableCommand {
+struct NutritionProfileCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "setup",
-        abstract: "Tell what a plan is calculated from.",
+        commandName: "profile",
+        abstract: "Show or change your nutrition profile.",
         discussion: """
-            What is not given stays as it is; in a terminal, what was never given is asked for. All of it stays on this \
-            machine.
+            The nutrition plan is calculated from this profile. An option that you leave out keeps its value. On \
+            a terminal, the command asks for missing values. All data stays on this machine.
             """)
 
-    @Option(help: ArgumentHelp("Your height in centimetres, from 100 to 250.", valueName: "cm"))
+    @Option(help: ArgumentHelp("Height, such as 180, 180cm or 5ft11in.", valueName: "height"))
     var height: String?
 
-    @Option(help: ArgumentHelp("Your day of birth, such as 1990-05-01.", valueName: "date"))
+    @Option(help: ArgumentHelp("Date of birth, such as 1990-05-01.", valueName: "date"))
     var born: String?
 
-    @Option(help: ArgumentHelp("The sex that the formula is used with: \(FormulaSex.choices).", valueName: "sex"))
+    @Option(
+        help: ArgumentHelp("Sex that the formula assumes: \(FormulaSex.choices).", valueName: "sex"),
+        completion: .list(FormulaSex.allCases.map(\.rawValue)))
     var sex: String?
 
-    @Option(help: ArgumentHelp("How much you move: \(ActivityLevel.choices).", valueName: "level"))
+    @Option(
+        help: ArgumentHelp("Activity level: \(ActivityLevel.choices).", valueName: "level"),
+        completion: .list(ActivityLevel.allCases.map(\.rawValue)))
     var activity: String?
 
-    @Option(help: ArgumentHelp("What you eat for: \(NutritionGoal.choices).", valueName: "goal"))
+    @Option(
+        help: ArgumentHelp("Goal: \(NutritionGoal.choices).", valueName: "goal"),
+        completion: .list(NutritionGoal.allCases.map(\.rawValue)))
     var goal: String?
 
-    @Option(help: ArgumentHelp("The weight that you want, in kilograms, or none.", valueName: "kg"))
+    @Option(help: ArgumentHelp("Target weight, such as 75, 75kg or 165lb, or none.", valueName: "weight"))
     var target: String?
 
-    @Flag(help: "Print what is known as one line of JSON.")
+    @Flag(help: "Print the profile as one line of JSON.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let today = practice.nutritionDays.day(of: practice.context.now())
             var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
             let before = profile
@@ -49,7 +60,7 @@ struct PlanSetupCommand: AsyncParsableCommand {
                     .complete(&profile)
             }
             let result = profile == before ? nil : try await save(profile, in: practice)
-            try await show(profile, result, in: practice)
+            try await show(profile, result, in: practice, settings.units)
         } catch {
             throw Failure(error)
         }
@@ -84,21 +95,22 @@ struct PlanSetupCommand: AsyncParsableCommand {
 
     private static func missing(in profile: NutritionProfile) -> Failure {
         let options = ProfileQuestion.allCases.filter { $0.isMissing(in: profile) }.map { "\($0.option) \($0.example)" }
-        return Failure(.usage, "there is no terminal to ask in; add \(options.joined(separator: " "))")
+        return Failure(.usage, "the nutrition profile is incomplete; add \(options.joined(separator: " "))")
     }
 
     private func show(
-        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService
+        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService,
+        _ units: UnitSystem
     ) async throws {
         if json { return try StandardOutput.say(json: profile) }
         for question in ProfileQuestion.allCases {
-            let label = question.label + String(repeating: " ", count: 15 - question.label.count)
-            try StandardOutput.say(label + question.value(in: profile))
+            try StandardOutput.say(question.label.padded(to: 15) + question.value(in: profile, units))
         }
         guard let result else { return }
         if case .failure(.incomplete(["weight"])) = result {
-            return try StandardOutput.say("Now tell your weight: limber weight 82.0")
+            return try StandardOutput.say("Now log your weight: limber weight 82.0")
         }
-        try RecalculationReport(result, kept: "this is kept", warnings: await practice.planWarnings()).say()
+        let warnings = await practice.planWarnings(in: units)
+        try RecalculationReport(result, kept: "the profile is saved", warnings: warnings).say()
     }
 }

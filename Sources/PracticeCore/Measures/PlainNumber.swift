@@ -1,16 +1,21 @@
 /// Decimal numbers as people write them: digits, with a point or a comma before the fraction.
-public enum PlainNumber {
-    /// Reads a number. Exponents, hexadecimal digits, separators of thousands and words such as `NaN` are refused.
+enum PlainNumber {
+    /// Reads a number and the unit behind it: ASCII letters, in small or capital ones, after a space or none.
     ///
-    /// - Throws: ``MeasureRefusal/noNumber(_:)``.
-    public static func parse(_ text: String) throws(MeasureRefusal) -> Double {
+    /// - Returns: No number for exponents, hexadecimal digits, separators of thousands and words such as `NaN`.
+    static func parts(of text: String) -> (number: Double?, unit: String) {
+        let unit = String(text.reversed().prefix { $0.isASCII && $0.isLetter }.reversed())
+        let digits = text.dropLast(unit.count)
+        let hasGap = !unit.isEmpty && digits.last == " "
+        return (parse(hasGap ? digits.dropLast() : digits), unit.lowercased())
+    }
+
+    private static func parse(_ text: Substring) -> Double? {
         let pointed = String(text.map { $0 == "," ? "." : $0 })
         let digits = pointed.first == "-" || pointed.first == "+" ? pointed.dropFirst() : pointed[...]
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-            let number = Double(pointed)
-        else { throw .noNumber(text) }
-        return number
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        return Double(pointed)
     }
 
     /// A number of thousandths, without zeros that say nothing.
