@@ -1,4 +1,4 @@
-// The page: its views, and what stands beside them.
+// Starts the page: its views, the state of the connection, the link to the session and the notifications.
 
 import { gate } from "./api.js";
 import { make, set, write } from "./dom.js";
@@ -34,7 +34,7 @@ live.addEventListener("connection", () => {
 
 showPlanBadge(document.querySelector("nav a[href='#/plan']"), live);
 
-// Wherever somebody looks, a session that runs can be reached.
+// A link to the session, in every view.
 const running = document.getElementById("running");
 const runningName = running.appendChild(make("span"));
 const runningTime = running.appendChild(make("span", { role: "timer", "aria-live": "off" }));
@@ -50,7 +50,7 @@ function showRunning() {
 
 showNotices(document.getElementById("notices"), live);
 
-// The end of a session shows what it has come to.
+// The end of a session opens its summary.
 complete.follow(live, () => {
   if (router.name === "session") location.hash = "#/complete";
 });

@@ -1,4 +1,4 @@
-// The body from its front and its back, with the region lit that is being stretched.
+// The outline of the body from the front and the back, with the stretched region highlighted.
 
 import { make, set } from "./dom.js";
 import { regionLabels } from "./words.js";
@@ -30,7 +30,7 @@ const silhouette =
     + "C23 49 25.2 47.6 28 46C30.8 44.4 35.2 44 38 42.5C40.8 41 43.3 39.2 44.5 37C45.7 34.8 43.5 30.3 45.2 29"
     + "C46.9 27.7 53.1 27.7 54.8 29Z";
 
-// On the right side of the picture; what does not lie in the middle is drawn on the other side too.
+// The right half of the picture; each shape is drawn mirrored, too.
 const shapes = {
   neck:
     "M45.5 29C48.4 26.9 51.6 26.9 54.5 29C57.4 31.1 53.9 32.4 55.2 36C56.6 39.6 60.6 38.8 59 41"
@@ -85,7 +85,7 @@ export class BodyOutline {
         make("path", { d: shapes[region], transform, "data-region": region, class: "body-region" }))),
       make("text", { x: 50, y: 254, "text-anchor": "middle" }, side))));
 
-  /** Lights a region; none for what is no stretch. */
+  /** Highlights a region; `null` highlights none. */
   show(region) {
     const key = region ?? null;
     for (const shape of this.element.querySelectorAll(".body-region")) {

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { button, icon, make, set, write } from "./dom.js";
 import { sentence } from "./words.js";
 
-/** A card, which is loaded by itself, so that one that fails leaves the others alone. */
+/** A card. Each card loads by itself, so that a failure of one does not affect the others. */
 export class Card {
   #card;
   #shown = null;
@@ -14,7 +14,7 @@ export class Card {
   #badge = make("span", { class: "badge", hidden: true });
   #actions = make("div", { class: "actions" });
 
-  /** A card that shows that it is loading. */
+  /** Creates a card in the state of loading. */
   constructor(card) {
     this.#card = card;
     const heading = `card-${card.kind}`;
@@ -24,7 +24,7 @@ export class Card {
     this.#enter("loading", card.loading);
   }
 
-  /** Loads it. What it has shown until then stays until there is something else. */
+  /** Loads the card. The previous content stays until the new one has arrived. */
   async load(signal) {
     let data;
     try {
@@ -33,7 +33,7 @@ export class Card {
       data = { state: "error", message: error.message };
     }
     if (signal.aborted) return;
-    // Rebuilding what has not changed would take the focus away.
+    // Rebuilding an unchanged card would take the focus away.
     const text = JSON.stringify(data);
     if (text === this.#last) return;
     this.#last = text;

@@ -1,4 +1,4 @@
-// Complete: what a session has come to, and whether it is kept.
+// Complete: the summary of a session, and whether it is saved.
 
 import { get, getOnce } from "./api.js";
 import { begin } from "./begin.js";
@@ -9,11 +9,11 @@ import { regionLabels } from "./words.js";
 
 export const title = "Complete";
 
-// The last session that this page has seen ending: its record, if it left one, and what became of that.
+// The last session that ended while this page was open: its record, if any, and whether the record is saved.
 let ended = null;
 const changes = new EventTarget();
 
-/** Notes how sessions end, and says so whenever one is completed or leaves a record. */
+/** Follows the ends of sessions. Calls `whenEnded` when a session is completed or leaves a record. */
 export function follow(live, whenEnded) {
   live.addEventListener("session", ({ detail: event }) => {
     if (event.event === "session.started") ended = null;
@@ -35,14 +35,14 @@ export function follow(live, whenEnded) {
     ended.error = snapshot.saveError ?? null;
     changes.dispatchEvent(new Event("change"));
   });
-  // The box records later, by itself, what it could not record when the session ended.
+  // The server retries by itself to save a record.
   live.addEventListener("stored", ({ detail: topic }) => {
     if (!ended?.record || ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
     look(ended).catch(() => { /* The next change tries again, and so does the person. */ });
   });
 }
 
-/** Shows the session that ended last: the one of this page, else the latest stretch session of history. */
+/** Shows the last session that ended while this page was open, else the latest stretch session of history. */
 export async function show(main, signal) {
   const saving = make("p", { class: "saving", role: "status" });
   const retrying = make("div", { class: "actions" });
@@ -92,7 +92,7 @@ async function latest() {
   }
 }
 
-// Notes that the session is recorded, once it is.
+// Notes that a session is saved, if history has it.
 async function look(session) {
   const kind = isMeditation(session.record) ? "meditation" : "stretch";
   const kept = await getOnce(`/api/${kind}-sessions/latest`);
@@ -116,7 +116,7 @@ async function retry() {
   changes.dispatchEvent(new Event("change"));
 }
 
-// What is written down later takes its time from the last checkpoint, which is a moment before the end.
+// A record that is saved later has the time of the last checkpoint, shortly before the end.
 function isSame(kept, record) {
   const apart = Math.abs(Date.parse(kept.completedAt) - Date.parse(record.completedAt));
   return apart < 60_000 && JSON.stringify(kept.stretches) === JSON.stringify(record.stretches);
@@ -139,7 +139,7 @@ const marks = [
   { sign: "–", label: "Skipped", word: "skipped" },
 ];
 
-// Both lengths are without pauses. History has only the length with them.
+// These durations are without pauses. History has only the duration with pauses.
 function stretchDuration(record) {
   const [seconds, rest] = ended?.planned === undefined ? [record.totalDurationSeconds, "including pauses"]
     : [ended.heard, `of ${duration(ended.planned)} planned`];

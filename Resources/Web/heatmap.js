@@ -1,4 +1,4 @@
-// A year as a picture: a column for each week, a square for each day, darker the more was done.
+// The heat map of a year: a column for each week, a square for each day, darker for more minutes.
 
 import { make } from "./dom.js";
 import { count, day, dayAfter, quantity, withoutYear } from "./format.js";
@@ -8,7 +8,7 @@ const size = 11;
 const top = 18;
 const left = 30;
 
-/** The picture of the days of a history, with the same told in words. Where a week begins is the box's to say. */
+/** Creates the heat map of a history, with a list of the same days. The configuration sets the first day of a week. */
 export function heatmap({ today, days, weeks }) {
   const done = new Map(days.map((entry) => [entry.day, entry]));
   const first = weeks[0].start;
@@ -23,7 +23,7 @@ export function heatmap({ today, days, weeks }) {
       x: left + column * step, y: top + row * step, width: size, height: size, rx: 2.5,
       class: `heat-${level(entry)}`,
     }, title(`${day(date)}: ${said(entry)}`)));
-    // A month is named over the first week that begins in it.
+    // The name of a month is above the first week that begins in it.
     if (row === 0 && Number(date.slice(8)) <= 7) {
       months.push(make("text", { x: left + column * step, y: 10 }, day(date, { month: "short" })));
     }

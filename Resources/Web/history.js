@@ -1,4 +1,4 @@
-// History: a year at a glance, minutes by the week, how long it has been kept up, and what was done last.
+// History: streaks, the last year, minutes per week and recent sessions.
 
 import { get } from "./api.js";
 import { button, make } from "./dom.js";
@@ -9,7 +9,7 @@ import { weekBars } from "./weekBars.js";
 
 export const title = "History";
 
-/** Shows the history, and again whenever there is more of it. */
+/** Shows the history, and again after each change of it. */
 export function show(main, signal) {
   const body = make("div", { class: "history", "aria-busy": true },
     make("p", { class: "quiet" }, "Loading history..."));
@@ -24,7 +24,7 @@ export function show(main, signal) {
     if (signal.aborted) return;
     body.setAttribute("aria-busy", "false");
     body.replaceChildren(...parts);
-    // The present is at the right end of what does not fit.
+    // Today is at the right end of a picture that is too wide.
     for (const frame of body.querySelectorAll(".scroll")) frame.scrollLeft = frame.scrollWidth;
   };
   live.follow(["sessions"], load, signal);

@@ -1,11 +1,11 @@
-// The session view while no session runs: the one that died is offered, else a new one.
+// The session view while no session runs: the offer to resume, or to start a session.
 
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
 import { RecoveryOffer } from "./recoveryOffer.js";
 import { announce } from "./speak.js";
 
-/** Why there is no session, and what can be started. */
+/** The message that no session runs, with what can be started. */
 export class NoSession {
   #name = make("h1", {});
   #offer = new RecoveryOffer();
@@ -17,7 +17,7 @@ export class NoSession {
     this.element = make("div", { class: "no-session" }, this.#name, this.#offer.element, this.#start);
   }
 
-  /** Shows what the snapshot of a box without a session says; `null` before it is known. */
+  /** Shows a snapshot without a session; `null` before the first snapshot. */
   show(snapshot) {
     const recoverable = snapshot?.recoverable;
     set(this.element, "data-kind", recoverable?.meditation ? "meditation" : "stretch");

@@ -1,4 +1,4 @@
-// The nutrition plan: targets, why they are what they are, weights, and what it is calculated from.
+// The nutrition plan: targets, their explanation, weights and the profile.
 
 import { get, post, put, remove } from "./api.js";
 import { button, make, set, write } from "./dom.js";
@@ -13,7 +13,7 @@ import { weightEntry } from "./weightEntry.js";
 
 export const title = "Nutrition plan";
 
-// In the order in which one follows from the other.
+// In the order of the calculation.
 const reasons = ["bmr", "tdee", "calorieTarget", "proteinTarget", "waterTarget", "timeline"];
 
 /** Shows the plan, and again after each change of its data. */
@@ -37,7 +37,7 @@ class PlanView {
     type: "checkbox", role: "switch", "aria-labelledby": "plan-check-in",
     change: async ({ target }) => {
       const isOn = target.checked;
-      // What was refused goes back to what it was.
+      // A refused switch returns to its state.
       if (!await attempt(() => put("/api/plan/check-in", { enabled: isOn }))) target.checked = !isOn;
     },
   });
@@ -56,7 +56,7 @@ class PlanView {
         make("label", { class: "switch" }, this.#checkIn, make("span")))));
   }
 
-  /** Loads each part by itself, so that one that fails leaves the others alone. */
+  /** Loads each part by itself, so that a failure of one does not affect the others. */
   async load() {
     await Promise.all([
       this.#fill(this.#plan, () => get("/api/plan"), (shown) => this.#planParts(shown)),
@@ -74,7 +74,7 @@ class PlanView {
     });
   }
 
-  // Drawing what has not changed would pull buttons from under a finger.
+  // Drawing an unchanged part again would pull buttons from under a finger.
   async #fill(place, ask, parts) {
     let text;
     let content;

@@ -1,4 +1,4 @@
-// How many changes of the plan nobody has seen yet, on the link that leads there.
+// The number of unseen changes of the nutrition plan, on the link to it.
 
 import { get } from "./api.js";
 import { make, set, write } from "./dom.js";

@@ -1,4 +1,4 @@
-// What a change of the plan has changed.
+// The summary of a change of the nutrition plan.
 
 import { ask } from "./dialog.js";
 import { make } from "./dom.js";
@@ -14,7 +14,7 @@ function amount(value, { unit }) {
   }
 }
 
-/** The rows of a change: the old figure struck through, the new one, and by how much it went up or down. */
+/** Creates the rows of a change: the old figure struck through, the new figure and the difference. */
 export function changeRows({ rows }) {
   return make("ul", { class: "change-rows" }, rows.map((row) => make("li", {},
     make("span", { class: "unseen" },
@@ -34,7 +34,7 @@ function difference(row) {
     `${isUp ? "↑" : "↓"} ${number(Math.abs(row.new - row.old))}`);
 }
 
-/** Tells of a change, and opens the whole plan where that is wanted. */
+/** Shows a change in a dialog with a link to the plan. */
 export async function showChange(change) {
   const answer = await ask("Plan Updated!", "", [
     { value: "plan", label: "View Full Plan", class: "primary" },

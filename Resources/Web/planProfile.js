@@ -1,4 +1,4 @@
-// What a plan is calculated from besides the weight.
+// The nutrition profile: everything but the weight from which the plan is calculated.
 
 import { get, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
@@ -28,13 +28,13 @@ const numbers = {
 
 const labelOf = (name) => labels[name] ?? choices[name]?.label ?? name;
 
-/** The form, which tells `saved` when something was kept. */
+/** The form. Calls `saved` after each change that is saved. */
 export class PlanProfile {
   #problem = make("p", { class: "problem", role: "alert" });
   #outcome = make("p", { class: "quiet", role: "status" });
   #fields;
   #saved;
-  // Whether the fields hold values that are not saved.
+  // Whether the fields hold unsaved values.
   #isEdited = false;
 
   constructor(saved) {

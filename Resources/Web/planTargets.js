@@ -1,4 +1,4 @@
-// The targets of a day: calories, protein and water, each with its drawing.
+// The daily targets: calories, protein and water, each with an icon.
 
 import { icon, make } from "./dom.js";
 import { number } from "./format.js";
@@ -18,7 +18,7 @@ const figures = [
   },
 ];
 
-/** A box for each target; placeholders where there are none yet. */
+/** Creates the list of targets; without targets, placeholders. */
 export function targetFigures(targets) {
   return make("ul", { class: "targets" }, figures.map((figure) => make("li", { "data-target": figure.kind },
     icon(figure.drawing),

@@ -1,4 +1,4 @@
-// Profile: what it has come to, what the box may say, and what to do with everything that is kept.
+// Profile: statistics, notifications, appearance, export, deletion and log-out.
 
 import { get, post } from "./api.js";
 import { ask } from "./dialog.js";
@@ -19,7 +19,7 @@ const statistics = [
   { of: "meditation", name: "Meditation", value: "minutes", unit: (value) => noun(value, "minute") },
 ];
 
-/** Shows the profile, and its figures again whenever they have changed. */
+/** Shows the profile, and its statistics again after each change. */
 export function show(main, signal) {
   const figures = make("div", { class: "statistics", "aria-busy": true }, statistics.map((entry) => box(entry, null)));
   const version = make("p", { class: "quiet" });
@@ -72,7 +72,7 @@ function box({ name, unit, value }, figures) {
       make("span", { class: "quiet" }, unit(figures?.[value] ?? 0))));
 }
 
-// What could be read stays, also beside what could not.
+// Shows the half that could be read, and the error of the other.
 function filled(figures, load) {
   const shown = statistics.filter((entry) => figures[entry.of].state === "data")
     .map((entry) => box(entry, figures[entry.of]));

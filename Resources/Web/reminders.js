@@ -1,4 +1,4 @@
-// Reminders: what the box asks, and when. Whatever is changed is kept at once.
+// Reminders: their preferences and their history. Each change is saved at once.
 
 import { get, getOnce, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
@@ -27,7 +27,7 @@ const outcomes = {
   told: "Delivered",
 };
 
-/** Shows what is on, and again whenever it has changed somewhere else. */
+/** Shows the preferences, and again after each change elsewhere. */
 export function show(main, signal) {
   const view = new RemindersView(signal);
   main.append(view.element);
@@ -113,7 +113,7 @@ function line(question) {
     make("span", {}, outcomes[question.outcome] ?? question.outcome));
 }
 
-/** A kind: its switch, and while it is on what belongs to it. */
+/** A kind of reminder: its switch, and its details while it is on. */
 class KindRow {
   #entry;
   #isOn;
@@ -133,7 +133,7 @@ class KindRow {
     });
     this.#time = make("input", {
       type: "time", id: `${id}-time`, required: true,
-      // A time that is half typed is none yet.
+      // A half-typed time has no value yet.
       change: () => this.#time.value && change({ [`${key}Time`]: this.#time.value.slice(0, 5) }, this.#time),
     });
     this.#text = make("input", {
@@ -209,13 +209,13 @@ class QuietHours {
   }
 }
 
-/** What inputs were last filled with. */
+/** The values that inputs were last filled with. */
 const filled = new WeakMap();
 
-/** Inputs whose value is not saved because the box was busy or absent. */
+/** Inputs whose value is not saved because the server was busy or unreachable. */
 const unsaved = new WeakSet();
 
-/** Fills an input, unless its value is being typed or not saved. */
+/** Fills an input, unless its value is being typed or is unsaved. */
 function fill(input, value) {
   const isActive = input === document.activeElement || unsaved.has(input);
   const isTouched = isActive && input.value !== (filled.get(input) ?? "");

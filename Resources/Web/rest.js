@@ -1,4 +1,4 @@
-// The rest between two sets: a ring that empties, and what can be done about it.
+// The rest timer between two sets: a ring that empties, and its controls.
 
 import { get, post, remove } from "./api.js";
 import { button, make, set, write } from "./dom.js";
@@ -9,7 +9,7 @@ import { announce, attempt } from "./speak.js";
 const radius = 42;
 const around = 2 * Math.PI * radius;
 
-/** The rest that the box counts, whoever has started it. */
+/** The rest timer of the server, whichever client has started it. */
 export class Rest {
   #status = { state: "idle" };
   #heardAt = 0;
@@ -36,25 +36,25 @@ export class Rest {
         make("div", { class: "actions" }, this.#pause, this.#longer, this.#cancel)));
   }
 
-  /** Asks the box for it. */
+  /** Loads the state of the timer. */
   load() {
     return this.#take(() => get("/api/rest"));
   }
 
-  /** Begins one, in place of the one that there is. */
+  /** Starts the timer; replaces a running one. */
   start(request) {
     return this.#take(() => post("/api/rest", request));
   }
 
-  /** Shows the time as it is now. */
+  /** Shows the current time. */
   tick() {
     const { rest, state } = this.#status;
     if (!rest) return;
-    // The rest may be extended or cancelled while the page does not hear of it.
+    // Without a connection, the page does not learn that the rest is extended or cancelled.
     if (!live.isConnected && state === "running") return this.#draw(unknownTime, 0);
     const left = this.#left;
     this.#draw(countdown(left), left / rest.seconds);
-    // The box tells it; until we hear of that, it is over all the same.
+    // The server reports the end; until the report arrives, the rest is over all the same.
     if (state === "running" && left === 0) this.#show({ ...this.#status, state: "complete" });
   }
 
@@ -76,7 +76,7 @@ export class Rest {
   async #take(action) {
     const turn = ++this.#asked;
     const status = await attempt(action);
-    // An answer may be overtaken by that to a later question.
+    // A later request may have been answered first.
     if (!status || turn < this.#answered) return;
     this.#answered = turn;
     this.#heardAt = performance.now();
@@ -89,7 +89,7 @@ export class Rest {
     const { state, rest } = status;
     const isOver = state === "complete";
     const text = JSON.stringify(status);
-    // What was over before anybody looked here is told to nobody.
+    // A rest that was over before the page was opened is not shown.
     this.#missed ??= isOver ? text : "";
     const isMissed = text === this.#missed;
     set(this.element, "hidden", state === "idle" || isMissed);

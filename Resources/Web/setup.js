@@ -1,4 +1,4 @@
-// Set-up: which regions, in what order, for how long, and what plays meanwhile. Whatever is changed is kept at once.
+// Set-up: the regions, their order and durations, and the playlist. Each change is saved at once.
 
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
@@ -11,14 +11,14 @@ import { regionLabels } from "./words.js";
 
 export const title = "Set-up";
 
-/** Shows the set-up as it is kept. */
+/** Shows the set-up, and again after each change elsewhere. */
 export function show(main, signal) {
   const view = new SetupView();
   main.append(view.element);
   live.follow(["preferences", "sessions"], () => view.load(signal), signal);
 }
 
-/** The age of the last session; what is older than a month is a date. */
+/** The age of the last session. The server writes a date if it is older than a month. */
 const readable = (age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
 
 class SetupView {
@@ -54,7 +54,7 @@ class SetupView {
         this.#start));
   }
 
-  /** Loads what is kept, unless something here is newer than that. */
+  /** Loads the set-up, unless there are unsaved changes. */
   async load(signal) {
     if (this.#saved.isBusy || this.#reordering.isDragging) return;
     const setup = await attempt(() => this.#saved.load());
@@ -67,7 +67,7 @@ class SetupView {
   #show() {
     const { regions, lastStretched } = this.#saved.setup;
     write(this.#last, lastStretched ? `Last stretched: ${readable(lastStretched)}` : "");
-    // A row that stays keeps its focus.
+    // Rows that stay keep the focus.
     const rows = new Map([...this.#list.children].map((row) => [row.dataset.region, row]));
     const wanted = regions.map((entry) => rows.get(entry.region) ?? this.#row(entry.region));
     if (wanted.some((row, index) => row !== this.#list.children[index])) {

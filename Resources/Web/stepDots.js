@@ -3,11 +3,11 @@
 import { make, set } from "./dom.js";
 import { count } from "./format.js";
 
-/** The dots, which say as a picture where in the session it is. */
+/** The dots, with the position in words for screen readers. */
 export class StepDots {
   element = make("div", { class: "dots", role: "img" });
 
-  /** Shows where a session is. */
+  /** Shows the position in a session. */
   show({ kind, phase, status, stretch, meditation, completed }) {
     const steps = meditation?.parts.length ?? stretch?.count ?? completed.length;
     const isOver = status === "complete" || phase === "bell";

@@ -1,4 +1,4 @@
-// Today: what there is to do, a card each.
+// Today: the intention, a card for each practice, and the targets of nutrition.
 
 import { begin, minutes } from "./begin.js";
 import { Card } from "./card.js";

@@ -1,4 +1,4 @@
-// The training that workouts belong to: the mesocycle that is done, and the plans.
+// Training: the active training cycle and the training plans. The API calls a training cycle a mesocycle.
 
 import { get, post, put, Refusal, remove, upload } from "./api.js";
 import { ask } from "./dialog.js";
@@ -6,7 +6,7 @@ import { button, make } from "./dom.js";
 import { count, day, localDate, number, withoutYear } from "./format.js";
 import { attempt, announce } from "./speak.js";
 
-/** The mesocycle and the plans, each with its own loading and its own errors. */
+/** The training cycle and the training plans. Each loads and fails by itself. */
 export class Training {
   #mesocycle = new Part("Training cycle", "Loading training cycle...", () => get("/api/mesocycles/active"),
     (data) => this.#weeks(data));
@@ -27,7 +27,7 @@ export class Training {
         this.#file, this.#faults));
   }
 
-  /** Shows what there is now. */
+  /** Loads both parts. */
   async load() {
     await this.#mesocycle.load();
     await this.#plans.load();
@@ -109,7 +109,7 @@ export class Training {
   }
 }
 
-/** A section that loads by itself; what it has shown stays until there is something else. */
+/** A section that loads by itself. The previous content stays until the new one has arrived. */
 class Part {
   #load;
   #draw;
@@ -126,7 +126,7 @@ class Part {
     this.element = make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), this.#body);
   }
 
-  /** Draws again what has not changed, too. */
+  /** Draws unchanged data again at the next load. */
   forget() {
     this.#last = null;
   }
@@ -136,7 +136,7 @@ class Part {
     const turn = ++this.#asked;
     try {
       const data = await this.#load();
-      // An answer may be overtaken by that to a later question.
+      // A later request may have been answered first.
       if (turn < this.#answered) return;
       this.#answered = turn;
       const text = JSON.stringify(data);

@@ -1,4 +1,4 @@
-// Minutes of each week of half a year, as bars.
+// The minutes of each week of half a year, as a bar chart.
 
 import { make } from "./dom.js";
 import { count, day, number, quantity } from "./format.js";
@@ -7,7 +7,7 @@ const shown = 26;
 const step = 24;
 const height = 120;
 
-/** The bars of the last weeks of a history, with the same told in words. */
+/** Creates the bar chart of a history, with a list of the same weeks. */
 export function weekBars({ weeks }) {
   const bars = weeks.slice(-shown).map(({ start, seconds }) => ({ start, minutes: Math.round(seconds / 60) }));
   const most = Math.max(1, ...bars.map((bar) => bar.minutes));

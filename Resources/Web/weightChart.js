@@ -1,4 +1,4 @@
-// Weights over time, as a line, and the same in a table.
+// The weights over time: a line chart and a table.
 
 import { button, make } from "./dom.js";
 import { count, instant } from "./format.js";
@@ -8,7 +8,7 @@ const width = 640;
 const height = 200;
 const margin = { left: 52, right: 16, top: 14, bottom: 28 };
 
-/** The chart of weights, newest first; nothing where there are fewer than two. */
+/** Creates the chart of weights, newest first; returns `null` for fewer than two. */
 export function weightChart(weights) {
   if (weights.length < 2) return null;
   const points = weights.map((entry) => ({ at: Date.parse(entry.measuredAt), weight: entry.weight })).reverse();
@@ -36,7 +36,7 @@ export function weightChart(weights) {
     make("figcaption", { class: "quiet" }, `${summary}.`));
 }
 
-/** The weights in words, each with a button that forgets it. */
+/** Creates the table of weights, each with a button that deletes it. */
 export function weightTable(weights, remove) {
   return make("table", { class: "weights" },
     make("caption", { class: "unseen" }, "Weights, newest first"),

@@ -1,4 +1,4 @@
-// Where a weight is entered.
+// The form for a new weight.
 
 import { post } from "./api.js";
 import { button, make, set, write } from "./dom.js";
@@ -6,7 +6,7 @@ import { showChange } from "./planChange.js";
 import { announce } from "./speak.js";
 import { notAWeight, readWeight, weight, weightNumber, weightUnit } from "./units.js";
 
-/** The sentence about a text that is no weight of a person; `null` if it is one. The server checks the weight again. */
+/** Returns why a text is not the weight of a person; `null` if it is one. The server checks the weight again. */
 function weightProblem(text) {
   const kilograms = readWeight(text);
   if (kilograms === null) return notAWeight(text);
@@ -15,7 +15,7 @@ function weightProblem(text) {
   return null;
 }
 
-/** The form, which tells `saved` when something was kept. */
+/** Creates the form. It calls `saved` after each weight that is saved. */
 export function weightEntry(saved) {
   const problem = make("p", { class: "problem", id: "weight-problem", role: "alert" });
   const outcome = make("p", { class: "quiet", role: "status" });

@@ -1,6 +1,6 @@
-// What the page says about a session.
+// The words of the page about a session, and the names of its parts.
 
-/** A message of the server as a sentence of the page: with a capital and a full stop. */
+/** Returns a message of the server as a sentence: with a capital and a full stop. */
 export function sentence(message) {
   const text = /^[a-z]/.test(message) ? message[0].toUpperCase() + message.slice(1) : message;
   return /[.!?…]$/.test(text) ? text : `${text}.`;
@@ -50,12 +50,12 @@ export function detail({ status, phase, segmentLabel, meditation }) {
   }
 }
 
-/** What history keeps of a session that ends early. */
+/** The part of a session that history keeps if it ends early. */
 export function keeping({ kind }) {
   return kind === "meditation" ? "It is recorded as ended early." : "Stretches that you have completed are recorded.";
 }
 
-/** What sounds now, or the reason for silence. */
+/** The current sound, or the reason for silence. */
 export function sound({ status, narrating, music, pauseReason, outputError }) {
   if (status === "paused") {
     if (outputError) return `No sound: ${outputError}`;

@@ -1,4 +1,4 @@
-// A workout: its exercises, and its sets as they are done.
+// The exercises and sets of a workout.
 
 import { post, put, remove } from "./api.js";
 import { ask } from "./dialog.js";
@@ -7,17 +7,17 @@ import { count, duration, number } from "./format.js";
 import { announce, attempt } from "./speak.js";
 import { notAWeight, readWeight, typedWeight, weight as written, weightUnit } from "./units.js";
 
-/** The sets of a workout. What somebody has typed stays while something else changes. */
+/** The sets of a workout. Typed values stay when the workout changes elsewhere. */
 export class WorkoutSets {
   #startRest;
   #typed = new Map();
 
-  /** `startRest` begins the rest after a set: `{seconds, exercise, set}`. */
+  /** `startRest` starts the rest timer after a set: `{seconds, exercise, set}`. */
   constructor(startRest) {
     this.#startRest = startRest;
   }
 
-  /** The elements for a workout; `load` shows it again when something was done. */
+  /** Creates the elements of a workout. `load` shows the workout again after a change. */
   content(workout, load) {
     const path = `/api/workouts/${encodeURIComponent(workout.id)}`;
     const isOpen = workout.status === "pending" || workout.status === "in_progress";
@@ -78,7 +78,7 @@ export class WorkoutSets {
     }
     const reps = this.#field(`${set.id} reps`, set.target_reps, `${name}: repetitions`,
       { type: "number", inputmode: "numeric", min: 0, max: 1000, step: 1 });
-    // A field of the type number drops a decimal comma in some browsers.
+    // Some browsers drop a decimal comma in a field of the type number.
     const weight = this.#field(`${set.id} weight`, typedWeight(set.target_weight), `${name}: weight in ${weightUnit()}`,
       { type: "text", inputmode: "decimal", autocomplete: "off" });
     return make("li", { "data-mark": set.status }, label,
@@ -109,7 +109,7 @@ export class WorkoutSets {
     await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: lifted });
     announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
     const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
-    // A plan of another client's may have a longer rest than there is.
+    // A plan that another client has stored may have a longer rest than the timer allows.
     const seconds = Math.min(600, Math.max(1, exercise.rest_seconds));
     if (next) await this.#startRest({ seconds, exercise: next.exercise.exercise_name, set: next.set.set_number });
   }
@@ -122,7 +122,7 @@ export class WorkoutSets {
   }
 }
 
-/** Asks about a weight of more than three times the target, such as 325 typed for 32.5; a target of 0 says nothing. */
+/** Asks about a weight of more than three times the target, such as 325 typed for 32.5. Ignores a target of 0. */
 async function isMeant(weight, target) {
   if (target === 0 || weight <= 3 * target) return true;
   const text = written(weight);
@@ -132,7 +132,7 @@ async function isMeant(weight, target) {
   return answer === "yes";
 }
 
-/** Repetitions and a weight, such as `8 × 32.5 kg`. */
+/** Writes repetitions and a weight, such as `8 × 32.5 kg`. */
 const timesWeight = (repetitions, kilograms) => `${number(repetitions)} × ${written(kilograms)}`;
 
 function nextOpen(exercises, done) {
