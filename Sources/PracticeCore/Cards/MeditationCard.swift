@@ -18,7 +18,8 @@ public enum MeditationCard: Hashable, Sendable {
     public init(latest: MeditationRecord?, today: LocalDay, by clock: DayClock) {
         self =
             latest.map {
-                .data(days: clock.day(of: $0.completedAt).age(on: today), seconds: $0.actualDurationSeconds)
+                .data(
+                    days: clock.age(of: clock.day(of: $0.completedAt), on: today), seconds: $0.actualDurationSeconds)
             } ?? .empty
     }
 

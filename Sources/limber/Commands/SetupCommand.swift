@@ -60,7 +60,8 @@ struct SetupCommand: CommonCommand {
         let days = practice.context.days()
         let last = try await practice.read { try $0.sessions.latestCountedStretch() }
         let day = last.map { days.day(of: $0.record.completedAt) }
-        return day?.lastStretched(today: days.day(of: practice.context.now()))
+        let today = days.day(of: practice.context.now())
+        return day?.lastStretched(today: today, by: days) { $0.text(today: today) }
     }
 
     private func show(_ setup: StretchSetup, in practice: PracticeService) async throws {
