@@ -28,6 +28,7 @@ import Testing
         let doctor = try await box.shell("prefix/bin/limber doctor --config prefix/share/doc/limber/config.yaml")
         #expect(doctor.output.hasPrefix("settings ok "))
         #expect(doctor.output.contains("session.pause_limit    30m"))
+        #expect(try box.read("prefix/share/doc/limber/NOTICE").contains("GRDB"))
         #expect(try box.read("prefix/share/doc/limber/triggerhappy.conf").contains("\nKEY_PLAYPAUSE "))
     }
 
