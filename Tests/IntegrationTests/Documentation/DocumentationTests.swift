@@ -79,6 +79,22 @@ import Testing
         }
     }
 
+    @Test func typesOfTheArchitectureExist() throws {
+        let page = try page("docs/architecture.md")
+        let participants = page.text.matches(of: /participant \w+ as ([A-Z][a-z]+[A-Z]\w+)/).map { String($0.1) }
+        let types = page.codes.compactMap { $0.wholeMatch(of: /([A-Z][a-z]\w+)(?:\.\w+\(.*)?/).map { String($0.1) } }
+        #expect(types.count > 40)
+        let sources = Box.repository.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        let code = try files.map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
+        let declared = Set(
+            code.matches(of: /(?m)^ *(?:public |package )?(?:final )?(?:struct|enum|class|actor|protocol) (\w+)/)
+                .map { String($0.1) })
+        for type in Set(types + participants) where !declared.contains(type) && !type.hasSuffix("Tests") {
+            #expect(Self.isFile("Sources/\(type)") || Self.isFile(type), "there is neither a type nor a module \(type)")
+        }
+    }
+
     @Test func namedTestsExist() throws {
         let names = try page("docs/testing.md").codes.compactMap {
             $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
