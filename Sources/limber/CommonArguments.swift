@@ -66,6 +66,15 @@ struct CommonArguments: ParsableArguments, Sendable {
         try await ThisUser.completePractice(try settings())
     }
 
+    /// The arguments without the numbers among the values of `--set`, and the last of these numbers.
+    ///
+    /// `--set 2` names a set to `limber rest`; no setting has a number for its name.
+    var splittingSetNumber: (arguments: CommonArguments, number: Int?) {
+        var rest = self
+        rest.assignments.removeAll { Int($0) != nil }
+        return (rest, assignments.compactMap { Int($0) }.last)
+    }
+
     private func overrides() throws(OptionError) -> [String: String] {
         var overrides: [String: String] = [:]
         for assignment in assignments {

@@ -1,4 +1,3 @@
-import Catalog
 import ControlProtocol
 import ControlSocket
 import PracticeCore
@@ -10,13 +9,16 @@ import UserFiles
 @testable import PracticeData
 @testable import limber
 
+/// Swift Testing has an `ExitStatus`, too.
+typealias ProgramStatus = limber.ExitStatus
+
 @Suite struct ExitStatusTests {
     private static let locked = StoreError.busy(path: "/limber.sqlite")
     private static let gone = StoreError.missing(path: "/limber.sqlite")
 
     @Test(
         arguments: [
-            (OptionError("unknown region 'nek'"), ExitStatus.usage),
+            (OptionError("unknown region 'nek'"), ProgramStatus.usage),
             (ControlSocketError.pathTooLong("/a"), .usage),
             (SessionRefusal.nothingToPlay(.noRegion), .usage),
             (NothingToPlay.stdoutEnded, .usage),
@@ -28,7 +30,7 @@ import UserFiles
             (SessionRefusal.badData("stretches.json"), .badData),
             (ImportError.document("line 3"), .badData),
             (ImportError.tooLong, .badData),
-            (NutritionError.refused(.invalid("height")), .badData),
+            (NutritionError.refused(.invalid(["height"])), .badData),
             (SessionRefusal.missing("music.m3u"), .missing),
             (SessionRefusal.outputMissing("hw:1"), .missing),
             (NothingToPlay.noRecoverableSession, .missing),
@@ -50,36 +52,36 @@ import UserFiles
             (SessionRefusal.sessionRunning, .busy),
             (ControlSocketError.served(path: "/a", by: nil), .busy),
             (ControlSocketError.refused(.sessionRunning), .busy),
-            (RestRefusal.busy, .busy),
+            (RestRefusal.busy("locked"), .busy),
             (locked, .busy), (TrainingError.store(locked), .busy), (NutritionError.store(locked), .busy),
             (ReminderError.store(locked), .busy), (ImportError.store(locked), .busy),
             (Failure(.stopped, "set not logged"), .stopped),
-        ] as [(any Error, ExitStatus)])
-    func followsFromTheError(error: any Error, status: ExitStatus) {
-        #expect(ExitStatus(error) == status)
+        ] as [(any Error, ProgramStatus)])
+    func followsFromTheError(error: any Error, status: ProgramStatus) {
+        #expect(ProgramStatus(error) == status)
         #expect(Failure(error).status == status)
     }
 
     @Test(
         arguments: [
-            (nil, ["log.levl": "info"], ExitStatus.usage),
+            (nil, ["log.levl": "info"], ProgramStatus.usage),
             (nil, ["log.level": "loud"], .usage),
             ("/nowhere/config.yaml", [:], .missing),
             // The file is not the only fault.
             ("/nowhere/config.yaml", ["log.level": "loud"], .badData),
-        ] as [(String?, [String: String], ExitStatus)])
+        ] as [(String?, [String: String], ProgramStatus)])
     func distinguishesFaultsOfTheConfiguration(
-        file: String?, overrides: [String: String], status: ExitStatus
+        file: String?, overrides: [String: String], status: ProgramStatus
     ) throws {
         let sources = SettingsSources(overrides: overrides, file: file, environment: [:], workingFolder: "/")
         let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }
-        #expect(ExitStatus(error) == status)
+        #expect(ProgramStatus(error) == status)
     }
 
     @Test func aFaultOfTheEnvironmentIsBadData() throws {
         let sources = SettingsSources(
             overrides: [:], file: nil, environment: ["LIMBER_LOG_LEVEL": "loud"], workingFolder: "/")
         let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }
-        #expect(ExitStatus(error) == .badData)
+        #expect(ProgramStatus(error) == .badData)
     }
 }

@@ -16,7 +16,7 @@ struct HistoryListCommand: CommonCommand {
 
         static func help(for form: Form) -> ArgumentHelp? {
             switch form {
-            case .table: "Print a table (the default)."
+            case .table: "Print a table."
             case .json: "Print one JSON array."
             case .csv: "Print comma-separated values with a header (RFC 4180)."
             case .calendar: "Draw a calendar of the last year."

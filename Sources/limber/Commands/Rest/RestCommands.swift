@@ -32,16 +32,14 @@ struct RestGroup: AsyncParsableCommand {
 struct StartRestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Start a rest, or show the running one.")
+        abstract: "Start a rest, or show the running one.",
+        discussion: "'--set 2' names the next set in the announcement; '--set log.level=debug' changes a setting.")
 
     @Argument(help: "Length, such as 90, 2m, 1m30s or 1:30, of at most 10 minutes.")
     var time: String?
 
     @Option(help: ArgumentHelp("Next exercise, for the announcement.", valueName: "name"), completion: .exercises)
     var exercise: String?
-
-    @Option(help: ArgumentHelp("Number of the next set, for the announcement.", valueName: "number"))
-    var set: Int?
 
     @Flag(help: "Wait for the end even if a daemon announces it.")
     var wait = false
@@ -56,7 +54,7 @@ struct StartRestCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if time == nil, exercise != nil || set != nil || wait {
+        if time == nil, exercise != nil || common.splittingSetNumber.number != nil || wait {
             throw ValidationError("missing length; write it such as 'limber rest 2m'")
         }
         if time != nil, follow {
@@ -66,6 +64,7 @@ struct StartRestCommand: CommonCommand {
 
     func run() async throws {
         do {
+            let (common, set) = common.splittingSetNumber
             let request = try time.map { (time) throws(OptionError) in
                 try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
             }
