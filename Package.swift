@@ -239,8 +239,8 @@ let package = Package(
             name: "limberTests",
             dependencies: [
                 "ServiceSettings",
-                "ALSA", "CLinux", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData", "Session",
-                "SessionCore", "TestSupport", "UserFiles", "limber", logging,
+                "ALSA", "CLinux", "ControlProtocol", "ControlSocket", "Platform", "Playback", "PracticeCore",
+                "PracticeData", "Session", "SessionCore", "TestSupport", "UserFiles", "limber", argumentParser, logging,
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict

@@ -102,6 +102,7 @@ public struct Daemon: Sendable {
             responder: responder,
             notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             notificationChanges: desktop.changes,
+            units: { settings.current.units },
             forgetLeftovers: files.forgetLeftovers)
         // Both listen before anything can be put up.
         let voice = VoiceService(

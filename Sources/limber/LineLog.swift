@@ -45,6 +45,9 @@ extension Logger {
         Logger(label: "limber") { _ in LineLog(style: .sentence) { _, line in write(line) } }
     }
 
+    /// A logger that discards everything.
+    static var silent: Logger { Logger(label: "limber") { _ in SwiftLogNoOpLogHandler() } }
+
     /// The logger of the daemon.
     static func daemon(_ level: Logger.Level) -> Logger {
         Logger(label: "limber") { _ in LineLog(logLevel: level, style: .fields, write: DaemonLog.write) }

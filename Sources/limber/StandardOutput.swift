@@ -7,10 +7,10 @@ enum StandardOutput {
     /// too long for a terminal, it is broken between words.
     static func say(_ line: String) throws(Failure) {
         let text = line.withoutControls(but: ["\n", "\t"])
-        guard isatty(STDOUT_FILENO) == 1 else { return try write("\(text)\n") }
+        guard isatty(STDOUT_FILENO) == 1 else { return try show("\(text)\n") }
         let columns = TerminalSize(of: STDOUT_FILENO).columns
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            try write("\(broken(line, at: columns))\n")
+            try show("\(broken(line, at: columns))\n")
         }
     }
 
@@ -23,7 +23,26 @@ enum StandardOutput {
 
     /// A value as one line of JSON for programs.
     static func say(json value: some Encodable) throws {
-        try write("\(ControlJSON.line(value))\n")
+        try write(json: "\(ControlJSON.line(value))\n")
+    }
+
+    /// Writes a piece of text for people, in the charset of the locale.
+    static func show(_ text: String) throws(Failure) {
+        try write(Charset.current.shown(text))
+    }
+
+    /// Writes a piece of JSON, in the charset of the locale.
+    static func write(json: String) throws(Failure) {
+        try write(Charset.current.shown(json: json))
+    }
+
+    /// Discards everything that is written from now on.
+    static func discard() throws(Failure) {
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
+            throw Failure(.inputOutput, "cannot open /dev/null: \(String(cString: strerror(errno)))")
+        }
+        close(nowhere)
     }
 
     /// Writes a piece of text.

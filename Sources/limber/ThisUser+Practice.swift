@@ -11,7 +11,7 @@ extension ThisUser {
     private static let patience = PracticeService.Patience(.seconds(1))
 
     /// The practice of this user with every finished session in it. A record that cannot be saved now is named.
-    static func completePractice(_ settings: ProgramSettings? = nil) async throws(Failure) -> PracticeService {
+    static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
         let practice = try practice(settings)
         let records = SessionRecords(
             PendingRecords(stateFolder: try folders().state), practice: practice.waiting(patience),
@@ -23,14 +23,11 @@ extension ThisUser {
 
     /// The practice of this user, for a command that a person waits for.
     ///
-    /// - Parameters:
-    ///   - settings: The settings; read here, and checked, where they are `nil`.
-    ///   - logger: Receives a warning with the new name of a damaged database.
+    /// - Parameter logger: Receives a warning with the new name of a damaged database.
     static func practice(
-        _ settings: ProgramSettings? = nil, logger: Logger = .foreground()
+        _ settings: ProgramSettings, logger: Logger = .foreground()
     ) throws(Failure) -> PracticeService {
         try checkClock()
-        let settings = if let settings { settings } else { try ThisUser.settings() }
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
         return PracticeService(

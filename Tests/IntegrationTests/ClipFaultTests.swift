@@ -100,8 +100,8 @@ import Testing
 
     @Test(arguments: [
         // Cut off in the middle, and a header that claims a second more than there is.
-        (Fault("500 ms shorter", WAV(frames: 48_000).bytes.prefix(44 + 48_000)), 48_000),
-        (Fault("1000 ms shorter", WAV(frames: 24_000, claimedBytes: 2 * 72_000).bytes), 72_000),
+        (Fault("missing: 500 ms", WAV(frames: 48_000).bytes.prefix(44 + 48_000)), 48_000),
+        (Fault("missing: 1000 ms", WAV(frames: 24_000, claimedBytes: 2 * 72_000).bytes), 72_000),
     ])
     func whatAHeaderPromisesInVainIsSilenceSaidOnce(_ fault: Fault, frames: Int) async throws {
         try box.write(bytes: fault.bytes, to: "catalog/neck.wav")
@@ -128,6 +128,6 @@ import Testing
         let checked = try await box.limber("catalog", "check")
         #expect(checked.status == 0)
         #expect(checked.output.split(separator: "\n").count == 1)
-        #expect(checked.output.hasSuffix("every entry and every clip is good"))
+        #expect(checked.output.hasSuffix("all entries and clips are valid"))
     }
 }

@@ -19,7 +19,7 @@ import Testing
     func completesItselfInAShell(shell: String) async throws {
         let ended = try await box.limber("--generate-completion-script", shell)
         #expect(ended.status == 0)
-        #expect(ended.output.contains("skip-stretch"))
+        #expect(ended.output.contains("nutrition"))
     }
 
     @Test(arguments: ["workout weeks", "history", "setup --json"])

@@ -18,7 +18,7 @@ import Testing
         #expect(exported.output.split(separator: "\n").filter { !$0.contains("exportedAt") } == lines)
 
         let other = try Box()
-        for sentence in ["1 session added, 0 there already", "0 sessions added, 1 there already"] {
+        for sentence in ["1 session added, 0 already present", "0 sessions added, 1 already present"] {
             let ended = try await other.limber("import", box.path("all.json"))
             #expect(ended.status == 0)
             let rest = "1 preference; 0 rows of training; 0 rows of nutrition; 0 intentions and questions"

@@ -33,10 +33,10 @@ import Testing
         Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
         Refusal("stretch --output loud", 64, "unknown output 'loud'"),
         Refusal("stretch --output file:$BOX/session.doc", 64, "session.doc"),
-        Refusal("stretch --seed -1", 64, "'--seed -1' is less than zero"),
+        Refusal("stretch --seed -1", 64, "'--seed -1' is out of range"),
         Refusal("stretch --lead-in twice", 64, "lead-in"),
         Refusal("stretch --interrupt never", 64, "interrupt"),
-        Refusal("stretch --quiet", 64, "'--quiet'"),
+        Refusal("stretch --loudly", 64, "'--loudly'"),
         Refusal("dance", 64, "dance"),
         Refusal("stretch --output null:virtual --catalog $BOX/none", 66, "$BOX/none/stretches.json"),
         Refusal("stretch --output null:virtual --music $BOX/none", 66, "$BOX/none"),
@@ -69,7 +69,7 @@ import Testing
     func saysThatNoMoreFilesCanBeOpened(line: String) async throws {
         let finished = try await Box().shell(line)
         #expect(finished.status == 74)
-        expectOneLine(finished, containing: "needs 240; allow 1024 with 'ulimit -n 1024', or LimitNOFILE=1024")
+        expectOneLine(finished, containing: "240 needed; raise the limit with 'ulimit -n 1024', or LimitNOFILE=1024")
     }
 
     @Test func takesAsManyFilesAsItMay() async throws {

@@ -83,13 +83,13 @@ import Testing
     @Test(arguments: [
         (["0"], "a meditation lasts a whole number of minutes from 1 to 120"),
         (["121"], "a meditation lasts a whole number of minutes from 1 to 120"),
-        (["x"], "The value 'x' is invalid for '<minutes>'"),
+        (["x"], "invalid value 'x' for '<minutes>'"),
         (["5", "--bell-every", "9"], "the bell interval must be 10 s to 2 h"),
         (["5", "--bell-every", "often"], "'often' is no time between bells"),
-        (["5", "--resume"], "--resume goes on with the meditation as it was drawn"),
+        (["5", "--resume"], "--resume keeps the length and the bell"),
         (["--resume", "--seed", "1"], "--resume keeps the meditation as it was; remove --seed"),
         (["--resume", "--start-over"], "--resume and --start-over exclude each other"),
-        (["--lead-in=none"], "Unknown option '--lead-in'"),
+        (["--lead-in=none"], "unknown option '--lead-in'"),
     ])
     func refusesWhatCannotBe(arguments: [String], sentence: String) async throws {
         let ended = try await box.limber(["meditate", "--output", "null"] + arguments)

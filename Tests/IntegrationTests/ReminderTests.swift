@@ -14,7 +14,7 @@ import Testing
                 daily      off  limber remind daily --at 08:00
                 weekly     off  limber remind weekly --at 19:00
                 monthly    off  limber remind monthly --at 09:00
-                check-in   off  on with a nutrition profile: limber plan setup
+                check-in   off  on with a nutrition profile: limber nutrition profile
 
                 No quiet hours
                 """)
@@ -26,7 +26,7 @@ import Testing
             try await box.limber("remind", "monthly", "--day", "31").output.contains("every month on day 31 at 09:00"))
         #expect(
             try await box.limber("remind", "quiet", "22:00-08:00").output
-                == "Quiet hours 22:00-08:00: nothing is said aloud")
+                == "Quiet hours 22:00-08:00: reminders are not spoken")
         let next = try await box.limber("remind", "next")
         #expect(next.output.split(separator: "\n").count == 3)
         #expect(next.errors.contains("no daemon runs"))
@@ -53,7 +53,7 @@ import Testing
         #expect(days.map { $0.prefix(16) }.filter { !$0.hasSuffix("02:30") } == ["2026-03-29 03:00"])
         #expect(year.output.split(separator: "\n").count { $0.contains("  check-in ") } == 52)
         // Nothing of it is kept.
-        #expect(try await box.limber("remind", "history").output == "Nothing was asked yet")
+        #expect(try await box.limber("remind", "history").output == "No questions yet")
     }
 
     @Test func intentionsAreSetListedReplacedAndForgotten() async throws {
@@ -62,7 +62,7 @@ import Testing
                 == "week from 2026-11-15: Breathe")
         #expect(
             try await box.limber("intend", "Read", "--week", "--date", "2026-11-17").output
-                == "week from 2026-11-15: Read, in place of the one before")
+                == "week from 2026-11-15: Read, replacing the previous intention")
         #expect(
             try await box.limber("intend", "Rest", "--month", "--date", "2026-11-17").output == "month 2026-11: Rest")
         #expect(try await box.limber("intend").output == "week from 2026-11-15: Read\nmonth 2026-11: Rest")
@@ -95,7 +95,10 @@ import Testing
         (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "must not be empty"),
         (["intend", "a\u{1b}[2Jb"], 64, "control characters"), (["answer"], 64, "--skip"),
         (["answer", "Breathe"], 66, "no question is open"),
-        (["intend", "x", "--date", "2026-02-30"], 64, "'2026-02-30' is invalid for '--date <day>': write it as year"),
+        (
+            ["intend", "x", "--date", "2026-02-30"], 64,
+            "'2026-02-30' is invalid for '--date <day>': write it as 2026-01-31"
+        ),
     ])
     func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
         let refused = try await box.limber(arguments)

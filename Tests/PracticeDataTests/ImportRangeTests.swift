@@ -93,9 +93,9 @@ import Testing
     }
 
     static let wrong: [(part: String, complaint: String)] = [
-        (weight("29.9"), "nutrition.bodyWeight[0]: a weight of 29.9 kg is out of range; give one from 30 to 300"),
-        (weight("300.1"), "a weight of 300.1 kg is out of range"), (weight("0"), "a weight of 0 kg is not possible"),
-        (weight("-82"), "a weight of -82 kg is not possible"),
+        (weight("29.9"), "nutrition.bodyWeight[0]: a weight of 29.9 kg is out of range; use 30 to 300"),
+        (weight("300.1"), "a weight of 300.1 kg is out of range"), (weight("0"), "a weight of 0 kg is out of range"),
+        (weight("-82"), "a weight of -82 kg is out of range"),
         (preferences("nutritionProfile", #""height":251"#), "preferences.nutritionProfile: a height of 251 cm"),
         (preferences("nutritionProfile", #""target":20"#), "preferences.nutritionProfile: a weight of 20 kg"),
         (

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// Why the numbers of a plan are what they are; on the wire as `whyItWorks`.
 public struct PlanExplanation: Hashable, Sendable {
     /// Why a number is what it is.
@@ -114,7 +116,7 @@ extension PlanExplanation.Reason {
         }
         return Self(
             formula: .timeline, purpose: purpose,
-            calculation: targets.timeline.map { "\($0.weeks) weeks, until \($0.date)" } ?? rate,
+            calculation: targets.timeline.map { "\($0.weeks.counted("week")), until \($0.date)" } ?? rate,
             figures: [
                 .weeklyRate: Double(targets.weeklyGrams) / 1000, .estimatedWeeks: Double(targets.timeline?.weeks ?? 0),
             ])

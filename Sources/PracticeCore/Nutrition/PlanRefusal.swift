@@ -25,8 +25,8 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence for a terminal, with the command that helps.
     public var description: String {
         switch self {
-        case .noProfile: "\(reason); 'limber plan setup' asks for it"
-        case .incomplete: "\(reason) with 'limber plan setup' and 'limber weight KG'"
+        case .noProfile: "\(reason); 'limber nutrition profile' asks for it"
+        case .incomplete: "\(reason) with 'limber nutrition profile' and 'limber weight KG'"
         case .invalid, .unreached: reason
         }
     }

@@ -5,33 +5,37 @@ public enum PlanSafety {
         "These figures come from published formulas and conventions. They are not medical advice."
 
     /// The sentences for targets of somebody as they are now, the general one last.
-    public static func sentences(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
-        warnings(for: targets, of: basis) + [nature]
+    public static func sentences(
+        for targets: NutritionTargets, of basis: PlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
+        warnings(for: targets, of: basis, in: units) + [nature]
     }
 
     /// Those that not every plan has.
-    public static func warnings(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
+    public static func warnings(
+        for targets: NutritionTargets, of basis: PlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
         [
             targets.calories < 1200
                 ? "\(targets.calories) kcal a day is very low. Eat less than 1200 kcal only under medical supervision. "
                     + "Ask a doctor or dietitian first." : nil,
-            weightWarning(basis),
+            weightWarning(basis, in: units),
             basis.age < 18
                 ? "The formulas are for adults, and you are \(basis.age). Ask a doctor or dietitian first."
                 : nil,
         ].compactMap(\.self)
     }
 
-    private static func weightWarning(_ basis: PlanBasis) -> String? {
+    private static func weightWarning(_ basis: PlanBasis, in units: UnitSystem) -> String? {
         guard basis.goal == .loseWeight else { return nil }
-        let healthy = basis.height.leastHealthyWeight
+        let healthy = basis.height.leastHealthyWeight.text(in: units)
         if let target = basis.target, basis.height.isUnderweight(target) {
-            return "A target of \(target.text) kg is below the healthy range, which starts at "
-                + "\(healthy.text) kg for your height (BMI 18.5). Ask a doctor or dietitian first."
+            return "A target of \(target.text(in: units)) is below the healthy range, which starts at "
+                + "\(healthy) for your height (BMI 18.5). Ask a doctor or dietitian first."
         }
         guard basis.height.isUnderweight(basis.weight) else { return nil }
-        return "Your weight of \(basis.weight.text) kg is below the healthy range, which starts at "
-            + "\(healthy.text) kg for your height (BMI 18.5). Ask a doctor before you lose weight."
+        return "Your weight of \(basis.weight.text(in: units)) is below the healthy range, which starts at "
+            + "\(healthy) for your height (BMI 18.5). Ask a doctor before you lose weight."
     }
 }
 

@@ -89,12 +89,14 @@ public struct NutritionRepository: Sendable {
     }
 
     /// What must be said of the targets that hold, but for what every plan says; nothing where none can be calculated.
-    public func planWarnings(at now: Timestamp, by clock: DayClock) throws(StoreError) -> [String] {
+    public func planWarnings(
+        at now: Timestamp, by clock: DayClock, in units: UnitSystem
+    ) throws(StoreError) -> [String] {
         try store.read { db in
             guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
                 let holding = try TargetsRow.last(by: "number", in: db)
             else { return [] }
-            return PlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis)
+            return PlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis, in: units)
         }
     }
 

@@ -32,8 +32,7 @@ struct SettingsLayer {
         }.map { variable in
             let known = SettingNames.variables.keys + [SettingNames.fileVariable]
             let nearest = known.nearest(to: variable).first?.name ?? ""
-            return SettingsFault(
-                .environment(variable: variable), "unknown variable; did you mean \(nearest)?")
+            return SettingsFault(.environment(variable: variable), "unknown variable; did you mean '\(nearest)'?")
         }
         place = { .environment(variable: $0.variable) }
         origin = { .environment(variable: $0.variable) }

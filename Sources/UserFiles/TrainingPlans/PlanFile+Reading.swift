@@ -115,11 +115,11 @@ private struct PlanReading {
     }
 
     private static var weight: PlanMembers.Rule<Double> {
-        .number("a number from 0 to 10000, such as 42.5") { PlanSheet.allowedWeights.contains($0) }
+        .weight("a weight from 0 to 10000 kg, such as 42.5 or 95lb") { PlanSheet.allowedWeights.contains($0) }
     }
 
     private static var increment: PlanMembers.Rule<Double?> {
-        let rule = PlanMembers.Rule<Double>.number("a number above 0, up to 1000, such as 2.5") {
+        let rule = PlanMembers.Rule<Double>.weight("a weight above 0, up to 1000 kg, such as 2.5 or 5lb") {
             $0 > 0 && PlanSheet.allowedIncrements.contains($0)
         }
         return PlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }

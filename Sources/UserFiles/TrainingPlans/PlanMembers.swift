@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 import Yams
 
 /// The members of a mapping in a plan's file, which notes everything that is wrong with them.
@@ -121,31 +122,33 @@ extension PlanMembers.Rule<Int> {
     /// A length of rest.
     static var rest: Self {
         Self(allowed: "1 to 600 seconds, such as 90, 2m or 1m30s") { scalar in
-            RestRequest.seconds(parsing: scalar.string).flatMap { PlanSheet.allowedRests.contains($0) ? $0 : nil }
+            DurationText.seconds(parsing: scalar.string).flatMap { PlanSheet.allowedRests.contains($0) ? $0 : nil }
         }
     }
 
     /// A day of the week: its number, its name, or the beginning of that.
     static var dayOfWeek: Self {
         Self(allowed: "0 (Sunday) to 6 (Saturday), or a name such as monday") { scalar in
-            if let number = Int(scalar.string) { return (0...6).contains(number) ? number : nil }
-            let name = scalar.string.lowercased()
-            return Weekday.allCases.first { $0.rawValue == name || (name.count == 3 && $0.rawValue.hasPrefix(name)) }?
-                .number
+            Weekday(parsing: scalar.string)?.number
         }
     }
 }
 
 extension PlanMembers.Rule<Double> {
-    /// A number, whole or not.
-    static func number(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
+    /// A weight in kilograms; also with its unit, as ``WeightText`` reads it.
+    static func weight(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
         Self(allowed: allowed) { scalar in
-            // `Double` knows more ways to write one than people do.
-            guard scalar.isPlain, scalar.string.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }),
-                let number = Double(scalar.string), isAllowed(number)
+            guard scalar.isPlain,
+                let weight = number(scalar.string) ?? (try? WeightText.kilograms(parsing: scalar.string)),
+                isAllowed(weight)
             else { return nil }
-            return number
+            return weight
         }
+    }
+
+    /// A number of YAML, also with an exponent. `Double` knows more ways to write one than people do.
+    private static func number(_ text: String) -> Double? {
+        text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) } ? Double(text) : nil
     }
 }
 

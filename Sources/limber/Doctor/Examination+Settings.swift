@@ -16,15 +16,9 @@ extension Examination {
                 advice: faults.isEmpty ? nil : "correct the settings marked BAD; until then they have their defaults")
         ] + faults
             + values.map { value in
-                let key = value.key.padding(to: keyWidth)
-                let written = (value.value.isEmpty ? "-" : value.value).padding(to: valueWidth)
-                return Finding("", .good, "\(key)  \(written)  \(value.origin)")
+                let key = value.key.padded(to: keyWidth)
+                let written = (value.value.isEmpty ? "-" : value.value).padded(to: valueWidth)
+                return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
             }
-    }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

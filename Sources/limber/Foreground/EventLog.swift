@@ -27,7 +27,7 @@ final class EventLog: Sendable {
     func write(_ updates: AsyncStream<SessionUpdate>) async {
         for await update in updates {
             guard case .event(let event) = update, let line = try? ControlJSON.line(event) else { continue }
-            guard descriptor.writeAll(line + "\n") else {
+            guard descriptor.writeAll(Charset.current.shown(json: line) + "\n") else {
                 return warn("cannot write more events to '\(path)': \(String(cString: strerror(errno)))")
             }
         }

@@ -23,12 +23,12 @@ import Testing
             text(completed([0, 1, 2])) == """
                 Session Complete!
 
-                Duration   2m 55s of 3m 20s planned
+                Duration   2 min 55 s of 3 min 20 s planned
                 Stretches  1 full, 1 partial, 1 skipped
 
-                ✓  Neck Rotation       Neck   1m
-                ◐  Child's Pose        Back   1m  Partial
-                –  Lunge Quad Stretch  Quads  1m  Skipped
+                ✓  Neck Rotation       Neck   1 min
+                ◐  Child's Pose        Back   1 min  Partial
+                –  Lunge Quad Stretch  Quads  1 min  Skipped
 
                 Session saved
                 """)
@@ -44,7 +44,7 @@ import Testing
             completedFully: false)
         let text = text(.stopped(reason, .stretch(record), .saved, length: Self.length))
         #expect(text.hasPrefix(beginning))
-        #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1m  Partial\n\nSession saved"))
+        #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1 min  Partial\n\nSession saved"))
     }
 
     @Test(arguments: [([0, 0, 0], "3 full"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 full, 1 partial")])
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (34, "◐  Child's Pose        1m  Partial"), (33, "◐  Child's Pose        Partial"), (20, "◐  Child's Pose"),
+        (37, "◐  Child's Pose        1 min  Partial"), (36, "◐  Child's Pose        Partial"), (20, "◐  Child's Pose"),
         (10, "◐  Child'…"),
     ])
     func leavesOutWhatANarrowTerminalHasNoRoomFor(width: Int, row: String) {

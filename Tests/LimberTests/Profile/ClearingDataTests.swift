@@ -56,7 +56,7 @@ import Testing
         let terminal = try PseudoTerminal()
         let clearing = clearing(terminal.program)
         async let failure = status(of: clearing, confirmedBy: nil)
-        await terminal.see("Type CLEAR to go on:")
+        await terminal.see("Type CLEAR to continue:")
         await terminal.press(typed)
         #expect(await failure == (isDeleted ? nil : 1))
         #expect(try isEmpty == isDeleted)

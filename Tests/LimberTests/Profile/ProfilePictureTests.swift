@@ -20,12 +20,12 @@ import Testing
                 Mesocycles      1 completed
                 Total Mesos     2 all time
                 Meditations     3 sessions
-                Meditation      42 minutes
+                Meditation      42 min
 
                 Notifications   Notifications not set up  limber remind permission allow
 
                 Export Data     Download your workout history  limber export FILE
-                Clear All Data  This cannot be undone  limber profile --clear
+                Clear All Data  This cannot be undone  limber reset
 
                 Version         \(ProgramVersion.text)
                 """)
@@ -39,7 +39,7 @@ import Testing
                 Mesocycles      1 completed
                 Total Mesos     2 all time
                 Meditations     3 sessions
-                Meditation      42 minutes
+                Meditation      42 min
 
                 Notifications   No notification service
                                 on this computer
@@ -48,7 +48,7 @@ import Testing
                                 history
                                 limber export FILE
                 Clear All Data  This cannot be undone
-                                limber profile --clear
+                                limber reset
 
                 Version         \(ProgramVersion.text)
                 """)

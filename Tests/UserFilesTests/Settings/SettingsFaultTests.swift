@@ -110,9 +110,9 @@ import UserFiles
     }
 
     @Test(arguments: [
-        (["LIMBER_LOG_LEVL": "info"], "LIMBER_LOG_LEVL: unknown variable; did you mean LIMBER_LOG_LEVEL?"),
-        (["LIMBER_CONTROL_SOCKET": "/a"], "LIMBER_CONTROL_SOCKET: unknown variable; did you mean LIMBER_"),
-        (["LIMBER_CONFG": "/a"], "LIMBER_CONFG: unknown variable; did you mean LIMBER_CONFIG?"),
+        (["LIMBER_LOG_LEVL": "info"], "LIMBER_LOG_LEVL: unknown variable; did you mean 'LIMBER_LOG_LEVEL'?"),
+        (["LIMBER_CONTROL_SOCKET": "/a"], "LIMBER_CONTROL_SOCKET: unknown variable; did you mean 'LIMBER_"),
+        (["LIMBER_CONFG": "/a"], "LIMBER_CONFG: unknown variable; did you mean 'LIMBER_CONFIG'?"),
         (["LIMBER_LOG_LEVEL": "loud"], "LIMBER_LOG_LEVEL: log.level is 'loud'; use trace"),
         (["LIMBER_SESSION_MUSIC": "~other/music"], nil),
         (["LIMBERLY": "loud"], nil),

@@ -59,7 +59,7 @@ import Testing
             #expect(latest.text.contains(#""outcome":"changed""#))
             #expect(
                 latest.text.contains(
-                    #"{"label":"Daily Calories","new":2058,"old":2244,"unit":"cal","words":"down by 186 cal"}"#))
+                    #"{"label":"Daily Calories","new":2058,"old":2244,"unit":"kcal","words":"down by 186 kcal"}"#))
             let shown = try await site.ask("GET", "/api/plan")
             #expect(shown.text.contains(#""age":"Just now","badge":1"#))
             #expect(shown.text.contains("not medical advice"))

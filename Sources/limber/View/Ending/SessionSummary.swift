@@ -53,8 +53,8 @@ struct SessionSummary {
     }
 
     private func duration(_ seconds: Int, of planned: Int) -> Line {
-        Line("Duration   ", .faint) + Line(Clock.length(seconds), .strong)
-            + Line(" of \(Clock.length(planned)) planned", .faint)
+        Line("Duration   ", .faint) + Line(DurationText.text(seconds: seconds), .strong)
+            + Line(" of \(DurationText.text(seconds: planned)) planned", .faint)
     }
 
     private func figures(_ record: MeditationRecord) -> [Line] {
@@ -78,7 +78,7 @@ struct SessionSummary {
         let marks = stretches.map { Verdict($0).mark(glyphs) }
         let names = stretches.map { Line($0.stretchName) }
         let regions = stretches.map { Line($0.region.label, .faint) }
-        let lengths = stretches.map { Line(Clock.length($0.durationSeconds), .faint) }
+        let lengths = stretches.map { Line(DurationText.text(seconds: $0.durationSeconds), .faint) }
         let verdicts = stretches.map { Line(Verdict($0).label, Verdict($0).ink) }
         let tables = [
             [marks, names, regions, lengths, verdicts], [marks, names, lengths, verdicts], [marks, names, verdicts],

@@ -78,9 +78,9 @@ struct PlainLines {
         let stretches = Set(timeline.compactMap(\.stretch)).count
         // What people have asked for is without the bell.
         let frames = timeline.reduce(0) { $0 + ($1.kind == .bell ? 0 : $1.frames) }
-        let length = Clock.elapsed(Frames.seconds(frames))
+        let length = DurationText.text(seconds: Int(Frames.seconds(frames).rounded()))
         if let meditation = snapshot.meditation { return "Started: \(meditation.name), \(length)" }
-        return "Started: \(stretches == 1 ? "1 stretch" : "\(stretches) stretches"), \(length)"
+        return "Started: \(stretches.counted("stretch", "stretches")), \(length)"
     }
 
     private func partStarted(_ part: Int) -> String {
@@ -115,7 +115,7 @@ struct PlainLines {
     }
 
     private func at(_ frame: Int, _ text: String) -> String {
-        let time = Line(Clock.elapsed(Frames.seconds(frame)))
+        let time = Line(DurationText.elapsed(Frames.seconds(frame)))
         return (.spaces(5 - time.columns) + time + .spaces(2) + Line(text)).text
     }
 }

@@ -121,7 +121,7 @@ struct Terminal: ~Copyable {
     func giveBack() {
         let errors = TerminalGuard.takeErrors()
         TerminalGuard.giveBack()
-        for line in errors { STDERR_FILENO.writeAll("\(line)\n") }
+        for line in errors { STDERR_FILENO.show("\(line)\n") }
     }
 
     /// What to wait for until a key is pressed; nothing while the keys are for somebody else.
@@ -142,6 +142,6 @@ struct Terminal: ~Copyable {
 
     /// Writes all of a text. Nobody needs to know if the terminal is gone.
     func write(_ text: String) {
-        output.writeAll(text)
+        output.show(text)
     }
 }
