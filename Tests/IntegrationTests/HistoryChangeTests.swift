@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `history show`, `history delete` and spans of days.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import limber
@@ -41,5 +42,10 @@ import Testing
                 glyphs.shade, glyphs.rule, glyphs.side,
             ] + glyphs.heat + glyphs.corners + glyphs.partsOfCell
         #expect(all.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) && $0.count == 1 })
+    }
+
+    @Test func theHelpOfEveryCommandIsASCII() {
+        let isASCII = Limber._dumpHelp().unicodeScalars.allSatisfy { $0.isASCII }
+        #expect(isASCII)
     }
 }
