@@ -97,7 +97,7 @@ import Testing
         (["answer", "Breathe"], 66, "no question is open"),
         (
             ["intend", "x", "--date", "2026-02-30"], 64,
-            "'2026-02-30' is invalid for '--date <day>': write it as 2026-01-31"
+            "invalid value '2026-02-30' for '--date': write it as 2026-01-31"
         ),
     ])
     func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
