@@ -137,8 +137,8 @@ import Testing
         (["rest", "60", "--set", "0"], "there is no set 0; use 1 to 100"),
         (["rest", "-5"], "'-5' is out of range; negative numbers are not allowed"),
         (["rest", "extend", "-5"], "'-5' is out of range; negative numbers are not allowed"),
-        (["rest", "extend", "0"], "a rest cannot be made 0 seconds longer; use 1 to 600 seconds"),
-        (["rest", "extend", "11m"], "a rest cannot be made 660 seconds longer; use 1 to 600 seconds"),
+        (["rest", "extend", "0"], "'0' is out of range; use 1 to 600 seconds"),
+        (["rest", "extend", "11m"], "'11m' is out of range; use 1 to 600 seconds"),
         (
             ["rest", "60", "--exercise", ""],
             "the exercise's name has 1 to 100 characters, none of them a control character"

@@ -16,11 +16,12 @@ import Testing
 
     @Test func plansAndTrains() async throws {
         #expect(
-            try await succeeds("workout", "plan", "import", Self.example) == "The plan 'Three Days' was added: 3 days.")
+            try await succeeds("workout", "plan", "import", Self.example) == "Training plan 'Three Days' added: 3 days."
+        )
         // A Sunday, so that nothing of the first week is missed, and a week that is over, so that its days are.
         #expect(
             try await succeeds("workout", "begin", "--on", "2026-01-04")
-                == "Three Days begins on 2026-01-04: 21 workouts in 7 weeks.")
+                == "Training cycle of Three Days starts on 2026-01-04: 21 workouts in 7 weeks.")
         #expect(
             try await succeeds("today").contains(
                 "Workout     Push, Missed, Week 1, 3 exercises  (limber workout start)\n"))
@@ -37,15 +38,15 @@ import Testing
         #expect(
             try await succeeds("workout", "log", "tri", "--reps", "10", "--weight", "17.5", "--no-rest")
                 == "Triceps Pushdown, set 1: 10 × 17.5")
-        #expect(try await succeeds("workout", "skip", "set", "over") == "Overhead Press, set 1 is skipped.")
-        #expect(try await succeeds("workout", "unlog", "over") == "Overhead Press, set 1 is open again.")
+        #expect(try await succeeds("workout", "skip", "set", "over") == "Skipped Overhead Press, set 1.")
+        #expect(try await succeeds("workout", "unlog", "over") == "Reopened Overhead Press, set 1.")
         #expect(try await succeeds("today").contains("Progress: 2/8 sets"))
-        #expect(try await succeeds("workout", "complete") == "Push is completed: 2/8 sets.")
-        #expect(try await succeeds("workout", "skip", "workout") == "Pull is skipped.")
+        #expect(try await succeeds("workout", "complete") == "Completed Push: 2/8 sets.")
+        #expect(try await succeeds("workout", "skip", "workout") == "Skipped Pull.")
         #expect(
             try await succeeds("workout", "weeks").hasPrefix(
                 "Three Days, since 2026-01-04: week 1 of 7, 1/21 workouts\n"))
-        #expect(try await succeeds("workout", "finish") == "Three Days is completed: 1/21 workouts.")
+        #expect(try await succeeds("workout", "finish") == "Completed the training cycle of Three Days: 1/21 workouts.")
     }
 
     @Test func startsTheRestOfALoggedSet() async throws {
@@ -65,10 +66,11 @@ import Testing
         try box.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
         #expect(
             try await succeeds("workout", "plan", "import", "again.yaml")
-                == "The plan 'Three Days' was there like this already: 3 days.")
-        #expect(try await succeeds("workout", "plan", "delete", "Three Days") == "The plan 'Three Days' is deleted.")
+                == "Training plan 'Three Days' unchanged: 3 days.")
+        #expect(try await succeeds("workout", "plan", "delete", "Three Days") == "Deleted training plan 'Three Days'.")
         #expect(
-            try await succeeds("workout", "plan", "import", "again.yaml") == "The plan 'Three Days' was added: 3 days.")
+            try await succeeds("workout", "plan", "import", "again.yaml") == "Training plan 'Three Days' added: 3 days."
+        )
     }
 
     @Test func takesNothingInOfAFileWithFaults() async throws {
@@ -123,8 +125,8 @@ import Testing
             "complete")
         try await fails(
             64,
-            "invalid value '32,5,5' for '--weight': write it with digits, such as 32.5; see "
-                + "'limber workout log --help'", "workout", "log", "--weight", "32,5,5")
+            "invalid value '32,5,5' for '--weight': write it with digits, such as 32.5", "workout", "log", "--weight",
+            "32,5,5")
         try await fails(64, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
     }
 
