@@ -46,6 +46,14 @@ import Testing
         try box.write(try await box.limber("--generate-completion-script", shell.rawValue).output + "\n", to: "_limber")
 
         let terminal = try await TerminalShell(in: box, shell: shell.command)
+        do {
+            try await complete(terminal, shell)
+        } catch {
+            Issue.record("\(error): \(terminal.text.suffix(500).debugDescription)")
+        }
+    }
+
+    private func complete(_ terminal: TerminalShell, _ shell: Shell) async throws {
         try await terminal.see("done") { terminal.press("\(shell.setup); echo do''ne\n") }
         let words = [
             ("nutr", "nutrition"), ("workout cy", "cycle"), ("status --fol", "--follow"), ("stretch ham", "hamstrings"),
@@ -58,8 +66,8 @@ import Testing
             ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
         ]
         for (typed, completed) in words {
-            try await terminal.see(completed) { terminal.press("limber \(typed)\t") }
-            try await terminal.see("ready> ") { terminal.press("\u{3}") }
+            // Ctrl-U empties the line.
+            try await terminal.see(completed) { terminal.press("\u{15}limber \(typed)\t") }
         }
     }
 }
