@@ -68,7 +68,7 @@ struct Examination {
             let catalog = try StretchCatalog(folder: audio.stretching)
             let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
             return Finding(
-                "catalog", .good, "\(count) stretches in \(audio.stretching)",
+                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(audio.stretching)",
                 advice: "check every clip with 'limber catalog check'")
         } catch {
             return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
@@ -121,7 +121,7 @@ struct Examination {
                         advice: "the next session renames it and creates a new one")
                 }
                 let count = try await ThisUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
-                return Finding("history", .good, "\(count == 1 ? "1 session" : "\(count) sessions") in \(path)")
+                return Finding("history", .good, "\(count.counted("session")) in \(path)")
             } catch {
                 return Finding("history", .bad, "\(error)", advice: "rename the file; Limber creates a new one")
             }
