@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The C locale, in which nothing beyond ASCII is written. Exported documents and CSV stay UTF-8.
