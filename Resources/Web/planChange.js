@@ -24,13 +24,13 @@ export function changeRows({ rows }) {
           + `${row.new > row.old ? "up" : "down"} by ${amount(Math.abs(row.new - row.old), row)}`),
     make("span", { class: "change-name", "aria-hidden": "true" }, row.label),
     make("span", { class: "change-figures", "aria-hidden": "true" },
-      row.old === row.new ? null : make("s", {}, number(row.old)), " ", make("strong", {}, amount(row.new, row))),
-    row.old === row.new ? null : difference(row))));
+      row.old === row.new ? null : make("s", {}, number(row.old)), " ", make("strong", {}, amount(row.new, row)), " ",
+      row.old === row.new ? null : difference(row)))));
 }
 
 function difference(row) {
   const isUp = row.new > row.old;
-  return make("span", { class: "change-badge", "data-direction": isUp ? "up" : "down", "aria-hidden": "true" },
+  return make("span", { class: "change-badge", "data-direction": isUp ? "up" : "down" },
     `${isUp ? "↑" : "↓"} ${number(Math.abs(row.new - row.old))}`);
 }
 

@@ -34,6 +34,8 @@ export class PlanProfile {
   #outcome = make("p", { class: "quiet", role: "status" });
   #fields;
   #saved;
+  // The profile that the fields were last filled with.
+  #loaded = null;
   // Whether the fields hold unsaved values.
   #isEdited = false;
 
@@ -66,6 +68,7 @@ export class PlanProfile {
   async load(signal) {
     const profile = await get("/api/nutrition-profile");
     if (signal.aborted || this.#isEdited) return profile;
+    this.#loaded = profile;
     for (const [name, field] of Object.entries(this.#fields)) {
       const value = profile?.[name] ?? "";
       field.value = value === "" ? "" : numbers[name]?.typed(value) ?? value;
@@ -79,7 +82,7 @@ export class PlanProfile {
     const problems = [];
     for (const [name, field] of Object.entries(this.#fields)) {
       const text = field.value.trim();
-      const value = text === "" ? null : numbers[name] ? numbers[name].read(text) : text;
+      const value = text === "" ? null : numbers[name] ? numbers[name].read(text, this.#loaded?.[name]) : text;
       const isWrong = value === null && (text !== "" || name !== "target");
       set(field, "aria-invalid", isWrong || null);
       if (isWrong) problems.push(fault(name, text));

@@ -42,16 +42,21 @@ export function typedHeight(centimetres) {
   return `${Math.floor(inches / 12)}ft${inches % 12}in`;
 }
 
-/** Reads a weight such as `82.5`, `82,5 kg` or `182lb` as kilograms; `null` if the text is none. */
-export function readWeight(text) {
+/**
+ * Reads a weight such as `82.5`, `82,5 kg` or `182lb` as kilograms; `null` if the text is none. A text that still is what
+ * `typedWeight(shown)` has written is `shown` itself, without the rounding of its unit.
+ */
+export function readWeight(text, shown = null) {
+  if (shown !== null && text.trim() === typedWeight(shown)) return shown;
   const [, digits, unit = weightUnit()] = /^(.*?)\s*(kg|lb)?$/i.exec(text.trim());
   const value = decimal(digits);
   if (value === null) return null;
   return unit.toLowerCase() === "lb" ? rounded(value * kilogramsInPound, 3) : value;
 }
 
-/** Reads a height such as `180`, `180 cm`, `5ft11in` or `5'11"` as centimetres; `null` if the text is none. */
-export function readHeight(text) {
+/** Reads a height such as `180`, `180 cm`, `5ft11in` or `5'11"` as centimetres, as `readWeight` does weights. */
+export function readHeight(text, shown = null) {
+  if (shown !== null && text.trim() === typedHeight(shown)) return shown;
   const trimmed = text.trim();
   const [, feet, inches = "0"] = /^(\d+)\s*(?:ft|')(?:\s*(\d+(?:[.,]\d+)?)\s*(?:in|")?)?$/i.exec(trimmed) ?? [];
   if (feet) return rounded((Number(feet) * 12 + decimal(inches)) * centimetresInInch, 1);

@@ -100,7 +100,7 @@ export class WorkoutSets {
   }
 
   async #log(workout, exercise, set, path, reps, weight) {
-    const lifted = readWeight(weight.value);
+    const lifted = readWeight(weight.value, set.target_weight);
     const isInRange = lifted !== null && lifted >= 0 && lifted <= 10000;
     weight.setCustomValidity(lifted === null ? notAWeight(weight.value.trim())
       : isInRange ? "" : `Enter a weight from 0 to ${written(10000)}.`);

@@ -67,11 +67,15 @@ extension PageTests {
                 try await page.click(css: ".plan-weights summary")
                 let weights = try await page.texts(of: ".weights td:nth-child(2)").map(plain)
                 #expect(weights.suffix(2) == ["178.6 lb", "181.9 lb"])
-                try await page.type("6'1\"", into: "#plan-height")
+                // What is not changed is not rounded to an inch or to a tenth of a pound.
                 try await page.click("Save Profile")
                 try await page.wait(for: "Saved", in: ".plan-form")
-                let profile = String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
-                #expect(profile.contains(#""height":185.4"#))
+                #expect(try await profile(box).contains(#""height":180.5"#))
+                #expect(try await profile(box).contains(#""target":75.5"#))
+                try await page.type("6'1\"", into: "#plan-height")
+                try await page.click("Save Profile")
+                try await page.wait(until: "document.querySelector('.plan-form [role=status]').innerText === 'Saved'")
+                #expect(try await profile(box).contains(#""height":185.4"#))
                 try await page.type("60", into: "#weight")
                 try await page.click("Save Weight")
                 try await page.wait(for: "Enter a weight from 66.1 to 661.4 lb.", in: "#weight-problem")
@@ -81,6 +85,10 @@ extension PageTests {
                 let stored = String(decoding: try await box.send("GET", "/api/weights"), as: UTF8.self)
                 #expect(stored.contains(#""weight":81.647"#))
             }
+        }
+
+        private func profile(_ box: PageBox) async throws -> String {
+            String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
         }
 
         private func fill(_ box: PageBox) async throws {
