@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("setup nek", "unknown region 'nek'"), ("setup neck:9", "'neck:9'"), ("setup neck neck", "duplicate region 'neck'"),
+        ("setup nek", "unknown region 'nek'"), ("setup neck:9", "'neck:9'"),
+        ("setup neck neck", "duplicate region 'neck'"),
         ("setup --on neck --off neck", "'neck' is named twice"), ("setup --off neck:60", "'neck:60'"),
         ("setup --playlist calm", "invalid playlist address 'calm'"),
         ("setup --playlist https://open.spotify.com/", "incomplete playlist address"),
