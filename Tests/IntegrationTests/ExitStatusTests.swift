@@ -18,8 +18,8 @@ import Testing
 
     @Test(arguments: [
         Refusal("stretch nek:20", 64, "unknown region 'nek'; did you mean 'neck'?"),
-        Refusal("stretch neck:0", 64, "from 10 to 600"),
-        Refusal("stretch neck:100000", 64, "from 10 to 600"),
+        Refusal("stretch neck:0", 64, "use 10 s to 10 min"),
+        Refusal("stretch neck:100000", 64, "use 10 s to 10 min"),
         Refusal("stretch neck:ten", 64, "'neck:ten'"),
         Refusal("stretch neck:12.5", 64, "'neck:12.5'"),
         Refusal("stretch neck back neck", 64, "duplicate region 'neck'"),

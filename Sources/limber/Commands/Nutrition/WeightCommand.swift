@@ -22,9 +22,9 @@ struct WeightEntryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Log a weight, or list all weights.",
-        discussion: "A new weight recalculates the nutrition plan.")
+        discussion: "A new weight recalculates the nutrition plan. A number without a unit is in kilograms.")
 
-    @Argument(help: "Weight, such as 80.5, 80.5kg or 177lb; a bare number is in kilograms.")
+    @Argument(help: "Weight, such as 80.5, 80.5kg or 177lb.")
     var weight: String?
 
     @Option(

@@ -10,7 +10,7 @@ struct RemindSnoozeCommand: CommonCommand {
             "You can postpone a question \(ReminderQuestion.mostSnoozes) times, at most until the next question of its kind."
     )
 
-    @Argument(help: "Delay of the question: 5m, 15m, 1h or tomorrow; a bare number is minutes.")
+    @Argument(help: "Delay: 5m, 15m, 1h or tomorrow.")
     var length: SnoozeLength
 
     @OptionGroup

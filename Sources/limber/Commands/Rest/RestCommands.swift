@@ -35,7 +35,7 @@ struct StartRestCommand: CommonCommand {
         abstract: "Start a rest, or show the running one.",
         discussion: "'--set 2' names the next set in the announcement; '--set log.level=debug' changes a setting.")
 
-    @Argument(help: "Length, such as 90, 2m, 1m30s or 1:30, of at most 10 minutes.")
+    @Argument(help: "Length, such as 90, 2m or 1:30; at most 10 minutes.")
     var time: String?
 
     @Option(help: ArgumentHelp("Next exercise, for the announcement.", valueName: "name"), completion: .exercises)
