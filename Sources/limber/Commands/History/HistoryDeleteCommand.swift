@@ -7,8 +7,7 @@ struct HistoryDeleteCommand: CommonCommand {
         commandName: "delete",
         abstract: "Delete one session.",
         discussion: """
-            Asks first. Figures and streaks are as if the session had never been. Another server that has a copy of it \
-            keeps that.
+            The command asks first. Statistics and streaks no longer count the session. A copy on another server stays.
             """)
 
     @OptionGroup

@@ -3,7 +3,7 @@ import PracticeData
 
 struct HistoryShowCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show everything about one session.")
+        commandName: "show", abstract: "Show one session in detail.")
 
     @OptionGroup
     var argument: SessionArgument

@@ -33,7 +33,7 @@ struct StartRestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a rest, or show the running one.",
-        discussion: "'--set 2' names the next set in the announcement; '--set log.level=debug' changes a setting.")
+        discussion: "'--set 2' names the next set. '--set log.level=debug' changes a setting.")
 
     @Argument(help: "Length, such as 90, 2m or 1:30; at most 10 minutes.")
     var time: String?
