@@ -16,7 +16,8 @@ struct UsageMessage: CustomStringConvertible {
             } else {
                 Self.reworded(message)
             }
-        description = text.contains("; ") ? text : "\(text); see '\(help)'"
+        // A reason says what to do.
+        description = text.contains("; ") || text.contains("': ") ? text : "\(text); see '\(help)'"
     }
 
     /// Returns the first negative number with its option. The parser takes it for an unknown option.

@@ -121,7 +121,7 @@ import Testing
     @Test func saysHowToEndTheDaemonThatRuns() async throws {
         let daemon = try await serve()
         let second = try await box.limber("serve")
-        #expect(second.errors.contains("a daemon is running"))
+        #expect(second.errors.contains("the daemon is already running"))
         // The last command in quotes is the one to run.
         let command = try #require(second.errors.matches(of: /'([^']+)'/).last?.1)
         #expect(command != "limber stop")

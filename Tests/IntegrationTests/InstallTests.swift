@@ -23,6 +23,15 @@ import Testing
         }
     }
 
+    @Test func installsAManualPageForEveryCommand() async throws {
+        try await install()
+        for page in [
+            "man1/limber.1", "man1/limber-stretch.1", "man1/limber-workout-cycle-start.1", "man5/limber.yaml.5",
+        ] {
+            #expect(try box.read("prefix/share/man/\(page)").contains("\n.Sh DESCRIPTION\n"))
+        }
+    }
+
     @Test func theExamplesAreThereAndTheConfigurationChangesNothing() async throws {
         try await install()
         let doctor = try await box.shell("prefix/bin/limber doctor --config prefix/share/doc/limber/config.yaml")

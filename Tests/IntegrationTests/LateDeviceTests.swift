@@ -38,7 +38,7 @@ import Testing
         let snapshot = try await box.limber("status", "--json").snapshot
         #expect(snapshot.status == .paused)
         #expect(snapshot.output == "alsa:default")
-        #expect(try await box.limber("play").status == 69)
+        #expect(try await box.limber("play").status == 66)
         // It is tried after one second and after three.
         let began = ContinuousClock.now
         while ContinuousClock.now - began < .seconds(2) { _ = try await box.limber("status") }

@@ -90,7 +90,7 @@ import Testing
         #expect(snapshot.pauseReason == "device")
         #expect(snapshot.outputError == "nobody reads '\(box.path("fifo"))'")
         let refused = try await box.limber("play")
-        #expect(refused.status == 69)
+        #expect(refused.status == 66)
         #expect(refused.errorLines.count == 1)
         #expect(refused.errors.contains("nobody reads '\(box.path("fifo"))'"))
 

@@ -9,7 +9,7 @@ import Testing
     @Test func showsFiguresTheStateOfNotificationsAndTheVersion() async throws {
         let profile = try await box.limber("profile")
         #expect(profile.status == 0)
-        #expect(profile.output.hasPrefix("Mesocycles      0 completed\nTotal Mesos     0 all time\n"))
+        #expect(profile.output.hasPrefix("Training Cycles 0 completed\nTotal Cycles    0 all time\n"))
         #expect(profile.output.contains("\nNotifications   No notification service on this box\n"))
         #expect(profile.output.hasSuffix("\nVersion         1.0.0"))
         // tools/build names the commit.
@@ -37,7 +37,7 @@ import Testing
         #expect(profile.status == 74)
         #expect(
             profile.output.hasPrefix(
-                "Mesocycles      Failed to load statistics\nMeditation      Failed to load statistics\n"))
+                "Training Cycles Failed to load statistics\nMeditation      Failed to load statistics\n"))
         #expect(profile.output.contains("Notifications   "))
     }
 }

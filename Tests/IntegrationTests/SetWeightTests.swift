@@ -55,7 +55,7 @@ import Testing
         try await begin()
         let kept = try await logOnTerminal("325", answering: "no")
         #expect(kept.status == 1)
-        #expect(kept.output.contains("325 is more than three times the target of 30"))
+        #expect(kept.output.contains("325 kg is more than three times the target of 30 kg"))
         #expect(try await firstSet().contains("open"))
         let logged = try await logOnTerminal("325", answering: "yes")
         #expect(logged.status == 0)

@@ -30,7 +30,7 @@ import Testing
         #expect(try await box.limber("setup").output == changed.output)
         let off = try await box.limber("setup", "--off", "calves", "hip_flexors", "neck")
         #expect(off.output.hasSuffix("\n45 s, 1 region"))
-        #expect(try await box.limber("setup", "--off", "back").output.contains("Nothing is on"))
+        #expect(try await box.limber("setup", "--off", "back").output.contains("No region is on."))
         #expect(try await box.limber("setup", "--reset").output == first.output)
     }
 
@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: [
         ("setup nek", "unknown region 'nek'"), ("setup neck:9", "'neck:9'"), ("setup neck neck", "named twice"),
-        ("setup --on neck --off neck", "'neck' is put on or off twice"), ("setup --off neck:60", "'neck:60'"),
+        ("setup --on neck --off neck", "'neck' is named twice"), ("setup --off neck:60", "'neck:60'"),
         ("setup --playlist calm", "'calm' is no address"),
         ("setup --playlist https://open.spotify.com/", "nothing to play"),
     ])

@@ -16,7 +16,8 @@ import Testing
 
     @Test func plansAndTrains() async throws {
         #expect(
-            try await succeeds("workout", "plan", "import", Self.example) == "The plan 'Three Days' was added: 3 days.")
+            try await succeeds("workout", "plan", "import", Self.example) == "Training plan 'Three Days' added: 3 days."
+        )
         // A Sunday, so that nothing of the first week is missed, and a week that is over, so that its days are.
         #expect(
             try await succeeds("workout", "begin", "--on", "2026-01-04")
@@ -39,15 +40,15 @@ import Testing
         #expect(
             try await succeeds("workout", "log", "tri", "--reps", "10", "--weight", "17.5", "--no-rest")
                 == "Triceps Pushdown, set 1: 10 × 17.5 kg")
-        #expect(try await succeeds("workout", "skip", "set", "over") == "Overhead Press, set 1 is skipped.")
-        #expect(try await succeeds("workout", "unlog", "over") == "Overhead Press, set 1 is open again.")
+        #expect(try await succeeds("workout", "skip", "set", "over") == "Skipped Overhead Press, set 1.")
+        #expect(try await succeeds("workout", "unlog", "over") == "Reopened Overhead Press, set 1.")
         #expect(try await succeeds("today").contains("Progress: 2/8 sets"))
-        #expect(try await succeeds("workout", "complete") == "Push is completed: 2/8 sets.")
-        #expect(try await succeeds("workout", "skip", "workout") == "Pull is skipped.")
+        #expect(try await succeeds("workout", "complete") == "Completed Push: 2/8 sets.")
+        #expect(try await succeeds("workout", "skip", "workout") == "Skipped Pull.")
         #expect(
             try await succeeds("workout", "weeks")
                 .prefixMatch(of: /Three Days, since Sun 4 Jan( 2026)?: week 1 of 7, 1\/21 workouts\n/) != nil)
-        #expect(try await succeeds("workout", "finish") == "Three Days is completed: 1/21 workouts.")
+        #expect(try await succeeds("workout", "finish") == "Completed the training cycle of Three Days: 1/21 workouts.")
     }
 
     @Test func startsTheRestOfALoggedSet() async throws {
@@ -67,10 +68,11 @@ import Testing
         try box.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
         #expect(
             try await succeeds("workout", "plan", "import", "again.yaml")
-                == "The plan 'Three Days' was there like this already: 3 days.")
-        #expect(try await succeeds("workout", "plan", "delete", "Three Days") == "The plan 'Three Days' is deleted.")
+                == "Training plan 'Three Days' unchanged: 3 days.")
+        #expect(try await succeeds("workout", "plan", "delete", "Three Days") == "Deleted training plan 'Three Days'.")
         #expect(
-            try await succeeds("workout", "plan", "import", "again.yaml") == "The plan 'Three Days' was added: 3 days.")
+            try await succeeds("workout", "plan", "import", "again.yaml") == "Training plan 'Three Days' added: 3 days."
+        )
     }
 
     @Test func takesNothingInOfAFileWithFaults() async throws {
@@ -110,8 +112,8 @@ import Testing
         try await fails(66, "no training plan is named 'x'; use one of: Three Days", "workout", "begin", "x")
         try await fails(
             64,
-            "invalid value '2026-02-30' for '--on': write it as 2026-01-31, today, yesterday or a weekday; see "
-                + "'limber workout cycle start --help'", "workout", "begin", "--on", "2026-02-30")
+            "invalid value '2026-02-30' for '--on': write it as 2026-01-31, today, yesterday or a weekday", "workout",
+            "begin", "--on", "2026-02-30")
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         try await fails(
             64,
@@ -128,8 +130,8 @@ import Testing
             "complete")
         try await fails(
             64,
-            "invalid value '32,5,5' for '--weight': write it as 80.5, 80.5kg or 177lb; see "
-                + "'limber workout log --help'", "workout", "log", "--weight", "32,5,5")
+            "invalid value '32,5,5' for '--weight': write it as 80.5, 80.5kg or 177lb", "workout", "log", "--weight",
+            "32,5,5")
         try await fails(64, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
     }
 

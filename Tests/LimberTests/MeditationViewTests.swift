@@ -81,7 +81,7 @@ import Testing
         ]
         #expect(
             (updates.flatMap { lines.take($0) } + lines.finish()).joined(separator: "\n") == """
-                 0:00  Started: Basic Breathing, 5:00
+                 0:00  Started: Basic Breathing, 5 min
                  0:00  Introduction (1 of 3)
                  0:05  Skipped: Introduction
                  0:05  Breathing (2 of 3)

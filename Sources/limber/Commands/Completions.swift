@@ -15,7 +15,7 @@ extension CompletionKind {
     /// The outputs, with the devices that exist.
     static let outputs = custom { (_, _, _) -> [String] in
         let devices = PlaybackDevice.all().map { "alsa:\($0.name)" }
-        return ["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices
+        return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
     }
 
     /// The days of the week.
@@ -37,6 +37,11 @@ extension CompletionKind {
             let settings = try? CommonArguments.parse([]).settings(),
             let practice = try? ThisUser.practice(settings, warn: { _ in })
         else { return [] }
-        return (try? await read(practice.waiting(.init(.milliseconds(500))))) ?? []
+        return literals((try? await read(practice.waiting(.init(.milliseconds(500))))) ?? [])
+    }
+
+    /// Returns words as the shell that asks takes them: zsh shows the part behind a colon as a description.
+    private static func literals(_ words: [String]) -> [String] {
+        CompletionShell.requesting == .zsh ? words.map { $0.replacing(":", with: "\\:") } : words
     }
 }

@@ -72,7 +72,7 @@ struct SkipCommand: SpokenCommand {
 struct PreviousCommand: SpokenCommand {
     static let configuration = CommandConfiguration(
         commandName: "previous", abstract: "Go back to the start of the part.",
-        discussion: "In its first 2 seconds, the part before starts instead.")
+        discussion: "In the first 2 seconds of a part, the part before it starts.")
 
     @OptionGroup
     var common: CommonArguments

@@ -66,7 +66,7 @@ struct Examination {
             let catalog = try StretchCatalog(folder: audio.stretching)
             let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
             return Finding(
-                "catalog", .good, "\(count) stretches in \(audio.stretching)",
+                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(audio.stretching)",
                 advice: "'limber catalog check' hears them all")
         } catch {
             return Finding("catalog", .bad, "\(error)", advice: "install limber again")
@@ -119,7 +119,7 @@ struct Examination {
                         advice: "the next session keeps it under another name, and begins a new one")
                 }
                 let count = try await ThisUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
-                return Finding("history", .good, "\(count) sessions in \(path)")
+                return Finding("history", .good, "\(count.counted("session")) in \(path)")
             } catch {
                 return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
             }

@@ -28,7 +28,7 @@ import Testing
         ("stretch --seed -1", "'--seed -1' is out of range; negative numbers are not allowed"),
         (
             "remind daily --at 25:00",
-            "invalid value '25:00' for '--at': write it from 00:00 to 23:59, such as 08:00; see 'limber remind daily --help'"
+            "invalid value '25:00' for '--at': write it from 00:00 to 23:59, such as 08:00"
         ),
         ("workout skip both", "invalid value 'both' for '<what>'; use 'set' or 'workout'"),
     ])

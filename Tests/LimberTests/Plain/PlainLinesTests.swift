@@ -57,7 +57,7 @@ import Testing
     @Test func saysEachTransitionWithItsTime() {
         #expect(
             lines(Self.session) == [
-                " 0:00  Started: 3 stretches, 3:11",
+                " 0:00  Started: 3 stretches, 3 min 11 s",
                 " 0:00  Neck Rotation (Neck, 1 of 3): introduction",
                 " 0:10  Neck Rotation (Neck, 1 of 3): Left Side",
                 " 0:20  Paused",

@@ -52,7 +52,7 @@ import UserFiles
         Case("session:\n  output: 'raw:'", "config.yaml:2: session.output is 'raw:'"),
         Case("session:\n  interrupt: mute", "config.yaml:2: session.interrupt is 'mute'; use pause, duck or off"),
         Case(
-            "session:\n  pause_limit: 30", "config.yaml:2: session.pause_limit is '30'; use a whole number of h, m or s"
+            "session:\n  pause_limit: soon", "config.yaml:2: session.pause_limit is 'soon'; use a duration such as 30m"
         ),
         Case("session:\n  pause_limit: 0s", "from 1s to 24h"),
         Case("session:\n  pause_limit: 25h", "from 1s to 24h"),

@@ -55,7 +55,7 @@ struct RemindMonthlyCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if let day, !(1...31 ~= day) { throw ValidationError("no month has a day \(day); use 1 to 31") }
+        if let day, !(1...31 ~= day) { throw ValidationError("--day '\(day)' is out of range; use 1 to 31") }
     }
 
     func run() async throws {

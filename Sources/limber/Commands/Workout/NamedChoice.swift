@@ -24,7 +24,12 @@ struct NamedChoice<Value> {
     }
 
     private func advice(on text: String) -> String {
-        if let name = values.map(\.name).suggestion(for: text) { return "did you mean '\(name)'?" }
+        // A person types one word of a name, such as the first.
+        let words = values.flatMap { name, _ in
+            ([name] + name.split(separator: " ").map(String.init)).map { (word: $0, name: name) }
+        }
+        let near = words.map(\.word).suggestion(for: text)
+        if let near, let name = words.first(where: { $0.word == near })?.name { return "did you mean '\(name)'?" }
         return values.isEmpty ? "there are none yet" : "use one of: \(list(values))"
     }
 

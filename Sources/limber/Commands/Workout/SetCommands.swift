@@ -45,7 +45,7 @@ struct LogSetCommand: CommonCommand {
 
     func validate() throws {
         if let reps, !(0...PlanSheet.allowedReps.upperBound).contains(reps) {
-            throw ValidationError("\(reps) repetitions are not possible; use 0 to \(PlanSheet.allowedReps.upperBound)")
+            throw ValidationError("--reps '\(reps)' is out of range; use 0 to \(PlanSheet.allowedReps.upperBound)")
         }
         if let weight, !PlanSheet.allowedWeights.contains(weight) {
             throw ValidationError(

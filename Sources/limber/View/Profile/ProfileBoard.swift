@@ -63,13 +63,14 @@ extension ProfileBoard {
 
     private var mesocycleRows: [ProfileRow] {
         switch mesocycles {
-        case nil: [.figure("Mesocycles", nil, detail: "completed"), .figure("Total Mesos", nil, detail: "all time")]
+        case nil:
+            [.figure("Training Cycles", nil, detail: "completed"), .figure("Total Cycles", nil, detail: "all time")]
         case .data(let completed, let total):
             [
-                .figure("Mesocycles", "\(completed)", detail: "completed"),
-                .figure("Total Mesos", "\(total)", detail: "all time"),
+                .figure("Training Cycles", "\(completed)", detail: "completed"),
+                .figure("Total Cycles", "\(total)", detail: "all time"),
             ]
-        case .error: [.failure("Mesocycles")]
+        case .error: [.failure("Training Cycles")]
         }
     }
 
