@@ -25,7 +25,7 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence for a terminal, with the command that helps.
     public var description: String {
         switch self {
-        case .noProfile: "\(reason); 'limber nutrition profile' asks for it"
+        case .noProfile: "\(reason); enter them with 'limber nutrition profile'"
         case .incomplete: "\(reason) with 'limber nutrition profile' and 'limber weight KG'"
         case .invalid, .unreached: reason
         }
