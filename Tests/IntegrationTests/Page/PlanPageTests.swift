@@ -54,7 +54,7 @@ extension PageTests {
                 try await page.wait(for: "180 g", in: "[data-target=protein]")
                 try await page.wait(for: "2,900 ml", in: "[data-target=water]")
                 try await page.wait(for: "14 weeks to your target weight")
-                try await page.wait(for: "no medical advice", in: ".safety")
+                try await page.wait(for: "not medical advice", in: ".safety")
                 try await page.click(css: ".plan-body summary")
                 try await page.wait(for: "10 × 82 kg + 6.25 × 180 cm", in: ".plan-body details")
                 #expect(try await page.accessibilityFaults() == [])
