@@ -3,6 +3,8 @@ import Testing
 import UserFiles
 
 @Suite struct PlanFileTests {
+    private static let weights = "use a weight from 0 to 10000 kg, such as 42.5 or 95lb"
+
     private static let plan = """
         plan: Two Days
         days:
@@ -79,11 +81,11 @@ import UserFiles
         ("sets: 3\n", "sets:\n", ["7: 'sets' has no value; use a whole number from 1 to 100"]),
         ("        sets: 3\n", "", ["6: an exercise lacks 'sets'; use a whole number from 1 to 100"]),
         ("reps: 8", "reps: 8.5", ["8: 'reps' is '8.5'; use a whole number from 1 to 1000"]),
-        ("weight: 42.5", "weight: 42stone", ["9: 'weight' is '42stone'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
-        ("weight: 42.5", "weight: .nan", ["9: 'weight' is '.nan'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
-        ("weight: 42.5", "weight: inf", ["9: 'weight' is 'inf'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
-        ("weight: 42.5", "weight: -1", ["9: 'weight' is '-1'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
-        ("weight: 42.5", "weight: 1e9", ["9: 'weight' is '1e9'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
+        ("weight: 42.5", "weight: 42stone", ["9: 'weight' is '42stone'; \(weights)"]),
+        ("weight: 42.5", "weight: .nan", ["9: 'weight' is '.nan'; \(weights)"]),
+        ("weight: 42.5", "weight: inf", ["9: 'weight' is 'inf'; \(weights)"]),
+        ("weight: 42.5", "weight: -1", ["9: 'weight' is '-1'; \(weights)"]),
+        ("weight: 42.5", "weight: 1e9", ["9: 'weight' is '1e9'; \(weights)"]),
         (
             "increment: 2.5", "increment: 0",
             ["10: 'increment' is '0'; use a weight above 0, up to 1000 kg, such as 2.5 or 5lb"]
