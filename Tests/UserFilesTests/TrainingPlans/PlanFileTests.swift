@@ -3,6 +3,8 @@ import Testing
 import UserFiles
 
 @Suite struct PlanFileTests {
+    private static let weights = "use a weight from 0 to 10000 kg, such as 42.5 or 95lb"
+
     private static let plan = """
         plan: Two Days
         days:
