@@ -26,7 +26,7 @@ class Live extends EventTarget {
   #heardAt = 0;
   #heard = 0;
   #source = null;
-  // When the stream was opened, or sent something.
+  // Time at which the stream opened or last sent an event.
   #lastEventAt = 0;
   #watch = null;
   // Ends the wait for the stream, or opens the stream again.

@@ -87,7 +87,8 @@ public struct Daemon: Sendable {
             board: notices, responder: responder, bus: bus,
             isWanted: {
                 guard settings.current.notices.usesDesktop else { return false }
-                let consent = try? await practice.waiting(.brief).read { try $0.preferences.notificationConsent() }
+                // A short wait would drop the notification on a busy machine.
+                let consent = try? await practice.waiting(.request).read { try $0.preferences.notificationConsent() }
                 return consent == .allowed
             },
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),

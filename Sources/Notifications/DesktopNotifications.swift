@@ -25,7 +25,7 @@ public final class DesktopNotifications: Sendable {
     ///   - responder: Who is told what is done about them.
     ///   - isWanted: Whether the person wants them here. Asked for each.
     ///   - opener: Opens the page that one is about.
-    ///   - ledger: What a former process has shown, and this one shows.
+    ///   - ledger: The notifications that this and former processes have on screen.
     public init(
         board: NoticeBoard, responder: any NoticeResponder, bus: SessionBus,
         isWanted: @escaping @Sendable () async -> Bool,

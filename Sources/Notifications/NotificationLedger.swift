@@ -25,7 +25,7 @@ public struct NotificationLedger: Sendable {
 
     private let path: String
 
-    /// - Parameter path: That of the file, in the user's state folder.
+    /// - Parameter path: The file in the user's state folder.
     public init(path: String) {
         self.path = path
     }

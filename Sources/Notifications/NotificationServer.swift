@@ -7,14 +7,14 @@ struct NotificationServer {
     /// A service that hangs must not keep what comes after waiting for long.
     private static let patience = Duration.seconds(5)
 
-    /// What outlives the process, and the id of the bus.
+    /// The ledger, which outlives the process, and the id of the bus.
     typealias Books = (ledger: NotificationLedger, bus: String)
 
     private let bus: Bus
     private let books: Books?
     private let logger: Logger
     private var open = OpenNotifications()
-    /// What the ledger says.
+    /// The entries that the ledger holds now.
     private var written: [NotificationLedger.Entry] = []
     /// What each owner of the name has said that it can; the present one's alone is kept.
     private var capabilities: (owner: String, Set<String>)?

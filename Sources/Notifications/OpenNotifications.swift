@@ -54,7 +54,7 @@ struct OpenNotifications {
         }
     }
 
-    /// What is shown that waits for somebody.
+    /// The notifications on screen that wait for an answer.
     var lasting: [NotificationLedger.Entry] {
         guard case .service(_, let shown) = state else { return [] }
         return shown.filter(\.value.category.waits).map {

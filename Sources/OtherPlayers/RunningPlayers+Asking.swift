@@ -9,7 +9,7 @@ extension RunningPlayers {
         await survey(await visibleBus(), withVolumes: false).reports.contains { $0.report.status == .playing }
     }
 
-    /// What all players say of themselves.
+    /// The reports of all players.
     struct Survey {
         var reports: [(player: PlayerAddress, report: PlayerReport)] = []
         /// Those that have said nothing in time.
@@ -58,12 +58,12 @@ extension RunningPlayers {
         return survey
     }
 
-    /// What a player that is held says of itself; `nil` where it is gone or does not answer.
+    /// The report of a held player; `nil` if it is gone or does not answer.
     func report(of hold: Hold) async -> PlayerReport? {
         await report(of: hold.player, withVolume: hold.change != .paused, within: patience)
     }
 
-    /// What one player says of itself; `nil` where it is gone or does not answer.
+    /// The report of one player; `nil` if it is gone or does not answer.
     func report(of player: PlayerAddress, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
         switch player {
         case .mpris(_, let owner, let busID):
@@ -74,7 +74,7 @@ extension RunningPlayers {
         }
     }
 
-    /// What became of a command.
+    /// The outcome of a command.
     enum Answer: Sendable {
         case obeyed
         /// There was no answer in time. The player may still obey.

@@ -30,9 +30,9 @@ public actor RunningPlayers {
     var watches: [Task<Void, Never>] = []
     /// Asks those once more that have not answered in time, as long as the narration lasts.
     private var asking: Task<Void, Never>?
-    /// When they are asked: who was only slow has obeyed by then.
+    /// The delay of the second request. A player that was only slow has obeyed by then.
     private static let lateness = Duration.milliseconds(500)
-    /// How long they may take.
+    /// The time within which they must answer the second request.
     private static let latePatience = Duration.seconds(2)
     /// What an earlier process has left and could not be handed back yet.
     var unreached: [Hold] = []

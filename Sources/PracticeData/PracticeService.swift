@@ -25,7 +25,7 @@ public struct PracticeService: Sendable {
         public static let command = Patience(.seconds(5))
         /// An HTTP request.
         public static let request = Patience(.seconds(2), queueLimit: 64)
-        /// A part of the daemon that does without the database where it must.
+        /// A caller that does without the database if it must.
         public static let brief = Patience(.milliseconds(50))
         /// A part of the daemon that nobody waits for.
         public static let background = Patience(.seconds(30))

@@ -39,7 +39,7 @@ public actor SessionController {
         var limitedFrom: Int?
     }
 
-    /// What becomes of the session after its end.
+    /// The state of the record after the session's end.
     enum Keeping {
         /// It runs, or its record is not on the disk yet. These wait for that.
         case open([AsyncStream<Void>.Continuation])
@@ -192,12 +192,12 @@ public actor SessionController {
         for listener in listeners { listener.finish() }
     }
 
-    /// What a session that reached its end leaves.
+    /// The record of a session that reached its end.
     func record(at position: PlaybackPosition) -> SessionRecord? {
         plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure(at: position))
     }
 
-    /// What a session that ended early leaves.
+    /// The record of a session that ended early.
     func recordOfStopped(for reason: StopReason, at position: PlaybackPosition) -> SessionRecord? {
         plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure(at: position))
     }

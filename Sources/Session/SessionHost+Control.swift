@@ -71,7 +71,7 @@ extension SessionHost: SessionControl {
         if case .idle = state { state = .idle(findings?.resumable) }
     }
 
-    /// What people are asked about a session that died. One that has become too old meanwhile is ended.
+    /// The recoverable session to offer. A session that has become too old is ended instead.
     func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
         guard let checkpoint else { return nil }
         switch checkpoint.verdict(now: practice.context.now()) {

@@ -37,7 +37,7 @@ public actor SessionKeeper {
     ///
     /// - Parameters:
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
-    ///   - records: Where the record goes; `nil` for a session that leaves none.
+    ///   - records: The way of the record into history; `nil` for a session that is not recorded.
     ///   - now: The wall clock.
     ///   - logger: Receives one warning if the disk rejects the checkpoint or the record. The session goes on.
     public init(

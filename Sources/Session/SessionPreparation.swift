@@ -145,7 +145,7 @@ public struct SessionPreparation: Sendable {
         return await SessionRecovery(files: files, records: records, logger: logger).recover(now: now()).resumable
     }
 
-    /// What becomes of a session that died.
+    /// The recoverable session that was found, and the decision about it.
     private enum Found {
         case nothing
         case resumed(Checkpoint)

@@ -1,4 +1,4 @@
-/// What history keeps of a session of which at least one stretch was completed; on the wire as `POST /api/stretch-sessions` takes it.
+/// The record of a session with at least one completed stretch, in the format of `POST /api/stretch-sessions`.
 public struct StretchRecord: Hashable, Sendable {
     /// One stretch as it was done.
     public struct Stretch: Hashable, Sendable, Codable {
@@ -28,7 +28,7 @@ public struct StretchRecord: Hashable, Sendable {
         public var isCompleted: Bool { skippedSegments < 2 }
     }
 
-    /// When it ended.
+    /// The time at which the session ended.
     public let completedAt: Timestamp
     /// Whole seconds from start to end, pauses included.
     public let totalDurationSeconds: Int

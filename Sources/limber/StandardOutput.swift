@@ -47,7 +47,7 @@ enum StandardOutput {
 
     /// Writes a piece of text.
     ///
-    /// - Throws: What ends the command: a success where the reader has read enough and left, as `head` does.
+    /// - Throws: ``Failure``. A reader that closed the pipe, as `head` does, ends the command with success.
     static func write(_ text: String) throws(Failure) {
         guard !STDOUT_FILENO.writeAll(text) else { return }
         guard errno != EPIPE else { throw Failure(.complete, "") }

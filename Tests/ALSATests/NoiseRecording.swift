@@ -1,6 +1,6 @@
 import SessionCore
 
-/// What a recording holds of noise that was paused and resumed: runs of it, with silence between them.
+/// A recording of noise that was paused and resumed: runs of noise with silence between them.
 struct NoiseRecording {
     /// A run from one silence to the next.
     struct Run {
@@ -14,7 +14,7 @@ struct NoiseRecording {
     private static let shortestRun = 32
     /// The frames at the end of a run that are looked for in the noise.
     private static let probeFrames = 64
-    /// How far from its place a run is looked for.
+    /// The range around its expected place in which a run is searched.
     private static let window = Frames.perSecond / 2
 
     private(set) var runs: [Run] = []
@@ -55,7 +55,7 @@ struct NoiseRecording {
         let start = runs.first?.recorded.lowerBound ?? 0
         var told = 0
         return pauses.map { pause in
-            // What sounded last before the pause, unless it came too soon for anything to sound.
+            // The last noise before the pause, unless the pause came before any noise.
             let before = runs.last { $0.recorded.lowerBound - start <= pause.clock }?.sound.upperBound ?? 0
             let after = runs.first { $0.recorded.lowerBound - start > pause.clock }?.sound.lowerBound ?? pause.frame
             defer { told = pause.frame }

@@ -7,7 +7,7 @@ import TestSupport
 struct NoiseSession {
     /// A pause, as the player knows it.
     struct Pause {
-        /// How long the noise had sounded since it was resumed.
+        /// The time for which the noise had sounded since it was resumed.
         let after: Duration
         /// The frame of the noise at which the player says that it has paused.
         let frame: Int

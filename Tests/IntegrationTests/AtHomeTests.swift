@@ -21,8 +21,9 @@ struct AtHomeTests {
     }
 
     private func waitUntilBothAreSilenced() async throws {
-        try await room.user.wait(for: MPV.name, toBe: "Paused")
+        async let mpvIsPaused: Void = room.user.wait(for: MPV.name, toBe: "Paused")
         try await mpd.wait(for: "state: pause")
+        try await mpvIsPaused
     }
 
     private func waitUntilBothPlay() async throws {
@@ -31,7 +32,7 @@ struct AtHomeTests {
     }
 
     @Test func silencesBothWhileItSpeaks() async throws {
-        try room.box.write(bytes: WAV(rate: 8000, frames: 8000 * 3).bytes, to: "catalog/neck.wav")
+        try room.box.write(bytes: WAV(rate: 8000, frames: 8000 * 8).bytes, to: "catalog/neck.wav")
         let daemon = try await room.serve()
         async let silenced: Void = waitUntilBothAreSilenced()
         let session = try await room.startNarrating()

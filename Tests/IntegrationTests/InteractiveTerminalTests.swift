@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// What a person sees on a terminal.
+/// Output on a terminal.
 @Suite(.takingTurns) struct InteractiveTerminalTests {
     private let box: Box
 

@@ -5,10 +5,10 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// What a daemon keeps of the memory that sessions need.
+/// The memory of a daemon between sessions.
 @Suite(.takingTurns) struct MemoryTests {
     private static let sessions = 25
-    /// What may be kept, in KiB.
+    /// The memory that may be kept, in KiB.
     private static let margin = 6 * 1024
 
     private let box: Box

@@ -3,7 +3,7 @@ import SDBus
 import TestSupport
 import Testing
 
-/// What becomes of questions on a desktop that outlives the daemon.
+/// Questions on a desktop that outlives the daemon.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationRestartTests {
     private let bus: PrivateBus
     private let page: PageBox
@@ -17,7 +17,7 @@ import Testing
 
     /// Has a daemon ask the question of this day.
     ///
-    /// - Returns: What is on the screen when it is gone.
+    /// - Returns: The notifications on screen once the daemon is gone.
     private func ask(_ server: NotificationDaemon) async throws -> NotificationDaemon.Shown {
         #expect(try await box.limber("remind", "permission", "allow").status == 0)
         try await box.missTheQuestion()

@@ -111,7 +111,7 @@ import Testing
             let session = try box.startSession("neck:600", "--lead-in", "none", "--output", "null")
             try await session.event(.cueStarted(clip: "neck.wav"))
             try await box.session().perform(.stop)
-            // What the next one would find in its way.
+            // Leftovers that would be in the way of the next daemon.
             #expect(!box.has("run/limber/control.sock"))
             let lock = try await box.shell("flock --nonblock state/limber true")
             #expect(lock.status == 0)

@@ -69,7 +69,7 @@ import Testing
         try #require(daemon.isRunning)
         var statuses: [UInt] = []
         while statuses.count < 8, statuses.last != 429 {
-            // What a client puts before its own address is its own affair.
+            // Addresses that the client itself put into the header do not count.
             let chain = ["X-Forwarded-For": "198.51.100.\(statuses.count), 192.0.2.7, 203.0.113.1"]
             statuses.append(try await send("wrong-horse-battery", to: page, headers: chain))
         }

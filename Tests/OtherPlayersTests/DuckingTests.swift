@@ -6,7 +6,7 @@ import Testing
 
 @testable import OtherPlayers
 
-/// How much quieter real players become, in a recording of what a sound server plays.
+/// The level by which real players become quieter, in a recording of a sound server.
 @Suite(
     .serialized,
     .enabled(
@@ -22,7 +22,7 @@ struct DuckingTests {
 
     init() throws { server = try PulseServer() }
 
-    /// How loud it is now: once that has stayed the same for half a second.
+    /// The level, once it has been stable for half a second.
     private func steadyLevel(of recording: Recording) async throws -> Double {
         var levels: [Double] = []
         while levels.count < 5 {

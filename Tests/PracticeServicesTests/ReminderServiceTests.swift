@@ -152,7 +152,7 @@ import Testing
                 .posted(daily.notice(ownText: nil), .silent), .withdrawn(weekly.noticeID),
             ])
         #expect(next.board.leftovers == [Notice.restTimer])
-        // What was put off or put away is not shown again.
+        // A snoozed or dismissed question is not shown again.
         _ = try await next.service.respond(.dismissal, to: daily.noticeID)
         let last = try Desk(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder)

@@ -5,7 +5,7 @@ import Testing
 
 /// Guesses of the token, at `/login` and as Bearer.
 @Suite(.timeLimit(.minutes(5))) struct LogInTests {
-    /// How a token is sent.
+    /// The way in which a token is sent.
     enum Way: CaseIterable {
         case logIn, bearer
     }

@@ -21,7 +21,7 @@ import Testing
         for wait in [1, 2, 4, 8, 16, 30, 30, 30] {
             #expect(throttle.judge(isRight: false, from: client, at: after(now)) == .wrong)
             #expect(throttle.judge(isRight: false, from: client, at: after(now)) == .throttled(seconds: wait))
-            // What comes meanwhile prolongs nothing.
+            // Requests during the wait do not prolong it.
             let last = after(now + wait).advanced(by: .nanoseconds(-1))
             #expect(throttle.judge(isRight: true, from: client, at: last) == .throttled(seconds: 1))
             now += wait

@@ -3,7 +3,7 @@ import Glibc
 
 /// A sound file being read. Closing it is the deinit; there is exactly one owner.
 public struct SoundFileReader: ~Copyable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
     /// Frames in a second.
     public let rate: Int

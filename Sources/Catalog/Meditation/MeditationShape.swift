@@ -63,7 +63,7 @@ extension MeditationShape<Clip> {
     /// The interjections, counted through all phases, that could never be said after an earlier one in a meditation of the
     /// length that the shape is made for.
     ///
-    /// - Parameter bell: What follows the meditation.
+    /// - Parameter bell: The bell after the meditation.
     func crowdedOut(before bell: Clip) -> [Int] {
         MeditationLayout(of: self, MeditationOptions(minutes: minutes), bell: bell).crowdedOut(before: bell)
     }

@@ -80,7 +80,7 @@ struct Interruption: Sendable {
     /// All players have said what they do, or were given up.
     ///
     /// - Parameter unanswered: Those that were.
-    /// - Returns: Whom to tell what; nobody where the narration is over meanwhile.
+    /// - Returns: The players to hold, and how; empty if the narration has ended.
     mutating func take(
         _ reports: [(player: PlayerAddress, report: PlayerReport)], unanswered: [PlayerAddress] = [],
         for interrupt: Interrupt
@@ -99,7 +99,7 @@ struct Interruption: Sendable {
 
     /// The players that had not answered in time have said what they do, or were given up for good.
     ///
-    /// - Returns: Whom to tell what; nobody where the narration is over meanwhile.
+    /// - Returns: The players to hold, and how; empty if the narration has ended.
     mutating func takeLate(_ reports: [PlayerAddress: PlayerReport]) -> [Hold] {
         guard case .held(let interrupt, var players, let unanswered) = state else { return [] }
         defer { state = .held(interrupt, players, unanswered: []) }

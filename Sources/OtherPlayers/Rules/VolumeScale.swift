@@ -1,6 +1,7 @@
 import Glibc
 
-/// How a player turns its volume into loudness. Neither MPRIS nor MPD tells; this is from the players' sources.
+/// The scale by which a player turns its volume into loudness. MPRIS and MPD do not report it; this follows the
+/// players' sources.
 enum VolumeScale: Hashable, Sendable {
     /// The volume is the amplitude: Rhythmbox.
     case linear

@@ -8,7 +8,7 @@ struct MusicStream: ~Copyable {
     private var decoder: Decoder?
     /// A file that has to wait until the one before, of another rate, has sounded to its end.
     private var successor: SoundFileReader?
-    /// What was wrong so far: a session says it once.
+    /// Faults reported so far; a session reports each once.
     private var faults: Set<String> = []
     private var complaints: [String] = []
 

@@ -142,7 +142,7 @@ private struct Drain {
         lastDrained = moment
     }
 
-    /// When the FIFO is lost if nobody drains it until then.
+    /// The time at which the FIFO counts as lost unless a reader drains it first.
     var deadline: MonotonicTime { lastDrained.advanced(by: Self.patience) }
 
     mutating func write(_ frames: Int) {

@@ -17,7 +17,7 @@ struct FadeIn {
 
     /// Copies those of the first `count` stereo frames that are part of the ramp to ``block``, each at its level.
     ///
-    /// - Returns: How many they are. The frames after them have their full level.
+    /// - Returns: The number of frames copied. Later frames play at full level.
     mutating func fade(_ samples: [Int16], count: Int) -> Int {
         let faded = min(count, framesLeft)
         for index in 0..<2 * faded {

@@ -7,11 +7,11 @@ struct Pace {
     /// to take it whole.
     static let blockFrames = Frames.perSecond / 50
 
-    /// How far the sink is kept ahead of the sound.
+    /// Frames by which the sink is kept ahead of the sound.
     private let leadFrames: Int
-    /// When the first frame since the last silence was written.
+    /// The time of the first write since the last silence.
     private var started: MonotonicTime?
-    /// Frames since then.
+    /// Frames written since then.
     private var writtenFrames = 0
 
     /// Starts with the next frame that is written.
@@ -24,7 +24,7 @@ struct Pace {
         debt(at: moment) < 0 ? 0 : Self.blockFrames
     }
 
-    /// When the next block is due; `nil` for at once.
+    /// The time at which the next block is due; `nil` means at once.
     var nextBlock: MonotonicTime? { started?.advanced(byFrames: writtenFrames - leadFrames) }
 
     /// Notes frames that were written at a moment.

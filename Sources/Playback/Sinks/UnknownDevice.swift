@@ -3,7 +3,7 @@ public import SessionCore
 
 /// An output on an ALSA device whose name the configuration does not define. Waiting for the device would never end.
 public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
-    /// How many names are offered instead.
+    /// The number of similar names in the message.
     private static let namesOffered = 3
 
     /// The device's name, as it was given.

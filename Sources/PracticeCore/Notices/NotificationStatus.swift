@@ -26,13 +26,13 @@ public struct NotificationStatus: Hashable, Sendable {
         }
     }
 
-    /// What to do in a terminal where they are blocked, step by step; nothing elsewhere.
+    /// The steps, for a terminal, that unblock notifications; empty unless they are blocked.
     public var steps: [String] {
         let consenting = state == .blocked && consent == .refused ? ["Allow them: limber remind permission allow"] : []
         return consenting + desktopSteps
     }
 
-    /// What to do on the desktop where they are blocked; nothing elsewhere.
+    /// The steps on the desktop that unblock notifications; empty unless they are blocked.
     private var desktopSteps: [String] {
         guard state == .blocked, case .there(let name, isMuted: true) = desk else { return [] }
         return unmuting(name)

@@ -1,13 +1,13 @@
 public import SessionCore
 
-/// How it goes on with a question that was put off.
+/// The end of a snooze.
 public enum SnoozeEnd: Hashable, Sendable {
-    /// It is asked again at a moment.
+    /// The question is asked again.
     case askedAgain(at: Timestamp)
     /// The next question of its kind comes first, and takes its place.
     case replaced(at: Timestamp)
 
-    /// When that is.
+    /// The time of the next question.
     public var moment: Timestamp {
         switch self {
         case .askedAgain(let moment), .replaced(let moment): moment

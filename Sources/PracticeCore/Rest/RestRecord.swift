@@ -79,8 +79,8 @@ public struct RestRecord: Hashable, Sendable {
 }
 
 extension RestRecord {
-    /// When the rest ends on the wall clock, while it counts. It is told by when the rest began to count, so that it is the
-    /// same at every moment; what the clock was set by since then is counted in whole seconds.
+    /// The end of a running rest on the wall clock. Computed from its start, so that every read returns the same time;
+    /// changes of the clock since then count in whole seconds.
     func end(at now: RestMoment) -> Timestamp? {
         switch phase {
         case .running(let start):

@@ -20,7 +20,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         public let elapsed: Double
         /// What is left of it, in seconds.
         public let remaining: Double
-        /// When it ends, while it counts: the same at each look, as long as the clock is not set.
+        /// The end of a running rest; the same on every read unless the clock is set.
         public let endsAt: Timestamp?
         /// The exercise that comes next.
         public let exercise: String?

@@ -1,4 +1,4 @@
-/// What the first bytes of a file say (SQLite's file format, section 1.3).
+/// The header of a database file (SQLite's file format, section 1.3).
 enum DatabaseHeader: Equatable {
     /// Nothing yet, whether or not there is a file.
     case empty

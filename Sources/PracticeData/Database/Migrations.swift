@@ -44,7 +44,7 @@ extension DatabaseMigrator {
             table.column("id", .text).notNull().unique()
             table.column("kind", .text).notNull()
             table.column("completedAt", .integer).notNull()
-            // What the figures add up; none in a row that counts nowhere.
+            // Seconds for the statistics; null in a row that they ignore.
             table.column("seconds", .integer)
             table.column("zone", .text)
             table.column("record", .text).notNull()

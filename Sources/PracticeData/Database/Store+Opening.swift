@@ -63,9 +63,14 @@ extension Store {
         configuration.busyMode = .timeout(Double(patience) / 1000)
         configuration.maximumReaderCount = readers
         configuration.persistentReadOnlyConnections = true
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)") }
         return configuration
     }
 
     /// Reader connections, and threads that use them.
     static let readers = 2
+
+    /// The pages that a connection may cache, in KiB. SQLite's default of 2,000 KiB a connection makes a daemon with a long
+    /// history grow for an hour; the system caches the file, too.
+    private static let cacheKibibytes = 512
 }

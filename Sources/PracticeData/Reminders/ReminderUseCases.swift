@@ -41,7 +41,7 @@ public struct ReminderUseCases: Sendable {
 
     /// Puts off a question.
     ///
-    /// - Returns: How it goes on.
+    /// - Returns: The time of the next question.
     public func snooze(_ question: String, _ length: SnoozeLength) async throws -> SnoozeEnd {
         let context = practice.context.reminders
         return try await practice.write { try $0.reminders.snooze(question: question, length, context) }

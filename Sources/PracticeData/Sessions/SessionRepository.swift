@@ -141,7 +141,7 @@ public struct SessionRepository: Sendable {
         try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0 }
     }
 
-    /// How many meditations count, and how many seconds of them were heard.
+    /// The number of meditations that count, and their seconds in total.
     public func meditationTotals() throws(StoreError) -> (sessions: Int, seconds: Int) {
         try store.read { db in
             let row = try Row.fetchOne(
@@ -155,7 +155,7 @@ public struct SessionRepository: Sendable {
         }
     }
 
-    /// When there were sessions that count since a moment, of every kind and oldest first, and how many seconds each had.
+    /// The times and lengths of the sessions of every kind that count, since a time, oldest first.
     public func activity(since: Timestamp) throws(StoreError) -> [(Timestamp, seconds: Int)] {
         var activity: [(Timestamp, seconds: Int)] = []
         try forEachActivity(since: since) { activity.append(($0, $1)) }

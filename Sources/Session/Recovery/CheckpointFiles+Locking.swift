@@ -28,7 +28,7 @@ extension CheckpointFiles {
         let descriptor = try lock()
         let held = CheckpointLock(descriptor, stateFolder: stateFolder)
         defer { held.release() }
-        // That it is shared from here on tells it from a session's.
+        // A shared lock marks an announcement; a session's is exclusive.
         guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw InUse(folder: stateFolder) }
         return try await body()
     }

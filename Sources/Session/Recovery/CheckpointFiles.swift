@@ -10,7 +10,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     let stateFolder: String
     private let checkpointPath: String
     let positionPath: String
-    /// Where a session of this process is controlled.
+    /// The path of the control socket for sessions of this process.
     let socket: String?
 
     /// The files in a state folder and a runtime folder.
@@ -63,7 +63,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     }
 }
 
-// What version 1.0 left of a session that was done while its record could not be written.
+// Checkpoints that version 1.0 kept of finished sessions whose record it could not write.
 extension CheckpointFiles {
     private static let unrecordedPrefix = "unrecorded-"
 

@@ -21,7 +21,7 @@ public struct SessionRecovery: Sendable {
     private let logger: Logger
 
     /// - Parameters:
-    ///   - records: Where the records go.
+    ///   - records: The way of records into history.
     ///   - logger: Receives a warning for each record that cannot be written.
     public init(files: CheckpointFiles, records: SessionRecords, logger: Logger) {
         self.files = files

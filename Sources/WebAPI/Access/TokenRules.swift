@@ -7,7 +7,7 @@ import ServiceSettings
 import SessionCore
 import Synchronization
 
-/// Who has to know the token, and who does. Wrong tokens are throttled and logged.
+/// The rules by which a request needs the token. Wrong tokens are throttled and logged.
 final class TokenRules: Sendable {
     private let token: [UInt8]?
     private let trusted: [NetworkRange]

@@ -12,7 +12,7 @@ struct TokenThrottle {
         case throttled(seconds: Int)
     }
 
-    /// What is known of a client.
+    /// The wrong tokens of one client.
     private struct Record {
         var wrongTokens = 0
         var blockedUntil = MonotonicTime(nanoseconds: 0)

@@ -25,7 +25,7 @@ struct IdleConnections<Connection: Hashable> {
 
     /// - Parameters:
     ///   - room: Idle connections that a client may have.
-    ///   - patience: How long each further one may be idle.
+    ///   - patience: The time for which each further connection may be idle.
     init(room: Int, patience: Duration) {
         self.room = room
         self.patience = patience

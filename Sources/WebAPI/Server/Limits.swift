@@ -7,7 +7,7 @@ struct Limits: Sendable {
     var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - elsewhere))
     /// Connections of one client at a time on which nothing is being answered.
     var idleConnections: Int { max(8, connections / 10) }
-    /// How long more connections than ``idleConnections`` may be idle.
+    /// The time for which connections beyond ``idleConnections`` may be idle.
     var patience = Duration.seconds(2)
     /// Descriptors of everything else: the clients of the socket are up to 64, and a session with all that surrounds it
     /// takes as many.

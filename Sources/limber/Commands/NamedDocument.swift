@@ -11,7 +11,7 @@ struct NamedDocument: ~Copyable {
 
     /// Opens a document.
     ///
-    /// - Parameter advice: What to name instead where there is no such file.
+    /// - Parameter advice: The advice to give if the file does not exist.
     init(_ file: String, advice: String) throws(Failure) {
         guard file != "-" else {
             (name, descriptor) = ("stdin", STDIN_FILENO)

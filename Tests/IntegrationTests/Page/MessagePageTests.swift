@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// What the page says where something cannot be done: what to do on the page.
+    /// The page's messages about requests that fail, which say what to do on the page.
     @Suite struct MessagePageTests {
         @Test func leadsToTheSetUpWhereNoRegionIsOn() async throws {
             let box = try PageBox()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// What the page says while the daemon is away, and after its return.
+    /// The page while the daemon is away, and after its return.
     @Suite struct OutagePageTests {
         private let box: PageBox
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension PageTests {
-    /// What the page says of a session that has ended before its end.
+    /// The page after a session that ended early.
     @Suite struct SessionEndPageTests {
         private let box: PageBox
 

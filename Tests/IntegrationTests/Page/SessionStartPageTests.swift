@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 extension PageTests {
-    /// What the page asks before it starts or ends a session.
+    /// The page's questions before it starts or ends a session.
     @Suite struct SessionStartPageTests {
         private let box: PageBox
 

@@ -15,7 +15,7 @@ struct LivingRoom {
     /// - Parameters:
     ///   - mpd: The MPD that runs here; nobody speaks to the machine's own.
     ///   - narrationSeconds: How long the first stretch is explained.
-    ///   - changes: What else is in the environment of everything that runs in the box.
+    ///   - changes: Further environment variables for every process in the box.
     init(mpd: MPD? = nil, narrationSeconds: Int = 60, changing changes: [String: String?] = [:]) async throws {
         bus = try PrivateBus()
         user = try await Bus.connect(to: BusAddress(bus.address))

@@ -5,7 +5,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-// What there is to tell outside of sessions.
+// Notifications outside of sessions.
 extension PageBox {
     /// Has a notice told at once.
     func schedule(_ title: String, _ body: String, tag: String) async throws {

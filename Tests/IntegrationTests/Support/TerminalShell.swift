@@ -59,7 +59,7 @@ final class TerminalShell: Sendable {
 
     /// Returns when a text was written, within ten seconds, after what had been written before.
     ///
-    /// - Returns: What was written up to then and not seen before.
+    /// - Returns: The output up to then that was not returned before.
     @discardableResult
     func see(_ text: String, after doing: () -> Void = {}) async throws -> String {
         let before = bytes.withLock(\.count)

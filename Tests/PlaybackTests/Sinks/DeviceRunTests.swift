@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// What cannot have been heard, whatever a device says.
+/// The limit on frames heard, whatever delay a device reports.
 @Suite struct DeviceRunTests {
     private let clock = ManualClock()
 

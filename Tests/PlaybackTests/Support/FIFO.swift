@@ -28,7 +28,7 @@ final class FIFO {
         close(descriptor)
     }
 
-    /// What is in it now, but no more than so many bytes.
+    /// The bytes in the FIFO now, up to a limit.
     func read(limit: Int = .max) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 17)

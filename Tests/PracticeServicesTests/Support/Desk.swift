@@ -46,7 +46,7 @@ final class Desk: Sendable {
     /// Runs until the clock is at its end.
     ///
     /// - Parameters:
-    ///   - begin: What is done before.
+    ///   - begin: The work to do first.
     ///   - reposting: Whether open questions are posted again.
     /// - Returns: What was told and taken down.
     func run(

@@ -34,7 +34,7 @@ final class Studio: Sendable {
     /// Keeps what outlives a session as the program does.
     var keeper: SessionKeeper { SessionKeeper(files: files, records: records, logger: log.logger) }
 
-    /// Where records go.
+    /// The way of records into history.
     var records: SessionRecords { SessionRecords(files.pending, practice: practice, logger: log.logger) }
 
     /// Looks after what an earlier process left behind as the program does.

@@ -20,7 +20,7 @@ public final class MPV: Sendable {
     ///
     /// - Parameters:
     ///   - server: The sound server on which it plays a tone instead.
-    ///   - volume: How loud, in percent.
+    ///   - volume: The volume in percent.
     public init(on bus: PrivateBus, heardOn server: PulseServer? = nil, volume: Int = 100) async throws {
         folder = try TemporaryFolder()
         let user = try await Bus.connect(to: BusAddress(bus.address))

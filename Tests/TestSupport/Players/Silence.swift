@@ -4,7 +4,7 @@ import Foundation
 enum Silence {
     /// Mono at 8 kHz, 16 bit.
     ///
-    /// - Parameter amplitude: That of a tone of 1 kHz.
+    /// - Parameter amplitude: The amplitude of a 1 kHz tone.
     static func wav(seconds: Int, amplitude: Double = 0) -> [UInt8] {
         func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 0xFF) } }
         let size = seconds * 16_000

@@ -67,7 +67,7 @@ public final class PulseServer {
 
     /// Records what the sink plays. Returns when the recording goes on.
     ///
-    /// - Parameter latency: How far ahead of what is heard the recording may be.
+    /// - Parameter latency: The time by which the recording may be ahead of the sound.
     public func record(latency: Duration = .milliseconds(20)) async throws -> Recording {
         let recording = Process()
         recording.executableURL = URL(fileURLWithPath: Self.programs[1])
@@ -145,7 +145,7 @@ public final class Recording: Sendable {
         return false
     }
 
-    /// How loud the next frames are: the root of their mean square, in dB of full scale; `nil` where the program has ended.
+    /// The RMS level of the next frames in dBFS; `nil` once the program has ended.
     public func level(frames: Int) async -> Double? {
         var samples: [Int16] = []
         for await piece in pieces {

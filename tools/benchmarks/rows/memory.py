@@ -10,7 +10,7 @@ from ..web import PAGE_REQUESTS, free_port, get
 # The longest that the memory of a session may be kept.
 PATIENCE = 60
 GOAL = 12
-# What counts as flat, in MiB.
+# The rise in MiB that still counts as flat.
 TOLERANCE = 1
 SESSIONS = [
     {"regions": ["neck:60", "back:60"], "leadIn": "first"}, {"kind": "meditation", "minutes": 5},

@@ -52,7 +52,7 @@ struct ImportCommand: CommonCommand {
 
     private func document(_ exchange: ExchangeUseCases) throws -> ImportFile {
         let document = try NamedDocument(file, advice: "name a file that 'limber export' wrote")
-        // Who starts another program to write to stdin may have to type its password first.
+        // The program that writes to stdin may have to ask for a password first, so there is no deadline.
         if file != "-" { try document.waitForData() }
         return try exchange.importFile(reading: document.descriptor)
     }

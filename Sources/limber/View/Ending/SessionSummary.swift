@@ -105,7 +105,7 @@ struct SessionSummary {
         case .saved: [Line(), Line("Session saved", .faint)]
         case .pending(let reason):
             [Line(), Line("Session saved", .faint), Line("Not in the history yet: \(reason)", .waiting)]
-        // What failed is an error of the process, which says so.
+        // A failure to save is reported as the error of the process.
         case .notKept, .failed: []
         }
     }

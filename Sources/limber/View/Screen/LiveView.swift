@@ -17,7 +17,7 @@ actor LiveView {
     private var canvas: Canvas
     private var projection = Projection(SessionSnapshot(), at: .now)
     private var keys = KeyRules()
-    /// What the keys command, in order: a command may take a while, and the picture goes on.
+    /// Commands from the keyboard, in order. They run beside the picture, because a command may take a while.
     private let commands = AsyncStream<SessionCommand>.makeStream()
     private var notice: String?
     private var isOver = false

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What libraries print to stderr while a picture is on that terminal: held in a pipe until the picture has gone. What the
-/// pipe has no room for is dropped, so that nobody waits for a reader.
+/// The text that libraries print to stderr while a picture is on the terminal, held in a pipe until the picture is gone.
+/// Text beyond the size of the pipe is dropped, so that no writer blocks.
 struct HeldErrors {
-    /// Where stderr went before.
+    /// The descriptor that stderr had before.
     private let terminal: Int32
     /// The end of the pipe that is read.
     private let pipe: Int32

@@ -15,7 +15,7 @@ struct Terminal: ~Copyable {
         case keys
     }
 
-    /// What ``claim()`` found.
+    /// The result of ``claim()``.
     enum Claim {
         /// The terminal is somebody else's now.
         case unavailable
@@ -32,7 +32,7 @@ struct Terminal: ~Copyable {
         case suspended(until: MonotonicTime)
     }
 
-    /// How often to look at a terminal that tells nothing: whether it is available again, or has another size.
+    /// The interval at which the terminal's foreground process group and size are polled.
     static let lookInterval = Duration.milliseconds(250)
 
     private var hold = Hold.none
@@ -124,7 +124,7 @@ struct Terminal: ~Copyable {
         for line in errors { STDERR_FILENO.show("\(line)\n") }
     }
 
-    /// What to wait for until a key is pressed; nothing while the keys are for somebody else.
+    /// The descriptors to poll for key presses; empty while another process group has the terminal.
     var descriptors: [PolledDescriptor] {
         guard case .held = hold, let input else { return [] }
         return [PolledDescriptor(input, events: Int16(POLLIN))]

@@ -9,7 +9,7 @@ enum TerminalGuard {
         var modes = termios()
         var output: Int32 = -1
         var use = Terminal.Use.keys
-        /// What others print over a picture.
+        /// The text on stderr that is held back while a picture is shown.
         var errors: HeldErrors?
     }
 

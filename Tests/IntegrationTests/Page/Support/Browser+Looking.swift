@@ -84,7 +84,7 @@ extension Browser {
         try await wait(until: "document.querySelector(\(quoted(selector)))")
     }
 
-    /// What the shown elements of a selector say that a finger cannot press all over: outside of the screen, or covered.
+    /// The texts of visible elements that are partly covered or outside the screen, and so cannot be pressed everywhere.
     func unreachable(_ selector: String) async throws -> [String] {
         try await evaluate(
             """
