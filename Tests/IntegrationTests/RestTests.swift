@@ -131,8 +131,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["rest", "0"], "0 s is out of range; use 1 to 600 seconds"),
-        (["rest", "601"], "601 s is out of range; use 1 to 600 seconds"),
+        (["rest", "0"], "a rest of 0 s is out of range; use 1 to 600 seconds"),
+        (["rest", "601"], "a rest of 601 s is out of range; use 1 to 600 seconds"),
         (["rest", "2x"], "'2x' is not a duration; write it as 90s, 1m30s, 2m or 1:30"),
         (["rest", "60", "--set", "0"], "set 0 is out of range; use 1 to 100"),
         (["rest", "-5"], "'-5' is out of range; negative numbers are not allowed"),
