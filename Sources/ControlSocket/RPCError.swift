@@ -32,7 +32,8 @@ extension RPCError {
             case .noSession: (-32001, nil)
             case .sessionRunning: (-32002, nil)
             case .outputMissing(let error): (-32003, error)
-            case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
+            case .nothingToPlay(.noRegion): (-32007, nil)
+            case .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
             case .nothingToPlay: (-32005, refusal.description)
             case .cannotStart(let reason): (-32004, reason)
             case .missing(let reason): (-32005, reason)
@@ -50,6 +51,7 @@ extension RPCError {
         case -32004: .cannotStart(data ?? message)
         case -32005: .missing(data ?? message)
         case -32006: .badData(data ?? message)
+        case -32007: .nothingToPlay(.noRegion)
         default: nil
         }
     }

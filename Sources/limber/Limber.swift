@@ -62,7 +62,7 @@ struct Limber: AsyncParsableCommand {
             }
             try lookup.check(arguments)
             var command = try await asyncParseAsRoot(arguments)
-            if let command = command as? any QuietableCommand, command.isQuiet { try StandardOutput.discard() }
+            if let command = command as? any QuietableCommand, command.isQuiet { try StandardOutput.discardText() }
             try OpenFiles.provide()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

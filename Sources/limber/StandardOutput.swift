@@ -1,5 +1,6 @@
 import ControlProtocol
 import Glibc
+import Synchronization
 
 /// What a command answers.
 enum StandardOutput {
@@ -26,9 +27,12 @@ enum StandardOutput {
         try write(json: "\(ControlJSON.line(value))\n")
     }
 
+    /// The descriptor for data: JSON, CSV and exported documents.
+    private static let data = Atomic(STDOUT_FILENO)
+
     /// Writes a piece of text for people, in the charset of the locale.
     static func show(_ text: String) throws(Failure) {
-        try write(Charset.current.shown(text))
+        try write(Charset.current.shown(text), to: STDOUT_FILENO)
     }
 
     /// Writes a piece of JSON, in the charset of the locale.
@@ -36,20 +40,26 @@ enum StandardOutput {
         try write(Charset.current.shown(json: json))
     }
 
-    /// Discards everything that is written from now on.
-    static func discard() throws(Failure) {
+    /// Discards text for people from now on. Data still goes to stdout.
+    static func discardText() throws(Failure) {
+        let former = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
+        guard former >= 0, nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
             throw Failure(.inputOutput, "cannot open /dev/null: \(String(cString: strerror(errno)))")
         }
         close(nowhere)
+        data.store(former, ordering: .relaxed)
     }
 
-    /// Writes a piece of text.
+    /// Writes a piece of data.
     ///
     /// - Throws: ``Failure``. A reader that closed the pipe, as `head` does, ends the command with success.
     static func write(_ text: String) throws(Failure) {
-        guard !STDOUT_FILENO.writeAll(text) else { return }
+        try write(text, to: data.load(ordering: .relaxed))
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
+        guard !descriptor.writeAll(text) else { return }
         guard errno != EPIPE else { throw Failure(.complete, "") }
         throw Failure(.inputOutput, "cannot write to stdout: \(String(cString: strerror(errno)))")
     }

@@ -234,7 +234,7 @@ import Testing
             #"{"kind":"meditation","recovery":"resume","seed":1}"#,
             "--resume keeps the meditation as it was; remove --seed"
         ),
-        (#"{"at":["5"]}"#, "'at': invalid '5'; use SECONDS=COMMAND"),
+        (#"{"at":["5"]}"#, "'at': invalid '5'; use TIME=COMMAND"),
         (#"{"at":"5=pause"}"#, "'at' must be an array of commands"),
     ])
     func startNamesTheParameterThatIsWrong(parameters: String, message: String) async throws {

@@ -28,7 +28,7 @@ import Testing
         Refusal("stretch --resume --seed 1", 64, "--resume"),
         Refusal("stretch --resume --output null:virtual", 64, "cannot resume a session on 'null:virtual'"),
         Refusal("stretch --output raw:- --events -", 64, "would mix on stdout"),
-        Refusal("stretch --at 5", 64, "invalid '5'; use SECONDS=COMMAND"),
+        Refusal("stretch --at 5", 64, "invalid '5'; use TIME=COMMAND"),
         Refusal("stretch --at 5=louder", 64, "unknown command 'louder'"),
         Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
         Refusal("stretch --output loud", 64, "unknown output 'loud'"),

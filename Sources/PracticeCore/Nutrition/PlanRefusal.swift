@@ -25,9 +25,12 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence for a terminal, with the command that helps.
     public var description: String {
         switch self {
-        case .noProfile: "\(reason); enter them with 'limber nutrition profile'"
-        case .incomplete: "\(reason) with 'limber nutrition profile' and 'limber weight KG'"
-        case .invalid, .unreached: reason
+        case .noProfile: "no nutrition profile; create one with 'limber nutrition profile'"
+        case .incomplete(let missing):
+            "the nutrition profile is incomplete: \(missing.joined(separator: ", ")) missing; "
+                + "add them with 'limber nutrition profile' and 'limber weight KG'"
+        case .invalid(let problems): "cannot calculate a nutrition plan: \(problems.joined(separator: "; "))"
+        case .unreached: reason
         }
     }
 }

@@ -21,6 +21,9 @@ extension CompletionKind {
     /// The days of the week.
     static let weekdays = list(Weekday.allCases.map(\.rawValue))
 
+    /// Words for dates, next to dates in ISO form.
+    static let dates = list(["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue))
+
     /// The names of the training plans.
     static let trainingPlans = custom { (_, _, _) async -> [String] in
         await names { try await $0.read { try $0.trainingPlans.plans().map(\.name) } }

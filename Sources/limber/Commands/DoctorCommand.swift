@@ -17,6 +17,10 @@ struct DoctorCommand: CommonCommand {
             try StandardOutput.say(json: FindingsAnswer(findings))
         } else {
             for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
+            // A problem is an error, which '--quiet' prints.
+            if isQuiet {
+                for line in findings.filter({ $0.verdict == .bad }).flatMap(\.lines) { StandardError.say(line) }
+            }
         }
         if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
     }

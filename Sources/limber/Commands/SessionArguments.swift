@@ -38,7 +38,7 @@ struct SessionArguments: ParsableArguments {
     var events: String?
 
     @Option(
-        help: ArgumentHelp("Command to run after so many seconds, such as 12.5=pause.", valueName: "time=command"))
+        help: ArgumentHelp("Command to run at a time in the session, such as 1:30=pause.", valueName: "time=command"))
     var at: [String] = []
 
     @Flag(help: "Print a line for each event instead of the live view.")

@@ -5,7 +5,8 @@ import Testing
 @Suite struct PlanBasisTests {
     @Test func nothingIsKnown() {
         #expect(throws: PlanRefusal.noProfile) { try PlanBasis(nil, weight: nil, today: .today) }
-        #expect("\(PlanRefusal.noProfile)".hasPrefix("User settings not found"))
+        #expect(PlanRefusal.noProfile.reason == "User settings not found")
+        #expect("\(PlanRefusal.noProfile)" == "no nutrition profile; create one with 'limber nutrition profile'")
     }
 
     @Test func everythingThatIsMissingIsNamed() throws {
@@ -13,8 +14,9 @@ import Testing
             try PlanBasis(NutritionProfile(), weight: nil, today: .today)
         }
         #expect(error == .incomplete(["weight", "height", "birth date", "sex", "activity", "goal"]))
-        #expect("\(error)".hasPrefix("User settings incomplete: weight, height"))
-        #expect("\(error)".contains("onboarding"))
+        #expect(error.reason.hasPrefix("User settings incomplete: weight, height"))
+        #expect("\(error)".contains("the nutrition profile is incomplete: weight, height"))
+        #expect(error.reason.contains("onboarding"))
         var profile = try NutritionProfile.example()
         profile.goal = nil
         #expect(throws: PlanRefusal.incomplete(["goal"])) {
@@ -34,7 +36,7 @@ import Testing
     func whatIsOutOfRangeIsNamed(weight: Double, height: Double, born: String, target: Double, problem: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born, target: target)
         let error = try #require(throws: PlanRefusal.self) { try CalculatedTargets.example(weight: weight, profile) }
-        #expect("\(error)" == "Invalid input parameters: \(problem)")
+        #expect(error.reason == "Invalid input parameters: \(problem)")
     }
 
     @Test(arguments: [

@@ -31,12 +31,12 @@ struct HistoryListCommand: CommonCommand {
         help: ArgumentHelp(
             "First day, such as 2026-01-31, yesterday or monday, or number of days, such as 30d.",
             valueName: "day|days"),
-        transform: DaySpan.argument)
+        completion: .dates, transform: DaySpan.argument)
     var since: DaySpan?
 
     @Option(
         help: ArgumentHelp("Last day, such as 2026-01-31, yesterday or monday.", valueName: "day"),
-        transform: DateExpression.argument)
+        completion: .dates, transform: DateExpression.argument)
     var until: DateExpression?
 
     @OptionGroup

@@ -16,13 +16,16 @@ enum HistoryTable {
         case .stretch(let record):
             let regions = record.stretches.map(\.region.label).joined(separator: ", ")
             return [
-                "\(head)\(DurationText.text(seconds: record.totalDurationSeconds))  \(result(of: record))",
+                head + column(DurationText.text(seconds: record.totalDurationSeconds)) + result(of: record),
                 String(repeating: " ", count: head.count) + regions,
             ]
         case .meditation(let record):
-            return ["\(head)\(length(of: record))  Meditation"]
+            return [head + column(length(of: record)) + "Meditation"]
         }
     }
+
+    /// The column of durations: `59 min 59 s` is the longest that a session usually has.
+    private static func column(_ duration: String) -> String { duration.padded(to: 11) + "  " }
 
     /// Everything about one session.
     static func details(of session: StoredSession<SessionRecord>) -> [String] {

@@ -27,7 +27,7 @@ struct AnswerCommand: CommonCommand {
 
     func validate() throws {
         if skip, text != nil { throw ValidationError("--skip takes no text") }
-        if !skip, text == nil { throw ValidationError("missing intention; write it in quotes, or give --skip") }
+        if !skip, text == nil { throw ValidationError("missing intention; write the text in quotes, or use --skip") }
     }
 
     func run() async throws {

@@ -23,7 +23,7 @@ struct IntendCommand: CommonCommand {
     @Option(
         help: ArgumentHelp(
             "A day of the period, such as 2026-01-31, tomorrow or friday. (default: today)", valueName: "day"),
-        transform: DateExpression.argument)
+        completion: .dates, transform: DateExpression.argument)
     var date: DateExpression?
 
     @Flag(help: "Delete the intention of the period.")

@@ -29,7 +29,8 @@ struct WeightEntryCommand: CommonCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Date, such as 2026-01-31, yesterday, monday or '2026-01-31 07:30'. (default: now)", valueName: "date"))
+            "Date, such as 2026-01-31, yesterday, monday or '2026-01-31 07:30'. (default: now)", valueName: "date"),
+        completion: .dates)
     var on: String?
 
     @Flag(help: "Print the weights as one JSON array, newest first.")

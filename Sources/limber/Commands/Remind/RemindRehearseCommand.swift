@@ -19,7 +19,7 @@ struct RemindRehearseCommand: CommonCommand {
 
     @Option(
         help: ArgumentHelp("First day, such as 2026-01-01, tomorrow or monday. (default: today)", valueName: "day"),
-        transform: DateExpression.argument)
+        completion: .dates, transform: DateExpression.argument)
     var from: DateExpression?
 
     @Option(help: ArgumentHelp("Number of days.", valueName: "number"))

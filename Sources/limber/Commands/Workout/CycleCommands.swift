@@ -37,7 +37,7 @@ struct StartCycleCommand: CommonCommand {
 
     @Option(
         help: ArgumentHelp("First day, such as 2026-11-23, tomorrow or monday. (default: today)", valueName: "date"),
-        transform: DateExpression.argument)
+        completion: .dates, transform: DateExpression.argument)
     var on: DateExpression?
 
     @OptionGroup
