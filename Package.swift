@@ -190,7 +190,7 @@ let package = Package(
         tests("ALSATests", ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "SessionCore", "TestSupport"]),
         tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore"]),
         tests("PlaybackTests", ["ALSA", "AudioFiles", "Platform", "Playback", "SessionCore", "TestSupport"]),
-        tests("PracticeDataTests", ["PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb]),
+        tests("PracticeDataTests", ["PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb, logging]),
         tests(
             "PracticeServicesTests",
             [
@@ -201,7 +201,7 @@ let package = Package(
             "SessionTests",
             [
                 "AudioFiles", "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData",
-                "Session", "SessionCore", "TestSupport",
+                "Session", "SessionCore", "TestSupport", logging,
             ]),
         tests(
             "ControlSocketTests",
@@ -239,8 +239,8 @@ let package = Package(
             name: "limberTests",
             dependencies: [
                 "ServiceSettings",
-                "ALSA", "CLinux", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData", "Session",
-                "SessionCore", "TestSupport", "UserFiles", "limber",
+                "ALSA", "CLinux", "ControlProtocol", "ControlSocket", "Platform", "Playback", "PracticeCore",
+                "PracticeData", "Session", "SessionCore", "TestSupport", "UserFiles", "limber", argumentParser, logging,
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict

@@ -48,6 +48,6 @@ public struct AudioFolderMissing: Error, Hashable, CustomStringConvertible {
 
     /// One sentence that names the places.
     public var description: String {
-        "the bundled audio is missing, install limber again; it was looked for in: \(places.joined(separator: ", "))"
+        "cannot find the bundled audio in \(places.joined(separator: ", ")); reinstall Limber"
     }
 }

@@ -1,34 +1,43 @@
-// Questions to the box.
+// Requests to the server.
 
-/** What the box answers where it cannot do what it was asked. Its message is a sentence. */
+import { sentence } from "./words.js";
+
+/** An error that the server answers with. Its message is a sentence. */
 export class Refusal extends Error {
   /** Seconds to wait before the next attempt; `null` unless the database is busy. */
   retryAfter = null;
 
+  #details;
+
   constructor(message, status, details = []) {
-    super(message);
+    super(sentence(message));
     this.status = status;
-    /** What is wrong with what was sent, in sentences. */
-    this.details = details.map((issue) => [...issue.path, issue.message].join(" "));
+    this.#details = details;
   }
 
-  /** Whether the box wants to know the token first. */
+  /** The faults of the request's body, a sentence each. `labelOf` names a value by its path. */
+  faults(labelOf = (path) => path.join(" ")) {
+    return this.#details.map(({ path, message }) =>
+      sentence(path.length > 0 ? `${labelOf(path)}: ${message}` : message));
+  }
+
+  /** Whether the server requires a log-in. */
   get wantsToken() {
     return this.status === 401;
   }
 
-  /** Whether nobody who could be asked was there. */
+  /** Whether the server could not be reached. */
   get isAbsence() {
     return this.status === 0;
   }
 
-  /** Whether the same request may succeed later: the box is absent, busy or has no room. */
+  /** Whether the same request may succeed later: the server is unreachable, busy or out of space. */
   get isTemporary() {
     return this.status === 0 || this.status === 503;
   }
 }
 
-/** Told whenever the box wants to know the token. */
+/** Sends `closed` whenever the server requires a log-in. */
 export const gate = new EventTarget();
 
 async function ask(method, path, body, type = "application/json") {
@@ -43,13 +52,13 @@ async function ask(method, path, body, type = "application/json") {
       signal: AbortSignal.timeout(20_000),
     });
   } catch {
-    throw new Refusal("Limber does not answer. Is the box on?", 0);
+    throw new Refusal("Limber does not answer. Check that its computer is on and that your network works.", 0);
   }
   const answer = response.status === 204 ? { success: true } : await response.json().catch(() => ({}));
   if (answer.success) return answer.data;
   if (response.status === 401 && path !== "/login") gate.dispatchEvent(new Event("closed"));
-  const refusal = new Refusal(answer.error?.message ?? `Limber answered ${response.status}.`, response.status,
-    answer.error?.details);
+  const message = answer.error?.message ?? `Limber answered with HTTP status ${response.status}.`;
+  const refusal = new Refusal(message, response.status, answer.error?.details);
   if (answer.error?.code === "DATABASE_BUSY") refusal.retryAfter = Number(response.headers.get("Retry-After")) || 1;
   throw refusal;
 }
@@ -73,16 +82,16 @@ export async function get(path) {
 
 /** Reads a path without a retry, for reads that are part of saving. */
 export const getOnce = (path) => ask("GET", path);
-/** Gives the box something new. */
+/** Adds something. */
 export const post = (path, body) => ask("POST", path, body);
-/** Replaces something that the box has. */
+/** Replaces something. */
 export const put = (path, body) => ask("PUT", path, body);
-/** Removes something that the box has. */
+/** Removes something. */
 export const remove = (path) => ask("DELETE", path);
-/** Gives the box a file. */
+/** Sends a file. */
 export const upload = (path, file, type) => ask("POST", path, file, type);
 
-/** Says something to the session that runs. */
+/** Sends a command to the current session. */
 export const command = (name) => post("/api/session", { command: name });
 /** Starts a session. */
 export const start = (request) => post("/api/session/start", request);

@@ -1,4 +1,4 @@
-// The page: its views, and what stands beside them.
+// Starts the page: its views, the state of the connection, the link to the session and the notifications.
 
 import { gate } from "./api.js";
 import { make, set, write } from "./dom.js";
@@ -18,6 +18,7 @@ import * as session from "./session.js";
 import * as setup from "./setup.js";
 import { noteAnswer } from "./speak.js";
 import * as today from "./today.js";
+import { loadUnits } from "./units.js";
 import * as workout from "./workout.js";
 import { headline } from "./words.js";
 
@@ -27,13 +28,13 @@ const router = new Router({ today, session, setup, complete, history, plan, prof
 
 const connection = document.getElementById("connection");
 live.addEventListener("connection", () => {
-  write(connection, live.isConnected ? "" : "The connection to Limber is lost. Trying again …");
+  write(connection, live.isConnected ? "" : "The connection to Limber is lost. Reconnecting…");
   if (live.isConnected) noteAnswer();
 });
 
 showPlanBadge(document.querySelector("nav a[href='#/plan']"), live);
 
-// Wherever somebody looks, a session that runs can be reached.
+// A link to the session, in every view.
 const running = document.getElementById("running");
 const runningName = running.appendChild(make("span"));
 const runningTime = running.appendChild(make("span", { role: "timer", "aria-live": "off" }));
@@ -49,7 +50,7 @@ function showRunning() {
 
 showNotices(document.getElementById("notices"), live);
 
-// The end of a session shows what it has come to.
+// The end of a session opens its summary.
 complete.follow(live, () => {
   if (router.name === "session") location.hash = "#/complete";
 });
@@ -61,8 +62,7 @@ gate.addEventListener("closed", () => {
   isLocked = true;
   router.replace(login.title, (main) => login.show(main, () => {
     isLocked = false;
-    live.open();
-    router.show();
+    start();
   }));
 });
 
@@ -70,5 +70,10 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") live.refresh();
 });
 
-live.open();
-router.show();
+async function start() {
+  live.open();
+  await loadUnits();
+  if (!isLocked) router.show();
+}
+
+start();

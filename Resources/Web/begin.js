@@ -1,15 +1,14 @@
-// How sessions start.
+// Starts sessions.
 
 import { command, start } from "./api.js";
-import { partLabels } from "./format.js";
 import { live } from "./live.js";
 import { askWhile } from "./sessionQuestion.js";
 import { attempt } from "./speak.js";
-import { headline, keeping } from "./words.js";
+import { headline, keeping, partLabels } from "./words.js";
 
 const minutesKey = "limber-meditation-minutes";
 
-/** How long a meditation lasts that is started here; one of three lengths. */
+/** The minutes of a meditation that this page starts; one of three choices. */
 export const minutes = {
   choices: [5, 10, 20],
   get value() {
@@ -21,7 +20,7 @@ export const minutes = {
   },
 };
 
-/** What people read of a session that died and can be resumed. */
+/** The title of a recoverable session, such as `Neck Rotation - 1 of 8`. */
 export function titleOf({ stretch, meditation }) {
   if (stretch) return `${stretch.name} - ${stretch.index + 1} of ${stretch.count}`;
   return `${meditation.name} - ${partLabels[meditation.parts[meditation.part]] ?? "Bell"}`;
@@ -32,7 +31,7 @@ const requests = {
   meditation: () => ({ kind: "meditation", minutes: minutes.value }),
 };
 
-/** Starts a session and shows it. Where one runs, or one died, it is asked for first. */
+/** Starts a session and shows it. Asks first if another session runs or is recoverable. */
 export async function begin(kind) {
   if (live.isConnected && live.isRunning && !await makeRoom()) return;
   if (!live.snapshot?.recoverable) return run(requests[kind]());
@@ -45,11 +44,11 @@ export async function begin(kind) {
   if (answer === "over") return startOver(kind);
 }
 
-/** Asks about the session that runs, and returns whether it was ended. */
+/** Asks whether to end the current session. Returns whether it has ended. */
 async function makeRoom() {
   const { snapshot } = live;
   const noun = snapshot.kind === "meditation" ? "meditation" : "stretch session";
-  const text = `Starting another ends the ${noun} (${headline(snapshot)}). ${keeping(snapshot)}`;
+  const text = `Starting another session ends this ${noun}: ${headline(snapshot)}. ${keeping(snapshot)}`;
   const answer = await askWhile(() => live.isRunning, "A session is running", text, [
     { value: "show", label: "Back to Session", class: "primary" },
     { value: "end", label: "End and Start New", class: "danger" },
@@ -59,12 +58,12 @@ async function makeRoom() {
   return answer === "end" && await attempt(() => live.takeAnswer(command("stop")), "session") !== undefined;
 }
 
-/** Goes on with the session that died. */
+/** Resumes the recoverable session. */
 export function resume() {
   return run({ recovery: "resume", kind: live.snapshot?.recoverable?.meditation ? "meditation" : "stretch" });
 }
 
-/** Forgets the session that died, and starts one of a kind; without one, of its own. */
+/** Discards the recoverable session and starts a new one, by default of the same kind. */
 export function startOver(kind = live.snapshot?.recoverable?.meditation ? "meditation" : "stretch") {
   return run({ ...requests[kind](), recovery: "start-over" });
 }

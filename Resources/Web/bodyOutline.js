@@ -1,7 +1,7 @@
-// The body from its front and its back, with the region lit that is being stretched.
+// The outline of the body from the front and the back, with the stretched region highlighted.
 
 import { make, set } from "./dom.js";
-import { regionLabels } from "./format.js";
+import { regionLabels } from "./words.js";
 
 const silhouette =
     "M54.8 29C56.5 30.3 54.3 34.8 55.5 37C56.7 39.2 59.2 41 62 42.5C64.8 44 69.2 44.4 72 46"
@@ -30,7 +30,7 @@ const silhouette =
     + "C23 49 25.2 47.6 28 46C30.8 44.4 35.2 44 38 42.5C40.8 41 43.3 39.2 44.5 37C45.7 34.8 43.5 30.3 45.2 29"
     + "C46.9 27.7 53.1 27.7 54.8 29Z";
 
-// On the right side of the picture; what does not lie in the middle is drawn on the other side too.
+// The right half of the picture; each shape is drawn mirrored, too.
 const shapes = {
   neck:
     "M45.5 29C48.4 26.9 51.6 26.9 54.5 29C57.4 31.1 53.9 32.4 55.2 36C56.6 39.6 60.6 38.8 59 41"
@@ -68,6 +68,8 @@ const shapes = {
     + "C54.4 195.4 54.2 196.3 54.6 190C55 183.7 54.1 183.8 56.5 181Z",
 };
 
+const name = "Outline of the body";
+
 const sides = {
   Front: ["neck", "shoulders", "hip_flexors", "quads"],
   Back: ["neck", "shoulders", "back", "glutes", "hamstrings", "calves"],
@@ -75,20 +77,20 @@ const sides = {
 
 /** The two figures. */
 export class BodyOutline {
-  element = make("svg", { viewBox: "0 0 230 262", class: "body-outline", role: "img", "aria-label": "The body" },
-    Object.entries(sides).map(([name, regions], index) => make("g", { transform: `translate(${index * 120 + 5} 4)` },
+  element = make("svg", { viewBox: "0 0 230 262", class: "body-outline", role: "img", "aria-label": name },
+    Object.entries(sides).map(([side, regions], index) => make("g", { transform: `translate(${index * 120 + 5} 4)` },
       make("ellipse", { cx: 50, cy: 16, rx: 10.5, ry: 13.5, class: "body-part" }),
       make("path", { d: silhouette, class: "body-part" }),
       regions.flatMap((region) => [null, "translate(100 0) scale(-1 1)"].map((transform) =>
         make("path", { d: shapes[region], transform, "data-region": region, class: "body-region" }))),
-      make("text", { x: 50, y: 254, "text-anchor": "middle" }, name))));
+      make("text", { x: 50, y: 254, "text-anchor": "middle" }, side))));
 
-  /** Lights a region; none for what is no stretch. */
+  /** Highlights a region; `null` highlights none. */
   show(region) {
     const key = region ?? null;
     for (const shape of this.element.querySelectorAll(".body-region")) {
       set(shape, "data-lit", shape.dataset.region === key);
     }
-    set(this.element, "aria-label", key ? `The body, with the region ${regionLabels[key]} lit` : "The body");
+    set(this.element, "aria-label", key ? `${name}, ${regionLabels[key]} highlighted` : name);
   }
 }

@@ -1,8 +1,8 @@
-// The breath of a meditation: a circle that grows and shrinks with it, and the word for what to do.
+// The breath of a meditation: a circle that grows and shrinks, and the word for what to do.
 
 import { make, set, write } from "./dom.js";
 
-// Seconds of each, and how large the circle is at its end.
+// The steps of a breath. `size` is that of the circle at the end of the step.
 const steps = [
   { word: "Breathe in", seconds: 4, size: 1 },
   { word: "Hold", seconds: 2, size: 1 },
@@ -11,7 +11,7 @@ const steps = [
 ];
 const cycle = steps.reduce((sum, step) => sum + step.seconds, 0);
 
-/** What the breath does so many seconds after it began, and how large it is, from 0 to 1. */
+/** Returns the word and the size of the circle, from 0 to 1, a number of seconds after the breathing began. */
 function breathAt(seconds) {
   let into = ((seconds % cycle) + cycle) % cycle;
   let before = 0;
@@ -26,7 +26,7 @@ function breathAt(seconds) {
   return { word: steps[0].word, size: 0 };
 }
 
-/** The circle. It is only there in a meditation, and only breathes where one is to breathe. */
+/** The circle. It is hidden in stretch sessions and still outside of the breathing phase. */
 export class Breath {
   #circle = make("div", { class: "breath-circle" });
   #word = make("p", { class: "breath-word" });
@@ -37,14 +37,14 @@ export class Breath {
     this.element = make("div", { class: "breath", hidden: true, "aria-hidden": "true" }, this.#circle, this.#word);
   }
 
-  /** Shows it where it belongs. Without a connection nobody knows where the breath is. */
+  /** Shows or hides the circle. Without a connection it stands still. */
   show({ kind, phase }, isConnected) {
     set(this.element, "hidden", kind !== "meditation");
     this.#isBreathing = phase === "breathing" && isConnected;
     if (!this.#isBreathing) this.tick(0);
   }
 
-  /** Moves it to where the breath is, so many seconds after the part began. */
+  /** Draws the breath a number of seconds after the phase began. */
   tick(seconds) {
     if (this.element.hasAttribute("hidden")) return;
     const { word, size } = this.#isBreathing ? breathAt(seconds) : { word: "", size: 0.35 };

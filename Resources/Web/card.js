@@ -2,8 +2,9 @@
 
 import { get } from "./api.js";
 import { button, icon, make, set, write } from "./dom.js";
+import { sentence } from "./words.js";
 
-/** A card, which is loaded by itself, so that one that fails leaves the others alone. */
+/** A card. Each card loads by itself, so that a failure of one does not affect the others. */
 export class Card {
   #card;
   #shown = null;
@@ -13,7 +14,7 @@ export class Card {
   #badge = make("span", { class: "badge", hidden: true });
   #actions = make("div", { class: "actions" });
 
-  /** A card that shows that it is loading. */
+  /** Creates a card in the state of loading. */
   constructor(card) {
     this.#card = card;
     const heading = `card-${card.kind}`;
@@ -23,7 +24,7 @@ export class Card {
     this.#enter("loading", card.loading);
   }
 
-  /** Loads it. What it has shown until then stays until there is something else. */
+  /** Loads the card. The previous content stays until the new one has arrived. */
   async load(signal) {
     let data;
     try {
@@ -32,7 +33,7 @@ export class Card {
       data = { state: "error", message: error.message };
     }
     if (signal.aborted) return;
-    // Rebuilding what has not changed would take the focus away.
+    // Rebuilding an unchanged card would take the focus away.
     const text = JSON.stringify(data);
     if (text === this.#last) return;
     this.#last = text;
@@ -41,7 +42,7 @@ export class Card {
 
   #show(data, signal) {
     const hadFocus = this.#actions.contains(document.activeElement);
-    this.#enter(data.state, data.title ?? data.message);
+    this.#enter(data.state, data.state === "error" ? sentence(data.message) : data.title ?? data.message);
     set(this.element, "data-urgent", data.urgent === true);
     set(this.#badge, "hidden", !data.badge);
     set(this.#badge, "data-colour", data.badgeColour);

@@ -1,18 +1,19 @@
-// Complete: what a session has come to, and whether it is kept.
+// Complete: the summary of a session, and whether it is saved.
 
 import { get, getOnce } from "./api.js";
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
-import { length, regionLabels } from "./format.js";
+import { duration, number } from "./format.js";
 import { announce } from "./speak.js";
+import { regionLabels } from "./words.js";
 
 export const title = "Complete";
 
-// The last session that this page has seen ending: its record, if it left one, and what became of that.
+// The last session that ended while this page was open: its record, if any, and whether the record is saved.
 let ended = null;
 const changes = new EventTarget();
 
-/** Notes how sessions end, and says so whenever one is completed or leaves a record. */
+/** Follows the ends of sessions. Calls `whenEnded` when a session is completed or leaves a record. */
 export function follow(live, whenEnded) {
   live.addEventListener("session", ({ detail: event }) => {
     if (event.event === "session.started") ended = null;
@@ -34,14 +35,14 @@ export function follow(live, whenEnded) {
     ended.error = snapshot.saveError ?? null;
     changes.dispatchEvent(new Event("change"));
   });
-  // The box records later, by itself, what it could not record when the session ended.
+  // The server retries by itself to save a record.
   live.addEventListener("stored", ({ detail: topic }) => {
     if (!ended?.record || ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
     look(ended).catch(() => { /* The next change tries again, and so does the person. */ });
   });
 }
 
-/** Shows the session that ended last: the one of this page, else the latest stretch session of history. */
+/** Shows the last session that ended while this page was open, else the latest stretch session of history. */
 export async function show(main, signal) {
   const saving = make("p", { class: "saving", role: "status" });
   const retrying = make("div", { class: "actions" });
@@ -71,7 +72,7 @@ export async function show(main, signal) {
 const saveTexts = {
   saving: "Saving session...",
   saved: "Session saved",
-  pending: "Session saved. It shows in the history later",
+  pending: "Session saved. It appears in the history later",
   failed: "Could not save session",
   nothing: "Nothing was recorded: every stretch was skipped.",
 };
@@ -91,7 +92,7 @@ async function latest() {
   }
 }
 
-// Notes that the session is recorded, once it is.
+// Notes that a session is saved, if history has it.
 async function look(session) {
   const kind = isMeditation(session.record) ? "meditation" : "stretch";
   const kept = await getOnce(`/api/${kind}-sessions/latest`);
@@ -115,7 +116,7 @@ async function retry() {
   changes.dispatchEvent(new Event("change"));
 }
 
-// What is written down later takes its time from the last checkpoint, which is a moment before the end.
+// A record that is saved later has the time of the last checkpoint, shortly before the end.
 function isSame(kept, record) {
   const apart = Math.abs(Date.parse(kept.completedAt) - Date.parse(record.completedAt));
   return apart < 60_000 && JSON.stringify(kept.stretches) === JSON.stringify(record.stretches);
@@ -128,8 +129,8 @@ function figure(name, value, rest) {
 }
 
 function meditationFigures(record) {
-  return [make("dl", { class: "figures" },
-    figure("Duration", length(record.actualDurationSeconds), `of ${length(record.plannedDurationSeconds)} planned`))];
+  const { actualDurationSeconds: heard, plannedDurationSeconds: planned } = record;
+  return [make("dl", { class: "figures" }, figure("Duration", duration(heard), `of ${duration(planned)} planned`))];
 }
 
 const marks = [
@@ -138,27 +139,28 @@ const marks = [
   { sign: "–", label: "Skipped", word: "skipped" },
 ];
 
-// Both lengths are without pauses. History has only the length with them.
+// These durations are without pauses. History has only the duration with pauses.
 function stretchDuration(record) {
-  if (ended?.planned === undefined) return figure("Duration", length(record.totalDurationSeconds), "with pauses");
-  return figure("Duration", length(ended.heard), `of ${length(ended.planned)} planned`);
+  const [seconds, rest] = ended?.planned === undefined ? [record.totalDurationSeconds, "including pauses"]
+    : [ended.heard, `of ${duration(ended.planned)} planned`];
+  return figure("Duration", duration(seconds), rest);
 }
 
 function stretchFigures(record) {
   const counts = marks.map((mark, skips) => {
-    const number = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
-    return number > 0 ? `${number} ${mark.word}` : null;
+    const found = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
+    return found > 0 ? `${number(found)} ${mark.word}` : null;
   });
   return [
     make("dl", { class: "figures" },
       stretchDuration(record),
-      figure("Stretches", record.stretches.length, counts.filter(Boolean).join(", "))),
+      figure("Stretches", number(record.stretches.length), counts.filter(Boolean).join(", "))),
     make("ol", { class: "done-list", "aria-label": "Stretches" }, record.stretches.map((stretch) => {
       const mark = marks[stretch.skippedSegments];
       return make("li", { "data-mark": mark.word },
         make("span", { class: "mark", "aria-hidden": "true" }, mark.sign),
         make("span", { class: "done-name" }, stretch.stretchName, " ",
-          make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${length(stretch.durationSeconds)}`)),
+          make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${duration(stretch.durationSeconds)}`)),
         make("span", { class: stretch.skippedSegments === 0 ? "unseen" : "done-word" }, mark.label));
     })),
   ];

@@ -1,12 +1,12 @@
-// Questions to the person at the page.
+// Modal dialogs.
 
 import { make } from "./dom.js";
 
 /**
- * Asks a question, and tells which of the answers was given; `null` where it was put away.
+ * Asks a question. Returns the value of the chosen answer, or `null` if the dialog was dismissed.
  *
- * An answer is `{value, label, class}`; the first one has the focus, so that a key pressed by mistake does the lesser
- * harm. The signal puts the question away.
+ * An answer is `{value, label, class}`. The first one has the focus; put the harmless one first. The signal dismisses
+ * the dialog.
  */
 export function ask(title, text, answers, extra = null, signal = undefined) {
   const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
@@ -28,5 +28,5 @@ export function ask(title, text, answers, extra = null, signal = undefined) {
   });
 }
 
-/** Whether a question waits for its answer. */
+/** Whether a dialog is open. */
 export const isAsking = () => document.querySelector("dialog[open]") !== null;

@@ -1,10 +1,10 @@
-// Elements as a view writes them down.
+// Creates and changes elements.
 
 const svgNames = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "text", "line"]);
 
 /**
- * An element with attributes and children. An attribute that is `null` or `false` is left out, one that is `true` is
- * empty, and one that is a function listens to the event of its name.
+ * Creates an element with attributes and children. Omits an attribute that is `null` or `false`; writes one that is
+ * `true` as an empty one; adds a function as a listener of the event of that name.
  */
 export function make(name, attributes = {}, ...children) {
   const element = svgNames.has(name)
@@ -18,24 +18,24 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets an attribute, or takes it away. What is merely so is empty in HTML, and `true` in ARIA. */
+/** Sets or removes an attribute. `true` is empty in HTML attributes and `true` in ARIA attributes. */
 export function set(element, key, value) {
   if (value === null || value === undefined || value === false) return element.removeAttribute(key);
   const text = value !== true ? String(value) : key.startsWith("aria-") ? "true" : "";
   if (element.getAttribute(key) !== text) element.setAttribute(key, text);
 }
 
-/** Sets a text, and leaves alone what says it already, so that nothing is read aloud twice. */
+/** Sets a text. An unchanged text is not written again, so that screen readers do not repeat it. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A drawing of lines in a square of 24, which says nothing that a text beside it does not say. */
+/** Creates a decorative line drawing in a square of 24. */
 export function icon(path) {
   return make("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, make("path", { d: path }));
 }
 
-/** A button; a click waits for what it does, and a second one meanwhile does nothing. */
+/** Creates a button. While its action runs, further clicks are ignored. */
 export function button(label, action, attributes = {}) {
   let isBusy = false;
   return make("button", { type: "button", ...attributes, click: async (event) => {

@@ -1,14 +1,14 @@
-// A year as a picture: a column for each week, a square for each day, darker the more was done.
+// The heat map of a year: a column for each week, a square for each day, darker for more minutes.
 
 import { make } from "./dom.js";
-import { count, day, dayAfter } from "./format.js";
+import { count, day, dayAfter, quantity, withoutYear } from "./format.js";
 
 const step = 14;
 const size = 11;
 const top = 18;
 const left = 30;
 
-/** The picture of the days of a history, with the same told in words. Where a week begins is the box's to say. */
+/** Creates the heat map of a history, with a list of the same days. The configuration sets the first day of a week. */
 export function heatmap({ today, days, weeks }) {
   const done = new Map(days.map((entry) => [entry.day, entry]));
   const first = weeks[0].start;
@@ -23,7 +23,7 @@ export function heatmap({ today, days, weeks }) {
       x: left + column * step, y: top + row * step, width: size, height: size, rx: 2.5,
       class: `heat-${level(entry)}`,
     }, title(`${day(date)}: ${said(entry)}`)));
-    // A month is named over the first week that begins in it.
+    // The name of a month is above the first week that begins in it.
     if (row === 0 && Number(date.slice(8)) <= 7) {
       months.push(make("text", { x: left + column * step, y: 10 }, day(date, { month: "short" })));
     }
@@ -31,7 +31,7 @@ export function heatmap({ today, days, weeks }) {
   const names = [1, 3, 5].map((row) =>
     make("text", { x: 0, y: top + row * step + 9 }, day(dayAfter(first, row), { weekday: "short" })));
   const all = days.reduce((sum, entry) => sum + entry.sessions, 0);
-  const summary = `${count(all, "session")} on ${count(days.length, "day")} of the last year`;
+  const summary = `${count(all, "session")} on ${count(days.length, "day")} in the last year`;
   const picture = make("svg", {
     viewBox: `0 0 ${left + weeks.length * step} ${top + 7 * step}`,
     role: "img", "aria-label": summary, class: "heatmap",
@@ -42,7 +42,12 @@ export function heatmap({ today, days, weeks }) {
     make("details", {},
       make("summary", {}, "Day by day"),
       make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
-        make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
+        make("li", {}, `${briefly(entry.day, today)}: ${said(entry)}`)))));
+}
+
+// The current year is left out.
+function briefly(date, today) {
+  return date.slice(0, 4) === today.slice(0, 4) ? day(date, withoutYear) : day(date);
 }
 
 function level(entry) {
@@ -52,8 +57,9 @@ function level(entry) {
 }
 
 function said(entry) {
-  if (!entry) return "nothing";
-  return `${count(Math.round(entry.seconds / 60), "minute")} in ${count(entry.sessions, "session")}`;
+  if (!entry) return "no session";
+  const minutes = Math.round(entry.seconds / 60);
+  return `${minutes > 0 ? "" : "< "}${quantity(Math.max(1, minutes), "minute")}, ${count(entry.sessions, "session")}`;
 }
 
 function title(text) {

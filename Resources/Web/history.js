@@ -1,15 +1,15 @@
-// History: a year at a glance, minutes by the week, how long it has been kept up, and what was done last.
+// History: streaks, the last year, minutes per week and recent sessions.
 
 import { get } from "./api.js";
 import { button, make } from "./dom.js";
-import { count, historyLength, instant } from "./format.js";
+import { count, instant, sessionDuration } from "./format.js";
 import { heatmap } from "./heatmap.js";
 import { live } from "./live.js";
 import { weekBars } from "./weekBars.js";
 
 export const title = "History";
 
-/** Shows the history, and again whenever there is more of it. */
+/** Shows the history, and again after each change of it. */
 export function show(main, signal) {
   const body = make("div", { class: "history", "aria-busy": true },
     make("p", { class: "quiet" }, "Loading history..."));
@@ -24,7 +24,7 @@ export function show(main, signal) {
     if (signal.aborted) return;
     body.setAttribute("aria-busy", "false");
     body.replaceChildren(...parts);
-    // The present is at the right end of what does not fit.
+    // Today is at the right end of a picture that is too wide.
     for (const frame of body.querySelectorAll(".scroll")) frame.scrollLeft = frame.scrollWidth;
   };
   live.follow(["sessions"], load, signal);
@@ -35,7 +35,7 @@ async function loaded() {
   if (history.days.length === 0 && history.streak.longest === 0) {
     return [
       make("p", { class: "card-message" }, "No sessions yet"),
-      make("p", { class: "quiet" }, "What you do shows here."),
+      make("p", { class: "quiet" }, "Your sessions appear here."),
     ];
   }
   return [
@@ -71,5 +71,5 @@ function recent({ stretch, meditation }) {
     make("li", { "data-kind": kind },
       make("span", { class: "recent-kind" }, record.completedFully === false ? `${name}, ended early` : name),
       make("time", { class: "quiet", datetime: record.completedAt }, instant(record.completedAt)),
-      make("span", {}, historyLength(seconds))))));
+      make("span", {}, sessionDuration(seconds))))));
 }

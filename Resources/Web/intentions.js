@@ -1,19 +1,19 @@
-// What was resolved for the day, the week or the month, and the questions that wait for an answer: above the cards of
-// Today.
+// The intention of the day, the week or the month, and the open questions: above the cards of Today.
 
 import { get, post, put, remove } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
 import { live } from "./live.js";
 import { announce, attempt } from "./speak.js";
+import { sentence } from "./words.js";
 
 const scopes = { day: "Day", week: "Week", month: "Month" };
 const titles = { day: "Today's intention", week: "This week's intention", month: "This month's intention" };
-const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "An hour", tomorrow: "Until tomorrow" };
-/** The longest that the box keeps. */
+const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "1 hour", tomorrow: "Until tomorrow" };
+/** The longest text that the server accepts. */
 const longest = 1000;
 
-/** Both, which follow what is stored until the signal ends them. */
+/** Creates both parts. They follow changes until the signal aborts. */
 export function intentions(signal) {
   const card = new IntentionCard(signal);
   const questions = new OpenQuestions(signal, () => card.load());
@@ -46,7 +46,7 @@ class IntentionCard {
       data = { state: "error", message: error.message };
     }
     const text = JSON.stringify(data);
-    // Rebuilding what has not changed would take the focus away.
+    // Rebuilding an unchanged card would take the focus away.
     if (this.#signal.aborted || text === this.#last) return;
     this.#last = text;
     const hadFocus = this.#actions.contains(document.activeElement);
@@ -58,7 +58,8 @@ class IntentionCard {
     set(this.element, "aria-busy", false);
     set(this.element, "data-state", data === null ? "empty" : data.state ?? "data");
     write(this.#title, titles[data?.scope] ?? "Intention");
-    write(this.#text, data === null ? "Nothing is resolved yet." : data.message ?? data.text);
+    const text = data?.state === "error" ? sentence(data.message) : data?.text;
+    write(this.#text, text ?? "No intention set yet");
     if (data === null) {
       this.#actions.replaceChildren(button("Set Intention", () => this.#add(), { class: "primary" }));
     } else if (data.state === "error") {
@@ -76,7 +77,7 @@ class IntentionCard {
 
   async #add() {
     const words = field("");
-    const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "For how long"),
+    const choice = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "Period"),
       Object.entries(scopes).map(([scope, label]) => make("label", {},
         make("input", { type: "radio", name: "scope", value: scope, checked: scope === "day" }),
         make("span", {}, label))));
@@ -92,7 +93,7 @@ class IntentionCard {
       put(`/api/intentions/${intention.id}`, { text: words.value }));
   }
 
-  /** Asks for words and saves them. After a failure it asks again, with the reason and the same words. */
+  /** Asks for a text and saves it. After a failure it asks again, with the reason and the same text. */
   async #ask(title, text, label, [name, ...inputs], save) {
     const problem = make("p", { class: "problem", role: "alert" });
     const fields = make("div", { class: "field" }, make("label", { for: "intention-words" }, name), inputs, problem);
@@ -137,7 +138,7 @@ class OpenQuestions {
     try {
       questions = await get("/api/reminders/open");
     } catch {
-      // The card beside it says what is wrong, and what is shown stays.
+      // The card beside shows the error. The questions stay.
       return;
     }
     if (this.#signal.aborted) return;
@@ -147,7 +148,7 @@ class OpenQuestions {
       form.remove();
       this.#forms.delete(id);
     }
-    // Somebody may be writing in one that stays.
+    // A question that stays may be in use.
     for (const question of questions) {
       if (this.#forms.has(question.noticeId)) continue;
       const form = this.#form(question);
@@ -174,7 +175,7 @@ class OpenQuestions {
         if (error.status === 404) await this.load();
       }
     };
-    const length = make("select", { "aria-label": "Ask again in" },
+    const length = make("select", { "aria-label": "Snooze for" },
       Object.entries(snoozes).map(([value, label]) => make("option", { value }, label)));
     return make("form", { class: "question", submit: (event) => {
       event.preventDefault();

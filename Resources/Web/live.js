@@ -1,4 +1,4 @@
-// What the box tells by itself: the session as it is, what happens in it, and that what is stored has changed.
+// The events of the server: snapshots and events of the session, changes of stored data, notifications.
 
 import { get, getOnce, Refusal } from "./api.js";
 
@@ -8,19 +8,19 @@ const topics = ["sessions", "training", "nutrition", "reminders", "preferences",
 /** Milliseconds to wait for the event stream before loading without it. A proxy may hold the stream back. */
 const patience = 3000;
 
-/** Milliseconds without an event after which the stream counts as broken. The box sends a heartbeat every 15 seconds. */
+/** Milliseconds without an event after which the stream counts as broken. A heartbeat comes every 15 seconds. */
 const longestSilence = 40_000;
 
 /**
- * The state of the session, and the events of the box. Sends `snapshot` when the session has changed, `session` with an
- * event of the session, `stored` with the topic of changed data, `notice` with a notification, `notice-withdrawn` when
- * a notification is over, `notifications` when the notification service of the box has changed, and `connection` when
+ * The state of the session and the events of the server. Sends `snapshot` when the session has changed, `session` with
+ * an event of the session, `stored` with the topic of changed data, `notice` with a notification, `notice-withdrawn` when
+ * a notification is over, `notifications` when the notification service has changed, and `connection` when
  * the connection is lost or comes back.
  */
 class Live extends EventTarget {
-  /** The session, as `/api/session` tells it; `null` before it is known. */
+  /** The latest snapshot of the session; `null` before the first one. */
   snapshot = null;
-  /** Whether the box is there. */
+  /** Whether the server can be reached. */
   isConnected = true;
 
   #heardAt = 0;
@@ -86,8 +86,7 @@ class Live extends EventTarget {
   }
 
   /**
-   * Waits for an answer that is a snapshot, and takes it, unless the box has told of a later one by itself meanwhile:
-   * the two ways are not in step.
+   * Waits for an answer that is a snapshot, and takes it, unless the stream has delivered a later one meanwhile.
    */
   async takeAnswer(answer) {
     const heard = this.#heard;
@@ -96,7 +95,7 @@ class Live extends EventTarget {
     return snapshot;
   }
 
-  /** Asks for everything again: a page that was hidden may have slept. */
+  /** Loads everything again: a hidden page may have been suspended. */
   async refresh() {
     if (this.#source?.readyState !== EventSource.OPEN) return this.open();
     try {
@@ -109,12 +108,12 @@ class Live extends EventTarget {
     }
   }
 
-  /** Seconds that are left of the phase now, since the session goes on between two snapshots. */
+  /** The remaining seconds of the phase, counted on from the last snapshot. */
   get remaining() {
     return Math.max(0, (this.snapshot?.segmentRemaining ?? 0) - this.#gone);
   }
 
-  /** Seconds that are left of the session now. */
+  /** The remaining seconds of the session, counted on from the last snapshot. */
   get sessionRemaining() {
     return Math.max(0, (this.snapshot?.sessionRemaining ?? 0) - this.#gone);
   }
@@ -135,10 +134,10 @@ class Live extends EventTarget {
     this.#tell("snapshot", snapshot);
   }
 
-  // A browser tries again by itself after a broken connection, but not after an answer that it does not like.
+  // Browsers reconnect by themselves after a broken connection, but not after an error response.
   async #lose(source) {
     const isRefused = source.readyState === EventSource.CLOSED;
-    // A box that wants the token is there. Logging in opens the stream again.
+    // A server that requires a log-in is reachable. The log-in opens the stream again.
     if (isRefused && await wantsToken()) return this.#tellConnection(true);
     if (source !== this.#source) return;
     this.#tellConnection(false);
@@ -151,7 +150,7 @@ class Live extends EventTarget {
     }, this.#delay);
   }
 
-  // A box without power, and a network that has changed, close no connection.
+  // A power failure or a change of the network closes no connection.
   #checkSilence() {
     if (Date.now() - this.#lastEventAt < longestSilence) return;
     this.#tellConnection(false);
@@ -185,5 +184,5 @@ async function wantsToken() {
   }
 }
 
-/** What this page hears of the box. */
+/** The event stream of this page. */
 export const live = new Live();

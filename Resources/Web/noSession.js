@@ -1,11 +1,11 @@
-// The session view while no session runs: the one that died is offered, else a new one.
+// The session view while no session runs: the offer to resume, or to start a session.
 
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
 import { RecoveryOffer } from "./recoveryOffer.js";
 import { announce } from "./speak.js";
 
-/** Why there is no session, and what can be started. */
+/** The message that no session runs, with what can be started. */
 export class NoSession {
   #name = make("h1", {});
   #offer = new RecoveryOffer();
@@ -17,12 +17,12 @@ export class NoSession {
     this.element = make("div", { class: "no-session" }, this.#name, this.#offer.element, this.#start);
   }
 
-  /** Shows what the snapshot of a box without a session says; `null` before it is known. */
+  /** Shows a snapshot without a session; `null` before the first snapshot. */
   show(snapshot) {
     const recoverable = snapshot?.recoverable;
     set(this.element, "data-kind", recoverable?.meditation ? "meditation" : "stretch");
     const name = snapshot === null ? "Loading session..."
-      : recoverable ? "The session was cut short." : "No session is running.";
+      : recoverable ? "Your last session was interrupted." : "No session is running.";
     if (name !== this.#name.textContent) announce(name);
     write(this.#name, name);
     this.#offer.show(recoverable);

@@ -1,5 +1,5 @@
-// What the box tells outside of sessions: a question, the end of a rest, a change of the plan. Each stays until it is put
-// away, here or elsewhere.
+// Notifications on the page: a question, the end of a rest, a change of the plan. Each stays until it is
+// dismissed, here or elsewhere.
 
 import { get } from "./api.js";
 import { button, make } from "./dom.js";
@@ -15,10 +15,10 @@ const places = {
   WEEKLY_CHECKIN: { label: "View Plan", href: "#/plan" },
 };
 
-/** More than these hide the page; the oldest goes. */
+/** The most notifications at a time; a further one replaces the oldest. */
 const most = 4;
 
-/** Shows notices in an element for as long as the page is open. */
+/** Shows notifications in an element for as long as the page is open. */
 export function showNotices(list, live) {
   const shown = new Map();
   const remove = (id) => {
@@ -37,14 +37,14 @@ export function showNotices(list, live) {
     list.append(banner);
   });
   live.addEventListener("notice-withdrawn", ({ detail }) => remove(detail.id));
-  // A question that was closed while the page heard nothing was not withdrawn here.
+  // A question may have been closed while the connection was lost.
   live.addEventListener("stored", async ({ detail: topic }) => {
     const asked = [...shown].filter(([, banner]) => banner.dataset.question !== undefined).map(([id]) => id);
     if (topic !== "everything" || asked.length === 0) return;
     const open = await attempt(() => get("/api/reminders/open"));
     for (const id of open ? asked : []) if (!open.some(({ noticeId }) => noticeId === id)) remove(id);
   });
-  // Whoever has gone to what it tells of need not be sent there.
+  // A notification is not needed in the view that it links to.
   addEventListener("hashchange", () => {
     for (const [id, banner] of shown) if (banner.querySelector("a")?.hash === location.hash) remove(id);
   });

@@ -1,15 +1,15 @@
-// Whether the box shows notifications on its desktop, and what to do about it: a part of the profile. It is the box's
-// state, also where somebody looks from another machine.
+// The state of desktop notifications, and the steps that enable them: a part of the profile. It is the state of the
+// computer that runs Limber, not of the browser.
 
 import { get, post } from "./api.js";
 import { button, make, set, write } from "./dom.js";
 import { live } from "./live.js";
 
-/** How long what was done is said. */
+/** Milliseconds for which a confirmation is shown. */
 const shownFor = 5000;
 const notGranted = "Permission was not granted";
 
-/** The part of the profile; it follows the box until the signal ends it. */
+/** Creates the part of the profile. It follows changes until the signal aborts. */
 export function notificationSettings(signal) {
   const state = make("p", { class: "notifications" });
   const steps = make("div", { class: "steps", hidden: true });
@@ -64,7 +64,7 @@ export function notificationSettings(signal) {
     } finally {
       set(enable, "disabled", false);
       write(enable, "Enable Notifications");
-      // A button that was disabled has lost the focus.
+      // A disabled button has lost the focus.
       if (document.activeElement === document.body) enable.focus();
     }
   };

@@ -1,4 +1,4 @@
-// The nutrition plan: targets, why they are what they are, weights, and what it is calculated from.
+// The nutrition plan: targets, their explanation, weights and the profile.
 
 import { get, post, put, remove } from "./api.js";
 import { button, make, set, write } from "./dom.js";
@@ -11,9 +11,9 @@ import { attempt } from "./speak.js";
 import { weightChart, weightTable } from "./weightChart.js";
 import { weightEntry } from "./weightEntry.js";
 
-export const title = "Plan";
+export const title = "Nutrition plan";
 
-// In the order in which one follows from the other.
+// In the order of the calculation.
 const reasons = ["bmr", "tdee", "calorieTarget", "proteinTarget", "waterTarget", "timeline"];
 
 /** Shows the plan, and again after each change of its data. */
@@ -37,7 +37,7 @@ class PlanView {
     type: "checkbox", role: "switch", "aria-labelledby": "plan-check-in",
     change: async ({ target }) => {
       const isOn = target.checked;
-      // What was refused goes back to what it was.
+      // A refused switch returns to its state.
       if (!await attempt(() => put("/api/plan/check-in", { enabled: isOn }))) target.checked = !isOn;
     },
   });
@@ -46,17 +46,17 @@ class PlanView {
   constructor(signal) {
     this.#signal = signal;
     this.element = make("div", { class: "plan" },
-      make("header", { class: "view-head" }, make("h1", {}, "Plan"), this.#heading),
+      make("header", { class: "view-head" }, make("h1", {}, "Nutrition plan"), this.#heading),
       this.#plan,
       panel("Weight", weightEntry(() => this.load()), this.#weights),
       panel("Profile", make("p", { class: "quiet" },
-        "What the plan is calculated from. All of it stays on the box."), this.#profile.element),
+        "The plan is calculated from these values. They stay on the computer that runs Limber."), this.#profile.element),
       panel("Reminder", make("div", { class: "row" },
         this.#when,
         make("label", { class: "switch" }, this.#checkIn, make("span")))));
   }
 
-  /** Loads each part by itself, so that one that fails leaves the others alone. */
+  /** Loads each part by itself, so that a failure of one does not affect the others. */
   async load() {
     await Promise.all([
       this.#fill(this.#plan, () => get("/api/plan"), (shown) => this.#planParts(shown)),
@@ -74,7 +74,7 @@ class PlanView {
     });
   }
 
-  // Drawing what has not changed would pull buttons from under a finger.
+  // Drawing an unchanged part again would pull buttons from under a finger.
   async #fill(place, ask, parts) {
     let text;
     let content;
@@ -104,7 +104,7 @@ class PlanView {
     if (!shown) {
       write(this.#heading, "");
       return [make("p", { class: "card-message" }, "No plan yet"),
-        make("p", { class: "quiet" }, "Fill in your profile and enter your weight, and it is calculated.")];
+        make("p", { class: "quiet" }, "Fill in your profile and enter your weight. Limber then calculates the plan.")];
     }
     const { plan, targets, whyItWorks } = shown.plan;
     write(this.#heading, `${plan.name} · updated ${shown.age.toLowerCase()}`);
@@ -114,7 +114,7 @@ class PlanView {
       targetFigures(targets),
       targets.estimatedWeeks === undefined ? null
         : make("p", { class: "plan-timeline" },
-          `${count(targets.estimatedWeeks, "week")} to your target weight, until ${day(targets.projectedDate)}`),
+          `${count(targets.estimatedWeeks, "week")} to your target weight: ${day(targets.projectedDate)}`),
       make("div", { class: "safety" }, shown.safety.map((sentence) => make("p", {}, sentence))),
       shown.lastChange ? panel("What Changed", changeRows(shown.lastChange)) : null,
       panel("Why It Works", reasons.map((name) => whyItWorks[name]).map((why) => make("details", {},

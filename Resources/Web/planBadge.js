@@ -1,7 +1,8 @@
-// How many changes of the plan nobody has seen yet, on the link that leads there.
+// The number of unseen changes of the nutrition plan, on the link to it.
 
 import { get } from "./api.js";
 import { make, set, write } from "./dom.js";
+import { count, number as formatted } from "./format.js";
 
 /** Shows the badge on a link for as long as the page is open. */
 export function showPlanBadge(link, live) {
@@ -12,8 +13,8 @@ export function showPlanBadge(link, live) {
     const answer = await get("/api/plan/badge").catch(() => null);
     if (!answer) return;
     set(number, "hidden", answer.badge === 0);
-    write(number, answer.badge);
-    write(words, answer.badge === 0 ? "" : `, ${answer.badge === 1 ? "a change" : `${answer.badge} changes`} not seen yet`);
+    write(number, formatted(answer.badge));
+    write(words, answer.badge === 0 ? "" : `, ${count(answer.badge, "new change")}`);
   };
   live.follow(["nutrition"], load);
 }

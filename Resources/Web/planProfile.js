@@ -1,9 +1,11 @@
-// What a plan is calculated from besides the weight.
+// The nutrition profile: everything but the weight from which the plan is calculated.
 
 import { get, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
-import { decimal, notANumber } from "./numbers.js";
 import { showChange } from "./planChange.js";
+import {
+  heightUnit, notAHeight, notAWeight, readHeight, readWeight, typedHeight, typedWeight, weightUnit,
+} from "./units.js";
 
 const choices = {
   sex: { label: "Sex used in the formula", values: { male: "Male", female: "Female", other: "Other" } },
@@ -16,15 +18,25 @@ const choices = {
   } },
 };
 
-const labels = { height: "Height", born: "Day of birth", target: "Target weight" };
+const labels = { height: "Height", born: "Date of birth", target: "Target weight" };
 
-/** The form, which tells `saved` when something was kept. */
+// Fields with a number in the units of the configuration.
+const numbers = {
+  height: { read: readHeight, typed: typedHeight, fault: notAHeight },
+  target: { read: readWeight, typed: typedWeight, fault: notAWeight },
+};
+
+const labelOf = (name) => labels[name] ?? choices[name]?.label ?? name;
+
+/** The form. Calls `saved` after each change that is saved. */
 export class PlanProfile {
   #problem = make("p", { class: "problem", role: "alert" });
   #outcome = make("p", { class: "quiet", role: "status" });
   #fields;
   #saved;
-  // Whether the fields hold values that are not saved.
+  // The profile that the fields were last filled with.
+  #loaded = null;
+  // Whether the fields hold unsaved values.
   #isEdited = false;
 
   constructor(saved) {
@@ -34,7 +46,7 @@ export class PlanProfile {
       height: number("height"), born: make("input", { id: "plan-born", type: "date" }),
       ...Object.fromEntries(Object.entries(choices).map(([name, { values }]) => [name, make("select", {
         id: `plan-${name}`,
-      }, make("option", { value: "" }, "Choose"), Object.entries(values).map(([value, label]) =>
+      }, make("option", { value: "" }, "Choose…"), Object.entries(values).map(([value, label]) =>
         make("option", { value }, label)))])),
       target: number("target"),
     };
@@ -47,16 +59,20 @@ export class PlanProfile {
     };
     const input = () => { this.#isEdited = true; };
     this.element = make("form", { class: "plan-form", novalidate: true, submit, input },
-      field("height", "Height in centimetres"), field("born", "Day of birth"),
+      field("height", `Height (${heightUnit()})`), field("born", labels.born),
       Object.entries(choices).map(([name, { label }]) => field(name, label)),
-      field("target", "Target weight in kilograms, if any"), this.#problem, save, this.#outcome);
+      field("target", `Target weight (${weightUnit()}), optional`), this.#problem, save, this.#outcome);
   }
 
   /** Loads the profile, and shows it unless it is being edited. */
   async load(signal) {
     const profile = await get("/api/nutrition-profile");
     if (signal.aborted || this.#isEdited) return profile;
-    for (const [name, field] of Object.entries(this.#fields)) field.value = profile?.[name] ?? "";
+    this.#loaded = profile;
+    for (const [name, field] of Object.entries(this.#fields)) {
+      const value = profile?.[name] ?? "";
+      field.value = value === "" ? "" : numbers[name]?.typed(value) ?? value;
+    }
     return profile;
   }
 
@@ -66,13 +82,13 @@ export class PlanProfile {
     const problems = [];
     for (const [name, field] of Object.entries(this.#fields)) {
       const text = field.value.trim();
-      const isNumber = name === "height" || name === "target";
-      const isWrong = (text === "" && name !== "target") || (isNumber && text !== "" && decimal(text) === null);
+      const value = text === "" ? null : numbers[name] ? numbers[name].read(text, this.#loaded?.[name]) : text;
+      const isWrong = value === null && (text !== "" || name !== "target");
       set(field, "aria-invalid", isWrong || null);
-      if (isWrong) problems.push(fault(labels[name] ?? choices[name].label, text));
-      body[name] = text === "" ? null : isNumber ? decimal(text) : text;
+      if (isWrong) problems.push(fault(name, text));
+      body[name] = value;
     }
-    write(this.#problem, problems.join(". "));
+    write(this.#problem, problems.join(" "));
     if (problems.length > 0) return;
     try {
       const { recalculation } = await put("/api/nutrition-profile", body);
@@ -81,11 +97,11 @@ export class PlanProfile {
       await this.#saved();
       if (recalculation.change) await showChange(recalculation.change);
     } catch (error) {
-      if (!error.wantsToken) write(this.#problem, error.details.join(". ") || error.message);
+      if (!error.wantsToken) write(this.#problem, error.faults(([name]) => labelOf(name)).join(" ") || error.message);
     }
   }
 }
 
-function fault(label, text) {
-  return text === "" ? `${label} is missing` : `${label}: ${notANumber(text)}`;
+function fault(name, text) {
+  return text === "" ? `${labelOf(name)} is missing.` : `${labelOf(name)}: ${numbers[name].fault(text)}`;
 }

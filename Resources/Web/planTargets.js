@@ -1,10 +1,11 @@
-// The targets of a day: calories, protein and water, each with its drawing.
+// The daily targets: calories, protein and water, each with an icon.
 
 import { icon, make } from "./dom.js";
+import { number } from "./format.js";
 
 const figures = [
   {
-    kind: "calories", name: "Calories", value: "calorieTarget", unit: "cal",
+    kind: "calories", name: "Calories", value: "calorieTarget", unit: "kcal",
     drawing: "M12 2.5c.6 4.2 5.5 6 5.5 11.3a5.5 5.5 0 0 1-11 0c0-2.3 1.2-3.6 2.3-4.8.2 1.9 1 3 2.1 3.4C11.6 9 10.6 5.8 12 2.5z",
   },
   {
@@ -17,12 +18,12 @@ const figures = [
   },
 ];
 
-/** A box for each target; placeholders where there are none yet. */
+/** Creates the list of targets; without targets, placeholders. */
 export function targetFigures(targets) {
   return make("ul", { class: "targets" }, figures.map((figure) => make("li", { "data-target": figure.kind },
     icon(figure.drawing),
     make("span", { class: "target-name" }, figure.name),
     targets
-      ? make("span", { class: "target-value" }, make("strong", {}, targets[figure.value]), ` ${figure.unit}`)
+      ? make("span", { class: "target-value" }, make("strong", {}, number(targets[figure.value])), ` ${figure.unit}`)
       : make("span", { class: "target-value skeleton", "aria-hidden": "true" }))));
 }

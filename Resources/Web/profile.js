@@ -1,8 +1,9 @@
-// Profile: what it has come to, what the box may say, and what to do with everything that is kept.
+// Profile: statistics, notifications, appearance, export, deletion and log-out.
 
 import { get, post } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make, set, write } from "./dom.js";
+import { noun, number } from "./format.js";
 import { live } from "./live.js";
 import { logOutRow } from "./login.js";
 import { notificationSettings } from "./notificationSettings.js";
@@ -12,13 +13,13 @@ import { theme, themes } from "./theme.js";
 export const title = "Profile";
 
 const statistics = [
-  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: "completed" },
-  { of: "mesocycles", name: "Total Mesos", value: "total", unit: "all time" },
-  { of: "meditation", name: "Meditations", value: "sessions", unit: "sessions" },
-  { of: "meditation", name: "Meditation", value: "minutes", unit: "minutes" },
+  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: () => "completed" },
+  { of: "mesocycles", name: "Total Mesos", value: "total", unit: () => "all time" },
+  { of: "meditation", name: "Meditations", value: "sessions", unit: (value) => noun(value, "session") },
+  { of: "meditation", name: "Meditation", value: "minutes", unit: (value) => noun(value, "minute") },
 ];
 
-/** Shows the profile, and its figures again whenever they have changed. */
+/** Shows the profile, and its statistics again after each change. */
 export function show(main, signal) {
   const figures = make("div", { class: "statistics", "aria-busy": true }, statistics.map((entry) => box(entry, null)));
   const version = make("p", { class: "quiet" });
@@ -67,11 +68,11 @@ function box({ name, unit, value }, figures) {
   return make("div", { class: "figure-box" },
     make("p", { class: "quiet" }, name),
     make("p", {},
-      figures ? make("strong", {}, figures[value]) : make("span", { class: "placeholder" }, "–"), " ",
-      make("span", { class: "quiet" }, unit)));
+      figures ? make("strong", {}, number(figures[value])) : make("span", { class: "placeholder" }, "–"), " ",
+      make("span", { class: "quiet" }, unit(figures?.[value] ?? 0))));
 }
 
-// What could be read stays, also beside what could not.
+// Shows the half that could be read, and the error of the other.
 function filled(figures, load) {
   const shown = statistics.filter((entry) => figures[entry.of].state === "data")
     .map((entry) => box(entry, figures[entry.of]));
@@ -97,7 +98,7 @@ function appearance() {
 
 async function clear() {
   const word = make("input", { type: "text", id: "clear-word", autocomplete: "off", autocapitalize: "characters" });
-  const warning = "Every session, plan and setting that this box keeps is deleted. This cannot be undone.";
+  const warning = "This deletes every session, plan and setting that Limber has stored. It cannot be undone.";
   const answer = await ask("Clear All Data", warning, [
     { value: "", label: "Cancel" },
     { value: "clear", label: "Clear All Data", class: "danger" },

@@ -1,9 +1,9 @@
-// A session that died: what it was, and what can be done about it.
+// The offer to resume a recoverable session.
 
 import { resume, startOver, titleOf } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
 
-/** The offer to resume a session. It shows while there is such a session. */
+/** The offer. It is hidden unless there is a recoverable session. */
 export class RecoveryOffer {
   #name = make("p", { class: "quiet" });
 
@@ -15,7 +15,7 @@ export class RecoveryOffer {
         button("Start Over", () => startOver())));
   }
 
-  /** Shows the session that died; hides the offer if there is none. */
+  /** Shows the recoverable session; hides the offer if there is none. */
   show(recoverable) {
     set(this.element, "hidden", !recoverable);
     if (recoverable) write(this.#name, titleOf(recoverable));

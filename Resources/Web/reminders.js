@@ -1,32 +1,33 @@
-// Reminders: what the box asks, and when. Whatever is changed is kept at once.
+// Reminders: their preferences and their history. Each change is saved at once.
 
 import { get, getOnce, put } from "./api.js";
 import { button, make, set, write } from "./dom.js";
-import { day, instant } from "./format.js";
+import { day, instant, number, timeOfDay, weekday, withoutYear } from "./format.js";
 import { live } from "./live.js";
 import { attempt } from "./speak.js";
 
 export const title = "Reminders";
 
-const brief = { weekday: "short", day: "numeric", month: "short" };
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const numbers = Array.from({ length: 31 }, (_, index) => String(index + 1));
+const weekdays = Array.from({ length: 7 }, (_, index) => weekday(index));
+const daysOfMonth = Array.from({ length: 31 }, (_, index) => number(index + 1));
 const kinds = [
   { kind: "daily", key: "daily", name: "Daily intention", text: "What do you want to focus on today?" },
   { kind: "weekly", key: "weekly", name: "Weekly intention", text: "What's your intention for this week?",
     day: { key: "weeklyDay", label: "Day", names: weekdays, first: 0 } },
   { kind: "monthly", key: "monthly", name: "Monthly intention", text: "Set your intention for the month",
-    day: { key: "monthlyDay", label: "Day of the month", names: numbers, first: 1 },
-    hint: "In a shorter month it comes on the last day." },
-  { kind: "check-in", key: "checkIn", name: "Weekly check-in", text: "Step on the scales, and your plan keeps up with you.",
+    day: { key: "monthlyDay", label: "Day of the month", names: daysOfMonth, first: 1 },
+    hint: "In a shorter month, this reminder comes on the last day." },
+  { kind: "check-in", key: "checkIn", name: "Weekly check-in",
+    text: "Step on the scales, and your plan keeps up with you.",
     day: { key: "checkInDay", label: "Day", names: weekdays, first: 0 },
-    hint: "It is on by itself once there is a nutrition plan." },
+    hint: "This reminder turns on by itself once you have a nutrition profile." },
 ];
 const outcomes = {
-  open: "Open", answered: "Answered", skipped: "Skipped", dismissed: "Put away", expired: "Not answered", told: "Told",
+  open: "Open", answered: "Answered", skipped: "Skipped", dismissed: "Dismissed", expired: "Not answered",
+  told: "Delivered",
 };
 
-/** Shows what is on, and again whenever it has changed somewhere else. */
+/** Shows the preferences, and again after each change elsewhere. */
 export function show(main, signal) {
   const view = new RemindersView(signal);
   main.append(view.element);
@@ -50,10 +51,10 @@ class RemindersView {
     this.#body.append(
       ...this.#rows.map((row) => row.element), this.#quiet.element,
       make("section", { class: "panel", "aria-labelledby": "asked-title" },
-        make("h2", { id: "asked-title" }, "What was asked"), this.#asked));
+        make("h2", { id: "asked-title" }, "Recent reminders"), this.#asked));
     this.element = make("div", { class: "reminders" },
       make("header", { class: "view-head" }, make("h1", {}, "Reminders"),
-        make("p", { class: "quiet" }, "Open questions are answered on ", make("a", { href: "#/today" }, "Today"), ".")),
+        make("p", { class: "quiet" }, "Answer open questions on ", make("a", { href: "#/today" }, "Today"), ".")),
       this.#state, this.#body);
   }
 
@@ -80,7 +81,7 @@ class RemindersView {
     for (const row of this.#rows) row.show(overview);
     this.#quiet.show(overview.preferences.quietHours);
     this.#asked.replaceChildren(...(asked.length > 0 ? asked.slice(0, 20).map(line)
-      : [make("li", { class: "quiet" }, "Nothing was asked yet")]));
+      : [make("li", { class: "quiet" }, "No reminders yet")]));
   }
 
   // Saves a change of some inputs, after earlier changes, and keeps what was changed elsewhere.
@@ -112,7 +113,7 @@ function line(question) {
     make("span", {}, outcomes[question.outcome] ?? question.outcome));
 }
 
-/** A kind: its switch, and while it is on what belongs to it. */
+/** A kind of reminder: its switch, and its details while it is on. */
 class KindRow {
   #entry;
   #isOn;
@@ -132,7 +133,7 @@ class KindRow {
     });
     this.#time = make("input", {
       type: "time", id: `${id}-time`, required: true,
-      // A time that is half typed is none yet.
+      // A half-typed time has no value yet.
       change: () => this.#time.value && change({ [`${key}Time`]: this.#time.value.slice(0, 5) }, this.#time),
     });
     this.#text = make("input", {
@@ -146,7 +147,7 @@ class KindRow {
     }
     this.#details = make("div", { class: "reminder-details" },
       labelled(this.#time, "Time"), this.#day && labelled(this.#day, entry.day.label),
-      labelled(this.#text, "In your own words"));
+      labelled(this.#text, "Your own text"));
     this.element = make("section", { class: "panel reminder", "aria-labelledby": id },
       make("div", { class: "row" }, make("h2", { id }, entry.name),
         make("label", { class: "switch" }, this.#isOn, make("span"))),
@@ -161,12 +162,20 @@ class KindRow {
     fill(this.#time, preferences[`${key}Time`]);
     fill(this.#text, preferences[`${key}Text`] ?? "");
     if (this.#day) fill(this.#day, String(preferences[this.#entry.day.key]));
-    // As the box's clock shows it, which may be another than here.
-    write(this.#next, next ? `Next: ${day(next.day, brief)}, ${next.time}, ${next.why}` : "");
+    write(this.#next, next ? this.#sentence(next, preferences) : "");
+  }
+
+  // The day and the time are those of the server's zone. The reason is of interest where a snooze, a short month or a
+  // change of the clock has moved the reminder.
+  #sentence({ day: date, time, why }, preferences) {
+    const { key, kind } = this.#entry;
+    const isMoved = time !== preferences[`${key}Time`]
+      || (kind === "monthly" && Number(date.slice(8)) !== preferences.monthlyDay);
+    return `Next: ${day(date, withoutYear)}, ${timeOfDay(time)}${isMoved ? ` (${why})` : ""}`;
   }
 }
 
-/** When nothing is said aloud. */
+/** The hours in which nothing is spoken. */
 class QuietHours {
   #isOn;
   #from;
@@ -184,7 +193,7 @@ class QuietHours {
     this.element = make("section", { class: "panel reminder", "aria-labelledby": "quiet-title" },
       make("div", { class: "row" }, make("h2", { id: "quiet-title" }, "Quiet hours"),
         make("label", { class: "switch" }, this.#isOn, make("span"))),
-      make("p", { class: "quiet" }, "Reminders are shown, and not said aloud."), this.#details);
+      make("p", { class: "quiet" }, "During these hours, reminders are shown but not spoken."), this.#details);
   }
 
   get #value() {
@@ -200,13 +209,13 @@ class QuietHours {
   }
 }
 
-/** What inputs were last filled with. */
+/** The values that inputs were last filled with. */
 const filled = new WeakMap();
 
-/** Inputs whose value is not saved because the box was busy or absent. */
+/** Inputs whose value is not saved because the server was busy or unreachable. */
 const unsaved = new WeakSet();
 
-/** Fills an input, unless its value is being typed or not saved. */
+/** Fills an input, unless its value is being typed or is unsaved. */
 function fill(input, value) {
   const isActive = input === document.activeElement || unsaved.has(input);
   const isTouched = isActive && input.value !== (filled.get(input) ?? "");

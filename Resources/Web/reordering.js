@@ -1,6 +1,6 @@
-// Rows that are put into order: with a mouse, a finger, or the arrow keys.
+// Reorders the rows of a list by mouse, touch or arrow keys.
 
-/** Lets the rows of a list be moved by their handles. `move(from, to)` is told of every row that has been. */
+/** Moves the rows of a list by their handles. Calls `move(from, to)` after each move. */
 export class Reordering {
   #list;
   #move;
@@ -16,7 +16,7 @@ export class Reordering {
     list.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Whether a row is on its way. */
+  /** Whether a row is being dragged. */
   get isDragging() {
     return this.#drag !== null;
   }
@@ -40,7 +40,7 @@ export class Reordering {
   #carry(event) {
     if (!this.#drag) return;
     const { row, grip } = this.#drag;
-    // Where the row would be without its shift; it stays under the finger whatever the others do.
+    // Measured without the shift, so that the row stays under the finger while other rows move.
     row.style.transform = "";
     const wanted = event.clientY - grip;
     const before = this.#rows.filter((other) => other !== row)
@@ -87,7 +87,7 @@ export class Reordering {
   }
 }
 
-// A row changes places with another when its middle has passed the other's.
+// The row changes places with another one when its middle passes the middle of the other.
 function middle(row) {
   const { top, height } = row.getBoundingClientRect();
   return top + height / 2;

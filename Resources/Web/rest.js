@@ -1,14 +1,15 @@
-// The rest between two sets: a ring that empties, and what can be done about it.
+// The rest timer between two sets: a ring that empties, and its controls.
 
 import { get, post, remove } from "./api.js";
 import { button, make, set, write } from "./dom.js";
-import { countdown } from "./format.js";
+import { countdown, unknownTime } from "./format.js";
+import { live } from "./live.js";
 import { announce, attempt } from "./speak.js";
 
 const radius = 42;
 const around = 2 * Math.PI * radius;
 
-/** The rest that the box counts, whoever has started it. */
+/** The rest timer of the server, whichever client has started it. */
 export class Rest {
   #status = { state: "idle" };
   #heardAt = 0;
@@ -35,25 +36,31 @@ export class Rest {
         make("div", { class: "actions" }, this.#pause, this.#longer, this.#cancel)));
   }
 
-  /** Asks the box for it. */
+  /** Loads the state of the timer. */
   load() {
     return this.#take(() => get("/api/rest"));
   }
 
-  /** Begins one, in place of the one that there is. */
+  /** Starts the timer; replaces a running one. */
   start(request) {
     return this.#take(() => post("/api/rest", request));
   }
 
-  /** Shows the time as it is now. */
+  /** Shows the current time. */
   tick() {
     const { rest, state } = this.#status;
     if (!rest) return;
+    // Without a connection, the page does not learn that the rest is extended or cancelled.
+    if (!live.isConnected && state === "running") return this.#draw(unknownTime, 0);
     const left = this.#left;
-    write(this.#time, countdown(left));
-    this.#ring.style.strokeDashoffset = around * (1 - Math.min(1, left / rest.seconds));
-    // The box tells it; until we hear of that, it is over all the same.
+    this.#draw(countdown(left), left / rest.seconds);
+    // The server reports the end; until the report arrives, the rest is over all the same.
     if (state === "running" && left === 0) this.#show({ ...this.#status, state: "complete" });
+  }
+
+  #draw(text, share) {
+    write(this.#time, text);
+    this.#ring.style.strokeDashoffset = around * (1 - Math.min(1, share));
   }
 
   get #left() {
@@ -69,7 +76,7 @@ export class Rest {
   async #take(action) {
     const turn = ++this.#asked;
     const status = await attempt(action);
-    // An answer may be overtaken by that to a later question.
+    // A later request may have been answered first.
     if (!status || turn < this.#answered) return;
     this.#answered = turn;
     this.#heardAt = performance.now();
@@ -82,7 +89,7 @@ export class Rest {
     const { state, rest } = status;
     const isOver = state === "complete";
     const text = JSON.stringify(status);
-    // What was over before anybody looked here is told to nobody.
+    // A rest that was over before the page was opened is not shown.
     this.#missed ??= isOver ? text : "";
     const isMissed = text === this.#missed;
     set(this.element, "hidden", state === "idle" || isMissed);

@@ -1,12 +1,12 @@
-// Which view is shown: the one that the address names behind its `#/`.
+// Shows the view that the address names after `#/`.
 
 import { announce } from "./speak.js";
 
 const main = document.getElementById("main");
 
 /**
- * Shows views for as long as the page is open. A view is `{title, show(main, signal, argument)}`; the signal ends with
- * it.
+ * Shows views for as long as the page is open. A view is `{title, show(main, signal, argument)}`; the signal aborts
+ * when the view is left.
  */
 export class Router {
   #views;
@@ -28,13 +28,13 @@ export class Router {
     });
   }
 
-  /** The name of the view that the address asks for. */
+  /** The name of the view in the address. */
   get name() {
     const name = location.hash.slice(2).split("/")[0];
     return Object.hasOwn(this.#views, name) ? name : this.#fallback;
   }
 
-  /** Shows the view of the address from its beginning. */
+  /** Shows the view of the address, from its top. */
   show() {
     this.#isReplaced = false;
     this.#ending.abort();
@@ -53,7 +53,7 @@ export class Router {
     else this.#arrive();
   }
 
-  /** Puts something else than a view into its place until `show()` is called. */
+  /** Replaces the view, such as by the log-in, until `show()` is called. */
   replace(title, show) {
     this.#isReplaced = true;
     this.#ending.abort();
@@ -64,7 +64,7 @@ export class Router {
     this.#isFirst = false;
   }
 
-  // Who does not see the page hears where it has gone.
+  // The focus on the heading tells screen readers that the view has changed.
   #arrive() {
     announce("");
     scrollTo(0, 0);

@@ -1,10 +1,10 @@
-// The set-up as the box keeps it, and what was changed here since.
+// The stored set-up, with the changes that are not saved yet.
 
 import { get, put } from "./api.js";
 
-/** Saves changes one at a time, the last one always, and again until the box has it. */
+/** Saves changes one at a time and always the last one; retries until it is saved. */
 export class SavedSetup {
-  /** What is shown: what the box keeps, with the changes that are on their way. */
+  /** The set-up with unsaved changes; `null` before it is loaded. */
   setup = null;
 
   #tell;
@@ -14,24 +14,24 @@ export class SavedSetup {
   #timer = null;
   #delay = 1000;
 
-  /** `tell` hears whether it is `still`, `saving`, `saved`, or `failed`. */
+  /** Calls `tell` with the new state: `still`, `saving`, `saved` or `failed`. */
   constructor(tell) {
     this.#tell = tell;
   }
 
-  /** Whether something here is not kept yet. */
+  /** Whether there are unsaved changes. */
   get isBusy() {
     return this.#isNewer || this.#sending !== null;
   }
 
-  /** Loads what the box keeps. */
+  /** Loads the stored set-up. */
   async load() {
     const loaded = await get("/api/setup");
     if (!this.isBusy) this.setup = loaded;
     return this.setup;
   }
 
-  /** Has the box keep what is shown. */
+  /** Saves the set-up. */
   save() {
     clearTimeout(this.#timer);
     this.#isNewer = true;
@@ -40,7 +40,7 @@ export class SavedSetup {
     return this.#sending;
   }
 
-  /** Keeps a playlist, or tells in a sentence why it cannot. The regions are kept all the same. */
+  /** Saves a playlist. Returns the reason if it is refused; the regions are saved all the same. */
   async savePlaylist(url) {
     await this.#sending;
     try {
@@ -48,11 +48,11 @@ export class SavedSetup {
       this.#enter("saved");
       return null;
     } catch (error) {
-      return error.status === 400 ? "That is not the address of a playlist." : error.message;
+      return error.status === 400 ? "This is not the address of a playlist." : error.message;
     }
   }
 
-  /** Waits for what is on its way, and tells whether it has arrived. */
+  /** Waits for unsaved changes. Returns whether they are saved. */
   async settled() {
     if (this.#isNewer) await this.save();
     return !this.isBusy;

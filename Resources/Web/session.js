@@ -1,4 +1,4 @@
-// Session: what the box plays now, to be read from a mat three metres away.
+// Session: the current session, readable from a mat three metres away.
 
 import { command } from "./api.js";
 import { BodyOutline } from "./bodyOutline.js";
@@ -24,7 +24,7 @@ const signs = {
   stop: "M7 7h10v10H7z",
 };
 
-/** Shows the session for as long as there is one. */
+/** Shows the current session, and that there is none. */
 export function show(main, signal) {
   const view = new SessionView();
   main.append(view.element);
@@ -39,12 +39,12 @@ export function show(main, signal) {
   signal.addEventListener("abort", () => cancelAnimationFrame(frame));
 }
 
-/** Says something to the session, and shows it as it is then. */
+/** Sends a command to the session, and shows the new state. */
 function tell(name) {
   return attempt(() => live.takeAnswer(command(name)), "session");
 }
 
-/** Asks whether the session is to end. */
+/** Ends the session after a confirmation. */
 async function end() {
   const answer = await askWhile(() => live.isRunning, "End Session?", keeping(live.snapshot), [
     { value: "", label: "Cancel" },
@@ -94,7 +94,7 @@ class SessionView {
     this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
   }
 
-  /** Shows the session as it is now. */
+  /** Shows the current snapshot. */
   update() {
     const { snapshot } = live;
     const isThere = snapshot !== null && snapshot.status !== "idle";
@@ -124,7 +124,7 @@ class SessionView {
     this.tick();
   }
 
-  /** Shows the time as it is now; without a connection nobody knows it. */
+  /** Shows the current time; without a connection, that it is unknown. */
   tick() {
     const { snapshot } = live;
     if (!snapshot || snapshot.status === "idle") return;
@@ -132,7 +132,8 @@ class SessionView {
     if (snapshot.status === "complete") return this.#showTime(countdown(0), 1, "");
     const { remaining } = live;
     const duration = snapshot.segmentDuration || 1;
-    this.#showTime(countdown(remaining), 1 - remaining / duration, `${countdown(live.sessionRemaining)} left in all`);
+    const left = `${countdown(live.sessionRemaining)} left in the session`;
+    this.#showTime(countdown(remaining), 1 - remaining / duration, left);
     this.#breath.tick(duration - remaining);
   }
 
@@ -143,10 +144,10 @@ class SessionView {
     write(this.#left, left);
   }
 
-  /** Does what a key stands for. */
+  /** Handles a keyboard shortcut. */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isAsking() || !live.isRunning) return;
-    // A space on a button or a link is that one's own.
+    // Space activates a focused button or link.
     if (event.key === " " && event.target.closest("button, a")) return;
     const action = keys[event.key.toLowerCase()];
     if (!action) return;
@@ -154,7 +155,7 @@ class SessionView {
     action();
   }
 
-  // A phase is read aloud once; the seconds never are.
+  // Screen readers announce each phase once, and never the seconds.
   #say(parts) {
     const text = parts.filter(Boolean).join(", ");
     if (text === this.#said) return;

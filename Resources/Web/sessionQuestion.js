@@ -1,9 +1,9 @@
-// Questions about the session.
+// Dialogs about the session.
 
 import { ask } from "./dialog.js";
 import { live } from "./live.js";
 
-/** Asks a question, and puts it away with the first snapshot for which it has no meaning any more. */
+/** Asks a question. Dismisses it when a snapshot makes it pointless. */
 export async function askWhile(hasMeaning, title, text, answers) {
   const ending = new AbortController();
   const { signal } = ending;

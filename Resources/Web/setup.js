@@ -1,21 +1,25 @@
-// Set-up: which regions, in what order, for how long, and what plays meanwhile. Whatever is changed is kept at once.
+// Set-up: the regions, their order and durations, and the playlist. Each change is saved at once.
 
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
-import { badge, count, regionLabels } from "./format.js";
+import { badge, count, day, sessionDuration } from "./format.js";
 import { live } from "./live.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
 import { announce, attempt } from "./speak.js";
+import { regionLabels } from "./words.js";
 
 export const title = "Set-up";
 
-/** Shows the set-up as it is kept. */
+/** Shows the set-up, and again after each change elsewhere. */
 export function show(main, signal) {
   const view = new SetupView();
   main.append(view.element);
   live.follow(["preferences", "sessions"], () => view.load(signal), signal);
 }
+
+/** The age of the last session. The server writes a date if it is older than a month. */
+const readable = (age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
 
 class SetupView {
   #saved = new SavedSetup((state) => this.#showSaving(state));
@@ -43,14 +47,14 @@ class SetupView {
       make("section", { class: "field" },
         make("label", { for: "playlist" }, "Playlist"),
         make("p", { class: "quiet", id: "playlist-hint" },
-          "A Spotify playlist to play meanwhile. Leave it empty for Limber's own music."),
+          "The address of a playlist to play during the session. Leave it empty for Limber's own music."),
         this.#playlist, this.#problem),
       make("footer", { class: "setup-foot" },
         make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
         this.#start));
   }
 
-  /** Loads what is kept, unless something here is newer than that. */
+  /** Loads the set-up, unless there are unsaved changes. */
   async load(signal) {
     if (this.#saved.isBusy || this.#reordering.isDragging) return;
     const setup = await attempt(() => this.#saved.load());
@@ -62,8 +66,8 @@ class SetupView {
 
   #show() {
     const { regions, lastStretched } = this.#saved.setup;
-    write(this.#last, lastStretched ? `Last stretched: ${lastStretched}` : "");
-    // A row that stays keeps its focus.
+    write(this.#last, lastStretched ? `Last stretched: ${readable(lastStretched)}` : "");
+    // Rows that stay keep the focus.
     const rows = new Map([...this.#list.children].map((row) => [row.dataset.region, row]));
     const wanted = regions.map((entry) => rows.get(entry.region) ?? this.#row(entry.region));
     if (wanted.some((row, index) => row !== this.#list.children[index])) {
@@ -74,9 +78,8 @@ class SetupView {
     regions.forEach((entry, index) => this.#fill(wanted[index], entry));
     const on = regions.filter((entry) => entry.enabled);
     const seconds = on.reduce((sum, entry) => sum + entry.durationSeconds, 0);
-    const length = seconds % 60 === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
     this.#total.replaceChildren(
-      make("strong", {}, length), " ", make("span", { class: "quiet" }, count(on.length, "region")));
+      make("strong", {}, sessionDuration(seconds)), " ", make("span", { class: "quiet" }, count(on.length, "region")));
     this.#start.disabled = on.length === 0;
   }
 
@@ -136,9 +139,9 @@ class SetupView {
   #showSaving(state) {
     const texts = {
       still: "",
-      saving: "Saving …",
+      saving: "Saving…",
       saved: "Saved",
-      failed: "The set-up could not be saved. Trying again …",
+      failed: "The set-up could not be saved. Trying again…",
     };
     write(this.#saving, texts[state]);
     set(this.#saving, "data-save", state);

@@ -1,19 +1,19 @@
-// What the page says beside its views: to everybody, or to those who do not see it.
+// Messages outside of the views, for everyone or for screen readers only.
 
 import { write } from "./dom.js";
 
 const announcement = document.getElementById("announcement");
 const notice = document.getElementById("notice");
 let hiding = null;
-// Subject of the visible message: `{ isAbsence, subject }`.
+// The cause of the shown message: `{ isAbsence, subject }`.
 let shown = null;
 
-/** Has a sentence read aloud. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   write(announcement, text);
 }
 
-/** Shows a sentence for a while, and has it read aloud at once. */
+/** Shows an error for some seconds, and announces it. */
 function warn(error, subject) {
   clearTimeout(hiding);
   notice.textContent = error.message;
@@ -29,12 +29,12 @@ function withdraw() {
   shown = null;
 }
 
-/** Withdraws a message that is no longer true because the box answers, or has done something with the same subject. */
+/** Removes an error that is obsolete: the server answers again, or an action with the same subject has succeeded. */
 export function noteAnswer(subject = null) {
   if (shown?.isAbsence || (subject !== null && shown?.subject === subject)) withdraw();
 }
 
-/** Does something, and shows why where it cannot be done, until something with the same subject is done. */
+/** Runs an action. Shows its error until an action with the same subject succeeds. */
 export async function attempt(action, subject = null) {
   try {
     const value = await action();

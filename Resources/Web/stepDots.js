@@ -1,12 +1,13 @@
 // A dot for each stretch of a session, or each part of a meditation: done, current or to come.
 
 import { make, set } from "./dom.js";
+import { count } from "./format.js";
 
-/** The dots, which say as a picture where in the session it is. */
+/** The dots, with the position in words for screen readers. */
 export class StepDots {
   element = make("div", { class: "dots", role: "img" });
 
-  /** Shows where a session is. */
+  /** Shows the position in a session. */
   show({ kind, phase, status, stretch, meditation, completed }) {
     const steps = meditation?.parts.length ?? stretch?.count ?? completed.length;
     const isOver = status === "complete" || phase === "bell";
@@ -17,7 +18,8 @@ export class StepDots {
       const skips = completed[step]?.skippedSegments ?? 0;
       set(dot, "data-step", step === index ? "current" : step > index ? "pending" : skips === 2 ? "skipped" : "done");
     });
-    const noun = kind === "meditation" ? "Part" : "Stretch";
-    set(this.element, "aria-label", index < steps ? `${noun} ${index + 1} of ${steps}` : `All ${steps} done`);
+    const [noun, done] = kind === "meditation" ? ["Part", count(steps, "part")]
+      : ["Stretch", count(steps, "stretch", "stretches")];
+    set(this.element, "aria-label", index < steps ? `${noun} ${index + 1} of ${steps}` : `${done} done`);
   }
 }

@@ -1,11 +1,11 @@
-// Light, dark, or as the system has it.
+// The appearance: light, dark or that of the system.
 
 const key = "limber-theme";
 
-/** What can be chosen, with what it is called. */
+/** The choices with their labels. */
 export const themes = { system: "System", light: "Light", dark: "Dark" };
 
-/** What was chosen here. */
+/** The choice in this browser. */
 export const theme = {
   get value() {
     const kept = localStorage.getItem(key);
@@ -17,7 +17,7 @@ export const theme = {
   },
 };
 
-/** Shows the page as it was chosen. */
+/** Applies the choice to the page. */
 export function applyTheme() {
   if (theme.value === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme.value;

@@ -1,9 +1,9 @@
-// Today: what there is to do, a card each.
+// Today: the intention, a card for each practice, and the targets of nutrition.
 
 import { begin, minutes } from "./begin.js";
 import { Card } from "./card.js";
 import { make } from "./dom.js";
-import { day, localDate } from "./format.js";
+import { count, day, localDate, number } from "./format.js";
 import { intentions } from "./intentions.js";
 import { live } from "./live.js";
 import { RecoveryOffer } from "./recoveryOffer.js";
@@ -28,7 +28,7 @@ const cards = [
     kind: "workout", topic: "training", name: "Workout", loading: "Loading workout...",
     sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
     act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
-    extra: () => make("a", { class: "button plain", href: "#/workout" }, "Plans"),
+    extra: () => make("a", { class: "button plain", href: "#/workout" }, "Training"),
   },
 ];
 
@@ -61,5 +61,6 @@ function minutesChoice() {
         type: "radio", name: "minutes", value: choice, checked: choice === chosen,
         change: () => { minutes.value = choice; },
       }),
-      make("span", { "aria-hidden": "true" }, `${choice}`), make("span", { class: "unseen" }, `${choice} minutes`))));
+      make("span", { "aria-hidden": "true" }, number(choice)),
+      make("span", { class: "unseen" }, count(choice, "minute")))));
 }

@@ -1,4 +1,4 @@
-// Today's targets, below the cards: shown where somebody has asked for a nutrition plan.
+// Today's targets, below the cards. Hidden without a nutrition plan.
 
 import { get } from "./api.js";
 import { button, make, set } from "./dom.js";
@@ -6,7 +6,7 @@ import { targetFigures } from "./planTargets.js";
 
 const heading = "Today's Targets";
 
-/** The widget, which opens the whole plan. */
+/** The widget, a link to the nutrition plan. */
 export class TodayTargets {
   element = make("section", { class: "today-targets", "aria-labelledby": "today-targets" });
   #last = "";
@@ -15,7 +15,7 @@ export class TodayTargets {
     this.#enter("loading", make("p", { class: "unseen" }, "Loading plan..."), targetFigures(null));
   }
 
-  /** Loads it. What it has shown until then stays until there is something else. */
+  /** Loads the targets. The previous content stays until the new one has arrived. */
   async load(signal) {
     let shown;
     let failure = null;

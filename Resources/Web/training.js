@@ -1,15 +1,16 @@
-// The training that workouts belong to: the mesocycle that is done, and the plans.
+// Training: the active training cycle and the training plans. The API calls a training cycle a mesocycle.
 
-import { get, post, put, remove, upload } from "./api.js";
+import { get, post, put, Refusal, remove, upload } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make } from "./dom.js";
-import { count, day, localDate } from "./format.js";
+import { count, day, localDate, number, withoutYear } from "./format.js";
 import { attempt, announce } from "./speak.js";
 
-/** The mesocycle and the plans, each with its own loading and its own errors. */
+/** The training cycle and the training plans. Each loads and fails by itself. */
 export class Training {
-  #mesocycle = new Part("Mesocycle", "Loading mesocycle...", () => get("/api/mesocycles/active"), (data) => this.#weeks(data));
-  #plans = new Part("Plans", "Loading plans...", loadPlans, (plans) => this.#list(plans));
+  #mesocycle = new Part("Training cycle", "Loading training cycle...", () => get("/api/mesocycles/active"),
+    (data) => this.#weeks(data));
+  #plans = new Part("Training plans", "Loading training plans...", loadPlans, (plans) => this.#list(plans));
   #faults = make("ul", { class: "faults", role: "alert" });
   #file = make("input", {
     type: "file", id: "plan-file", accept: ".yaml,.yml", "aria-describedby": "plan-hint", change: () => this.#import(),
@@ -19,14 +20,14 @@ export class Training {
   constructor() {
     this.element = make("div", { class: "workout" }, this.#mesocycle.element, this.#plans.element,
       make("section", { class: "panel", "aria-labelledby": "import-title" },
-        make("h2", { id: "import-title" }, "Import a plan"),
+        make("h2", { id: "import-title" }, "Import a training plan"),
         make("label", { for: "plan-file" }, "Plan file"),
         make("p", { class: "quiet", id: "plan-hint" },
-          "A YAML file, as examples/three-days.yaml in Limber's sources. A plan of the same name is replaced."),
+          "A YAML file like examples/three-days.yaml in Limber's sources. It replaces a training plan of the same name."),
         this.#file, this.#faults));
   }
 
-  /** Shows what there is now. */
+  /** Loads both parts. */
   async load() {
     await this.#mesocycle.load();
     await this.#plans.load();
@@ -35,28 +36,32 @@ export class Training {
   #weeks(mesocycle) {
     if (this.#active !== mesocycle?.id) this.#plans.forget();
     this.#active = mesocycle?.id ?? null;
-    if (!mesocycle) return [make("p", { class: "quiet" }, "No mesocycle is being done. Begin one with a plan below.")];
+    if (!mesocycle) {
+      return [make("p", { class: "quiet" }, "No training cycle is active. Start one from a training plan below.")];
+    }
     const path = `/api/mesocycles/${encodeURIComponent(mesocycle.id)}`;
     return [
-      make("p", {}, `${mesocycle.plan_name}, week ${mesocycle.current_week} of ${mesocycle.weeks.length}, `
-        + `${mesocycle.completed_workouts} of ${count(mesocycle.total_workouts, "workout")}`),
+      make("p", {}, `${mesocycle.plan_name}, `
+        + `week ${number(mesocycle.current_week)} of ${number(mesocycle.weeks.length)}, `
+        + `${number(mesocycle.completed_workouts)} of ${count(mesocycle.total_workouts, "workout")} completed`),
       mesocycle.weeks.map((week) => make("details", { open: week.week_number === mesocycle.current_week },
-        make("summary", {}, `Week ${week.week_number}${week.is_deload ? ", easy" : ""}: `
-          + `${week.completed_workouts} of ${week.total_workouts}`),
+        make("summary", {}, `Week ${number(week.week_number)}${week.is_deload ? " (deload)" : ""}: `
+          + `${number(week.completed_workouts)} of ${count(week.total_workouts, "workout")}`),
         make("ul", { class: "sets" }, week.workouts.map((workout) => workoutRow(workout, mesocycle.today))))),
       make("div", { class: "actions" },
-        button("Finish", () => this.#end(`${path}/complete`, "Finish this mesocycle?", "Finish")),
-        button("Give Up", () => this.#end(`${path}/cancel`, "Give this mesocycle up?", "Give Up"), { class: "plain" })),
+        button("Finish Cycle", () => this.#end(`${path}/complete`, "Finish this training cycle?", "Finish Cycle")),
+        button("Cancel Cycle", () => this.#end(`${path}/cancel`, "Cancel this training cycle?", "Cancel Cycle"),
+          { class: "plain" })),
     ].flat();
   }
 
   #list(plans) {
-    if (plans.length === 0) return [make("p", { class: "quiet" }, "There is no plan yet.")];
+    if (plans.length === 0) return [make("p", { class: "quiet" }, "No training plans yet")];
     return [make("ul", { class: "sets" }, plans.map((plan) => make("li", {},
       make("span", { class: "plan-name" }, make("strong", {}, plan.name),
         make("span", { class: "quiet" }, plan.days.map((day) => day.name).join(", "))),
       this.#active ? null
-        : button("Begin", () => this.#begin(plan), { class: "primary", "aria-label": `Begin ${plan.name}` }),
+        : button("Start", () => this.#begin(plan), { class: "primary", "aria-label": `Start ${plan.name}` }),
       button("Delete", () => this.#delete(plan), { class: "plain", "aria-label": `Delete ${plan.name}` }))))];
   }
 
@@ -69,8 +74,8 @@ export class Training {
   }
 
   async #end(path, question, label) {
-    const answer = await ask(question, "What was done stays in it.", [
-      { value: "no", label: "Keep It" }, { value: "yes", label, class: "primary" },
+    const answer = await ask(question, "Finished workouts are kept.", [
+      { value: "no", label: "Keep Cycle" }, { value: "yes", label, class: "primary" },
     ]);
     if (answer !== "yes") return;
     await attempt(() => put(path, {}));
@@ -79,7 +84,7 @@ export class Training {
 
   async #delete(plan) {
     const answer = await ask(`Delete ${plan.name}?`, "This cannot be undone.", [
-      { value: "no", label: "Keep It" }, { value: "yes", label: "Delete", class: "primary" },
+      { value: "no", label: "Keep Plan" }, { value: "yes", label: "Delete Plan", class: "danger" },
     ]);
     if (answer !== "yes") return;
     await attempt(() => remove(`/api/plans/${encodeURIComponent(plan.id)}`));
@@ -92,18 +97,19 @@ export class Training {
     this.#faults.replaceChildren();
     try {
       const { plan, outcome } = await upload("/api/plans/import", file, "text/yaml");
-      announce(`${plan.name} was ${{ added: "added", replaced: "replaced", unchanged: "there already" }[outcome]}`);
+      announce(`${plan.name} was ${{ added: "added", replaced: "replaced", unchanged: "already there" }[outcome]}`);
     } catch (error) {
       if (error.wantsToken) return;
-      const faults = error.details?.length ? error.details : [error.message];
-      this.#faults.append(...faults.map((fault) => make("li", { class: "problem" }, fault)));
+      const faults = error instanceof Refusal ? error.faults() : [];
+      const sentences = faults.length > 0 ? faults : [error.message];
+      this.#faults.append(...sentences.map((fault) => make("li", { class: "problem" }, fault)));
     }
     this.#file.value = "";
     await this.load();
   }
 }
 
-/** A section that loads by itself; what it has shown stays until there is something else. */
+/** A section that loads by itself. The previous content stays until the new one has arrived. */
 class Part {
   #load;
   #draw;
@@ -116,11 +122,11 @@ class Part {
     this.#load = load;
     this.#draw = draw;
     this.#body = make("div", { class: "part", "aria-busy": true }, make("p", { class: "quiet" }, loading));
-    const id = `${name.toLowerCase()}-title`;
+    const id = `${name.toLowerCase().replaceAll(" ", "-")}-title`;
     this.element = make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), this.#body);
   }
 
-  /** Draws again what has not changed, too. */
+  /** Draws unchanged data again at the next load. */
   forget() {
     this.#last = null;
   }
@@ -130,7 +136,7 @@ class Part {
     const turn = ++this.#asked;
     try {
       const data = await this.#load();
-      // An answer may be overtaken by that to a later question.
+      // A later request may have been answered first.
       if (turn < this.#answered) return;
       this.#answered = turn;
       const text = JSON.stringify(data);
@@ -155,8 +161,9 @@ async function loadPlans() {
 function workoutRow(workout, today) {
   const pending = workout.scheduled_date < today ? "Missed" : "Ready";
   const states = { pending, in_progress: "In Progress", completed: "Completed", skipped: "Skipped" };
+  const sets = `${number(workout.completed_set_count)} of ${count(workout.set_count, "set")}`;
   return make("li", {},
     make("a", { class: "button plain", href: `#/workout/${encodeURIComponent(workout.id)}` }, workout.plan_day_name),
-    make("span", {}, day(workout.scheduled_date, { weekday: "short", day: "numeric", month: "short" })),
-    make("span", { class: "quiet" }, `${states[workout.status]}, ${workout.completed_set_count}/${workout.set_count}`));
+    make("span", {}, day(workout.scheduled_date, withoutYear)),
+    make("span", { class: "quiet" }, `${states[workout.status]}, ${sets}`));
 }

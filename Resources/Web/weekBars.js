@@ -1,13 +1,13 @@
-// Minutes of each week of half a year, as bars.
+// The minutes of each week of half a year, as a bar chart.
 
 import { make } from "./dom.js";
-import { count, day } from "./format.js";
+import { count, day, number, quantity } from "./format.js";
 
 const shown = 26;
 const step = 24;
 const height = 120;
 
-/** The bars of the last weeks of a history, with the same told in words. */
+/** Creates the bar chart of a history, with a list of the same weeks. */
 export function weekBars({ weeks }) {
   const bars = weeks.slice(-shown).map(({ start, seconds }) => ({ start, minutes: Math.round(seconds / 60) }));
   const most = Math.max(1, ...bars.map((bar) => bar.minutes));
@@ -22,7 +22,7 @@ export function weekBars({ weeks }) {
     make("details", {},
       make("summary", {}, "Week by week"),
       make("ul", { class: "in-words" }, bars.toReversed().map((bar) =>
-        make("li", {}, `Week of ${day(bar.start)}: ${count(bar.minutes, "minute")}`)))));
+        make("li", {}, `Week of ${day(bar.start)}: ${quantity(bar.minutes, "minute")}`)))));
 }
 
 function column(bar, index, most) {
@@ -34,7 +34,7 @@ function column(bar, index, most) {
       x: x + 3, y: 16 + height - size, width: step - 6, height: size, rx: 3,
       class: bar.minutes > 0 ? "week" : "no-week",
     }),
-    bar.minutes > 0 ? text(11 + height - size, bar.minutes) : null,
+    bar.minutes > 0 ? text(11 + height - size, number(bar.minutes)) : null,
     Number(bar.start.slice(8)) <= 7 ? text(height + 31, day(bar.start, { month: "short" })) : null,
   ];
 }

@@ -1,13 +1,14 @@
-// Weights over time, as a line, and the same in a table.
+// The weights over time: a line chart and a table.
 
 import { button, make } from "./dom.js";
 import { count, instant } from "./format.js";
+import { weight as written, weightNumber } from "./units.js";
 
 const width = 640;
 const height = 200;
 const margin = { left: 52, right: 16, top: 14, bottom: 28 };
 
-/** The chart of weights, newest first; nothing where there are fewer than two. */
+/** Creates the chart of weights, newest first; returns `null` for fewer than two. */
 export function weightChart(weights) {
   if (weights.length < 2) return null;
   const points = weights.map((entry) => ({ at: Date.parse(entry.measuredAt), weight: entry.weight })).reverse();
@@ -17,17 +18,17 @@ export function weightChart(weights) {
   const x = (at) => place(at, first, last, margin.left, width - margin.right);
   const y = (weight) => place(weight, most, least, margin.top, height - margin.bottom);
   const drawn = points.map((point) => `${x(point.at).toFixed(1)} ${y(point.weight).toFixed(1)}`);
-  const summary = `${count(points.length, "weight")} from ${values[0]} to ${values.at(-1)} kg, `
-    + `between ${least} and ${most} kg`;
+  const summary = `${count(points.length, "weight")} from ${weightNumber(values[0])} to ${written(values.at(-1))}, `
+    + `between ${weightNumber(least)} and ${written(most)}`;
   const [start, end] = [first, last].map((at) => new Date(at));
   const year = start.getFullYear() === end.getFullYear() ? undefined : "numeric";
-  const date = (at) => at.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
+  const date = (at) => at.toLocaleDateString(undefined, { day: "numeric", month: "short", year });
   const label = (at, anchor) => make("text", { x: x(at), y: height - 8, "text-anchor": anchor }, date(at));
   return make("figure", {},
     make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary, class: "weight-chart" },
       (most === least ? [most] : [most, least]).flatMap((weight) => [
         make("line", { x1: margin.left, x2: width - margin.right, y1: y(weight), y2: y(weight), class: "grid" }),
-        make("text", { x: margin.left - 8, y: y(weight) + 4, "text-anchor": "end" }, weight),
+        make("text", { x: margin.left - 8, y: y(weight) + 4, "text-anchor": "end" }, weightNumber(weight)),
       ]),
       make("path", { d: `M${drawn.join("L")}`, class: "trend" }),
       points.map((point) => make("circle", { cx: x(point.at), cy: y(point.weight), r: 3 })),
@@ -35,7 +36,7 @@ export function weightChart(weights) {
     make("figcaption", { class: "quiet" }, `${summary}.`));
 }
 
-/** The weights in words, each with a button that forgets it. */
+/** Creates the table of weights, each with a button that deletes it. */
 export function weightTable(weights, remove) {
   return make("table", { class: "weights" },
     make("caption", { class: "unseen" }, "Weights, newest first"),
@@ -44,9 +45,9 @@ export function weightTable(weights, remove) {
         ? make("th", { scope: "col" }, name) : make("td", {}, make("span", { class: "unseen" }, "Delete"))))),
     make("tbody", {}, weights.map((entry) => make("tr", {},
       make("td", {}, instant(entry.measuredAt)),
-      make("td", {}, `${entry.weight} kg`),
+      make("td", {}, written(entry.weight)),
       make("td", {}, button("Delete", () => remove(entry), {
-        class: "plain", "aria-label": `Delete ${entry.weight} kg of ${instant(entry.measuredAt)}`,
+        class: "plain", "aria-label": `Delete ${written(entry.weight)}, measured ${instant(entry.measuredAt)}`,
       }))))));
 }
 

@@ -1,21 +1,21 @@
-// Where a weight is entered.
+// The form for a new weight.
 
 import { post } from "./api.js";
 import { button, make, set, write } from "./dom.js";
-import { decimal, notANumber } from "./numbers.js";
 import { showChange } from "./planChange.js";
 import { announce } from "./speak.js";
+import { notAWeight, readWeight, weight, weightNumber, weightUnit } from "./units.js";
 
-/** Why a text is no weight; `null` where it is one. The box checks it again. */
+/** Returns why a text is not the weight of a person; `null` if it is one. The server checks the weight again. */
 function weightProblem(text) {
-  const weight = decimal(text);
-  if (weight === null) return notANumber(text);
-  if (!(weight > 0 && weight < 1000)) return "A weight is more than 0 and less than 1000 kg";
-  if (weight < 30 || weight > 300) return "A weight is from 30 to 300 kg";
+  const kilograms = readWeight(text);
+  if (kilograms === null) return notAWeight(text);
+  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${weight(1000)}.`;
+  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${weightNumber(30)} to ${weight(300)}.`;
   return null;
 }
 
-/** The form, which tells `saved` when something was kept. */
+/** Creates the form. It calls `saved` after each weight that is saved. */
 export function weightEntry(saved) {
   const problem = make("p", { class: "problem", id: "weight-problem", role: "alert" });
   const outcome = make("p", { class: "quiet", role: "status" });
@@ -35,9 +35,9 @@ export function weightEntry(saved) {
     if (wrong) return field.focus();
     busy(true);
     try {
-      const { recalculation } = await post("/api/weights", { weight: decimal(text) });
+      const { recalculation } = await post("/api/weights", { weight: readWeight(text) });
       field.value = "";
-      write(outcome, { first: "Saved. This is your plan now.", kept: "Saved. Your targets stay as they are." }[
+      write(outcome, { first: "Saved. Your plan is ready.", kept: "Saved. Your targets have not changed." }[
         recalculation.outcome] ?? recalculation.message ?? "Saved.");
       busy(false);
       await saved();
@@ -57,6 +57,6 @@ export function weightEntry(saved) {
     event.preventDefault();
     save.click();
   } },
-    make("div", { class: "field" }, make("label", { for: "weight" }, "Weight in kilograms"), field, problem),
+    make("div", { class: "field" }, make("label", { for: "weight" }, `Weight (${weightUnit()})`), field, problem),
     save, outcome);
 }

@@ -1,4 +1,4 @@
-// Workouts: the one that an address names, or else the training that they belong to.
+// Workout: the workout that the address names, else the training.
 
 import { get } from "./api.js";
 import { button, make } from "./dom.js";
@@ -9,7 +9,7 @@ import { WorkoutSets } from "./workoutSets.js";
 
 export const title = "Workout";
 
-/** Shows the workout with an id; without one, plans and weeks. */
+/** Shows the workout with an id; without an id, the training. */
 export function show(main, signal, id) {
   const rest = new Rest();
   const body = make("div", { class: "workout", "data-kind": "workout" });
@@ -30,10 +30,10 @@ export function show(main, signal, id) {
     const turn = ++asked;
     try {
       const workout = await get(`/api/workouts/${encodeURIComponent(id)}`);
-      // An answer may be overtaken by that to a later question.
+      // A later request may have been answered first.
       if (turn < answered) return;
       answered = turn;
-      // Drawing what has not changed would pull buttons from under a finger.
+      // Drawing an unchanged workout again would pull buttons from under a finger.
       const text = JSON.stringify(workout);
       if (text === shown) return;
       shown = text;

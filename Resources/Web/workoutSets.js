@@ -1,23 +1,23 @@
-// A workout: its exercises, and its sets as they are done.
+// The exercises and sets of a workout.
 
 import { post, put, remove } from "./api.js";
 import { ask } from "./dialog.js";
 import { button, make } from "./dom.js";
-import { length } from "./format.js";
-import { decimal } from "./numbers.js";
+import { count, duration, number } from "./format.js";
 import { announce, attempt } from "./speak.js";
+import { notAWeight, readWeight, typedWeight, weight as written, weightUnit } from "./units.js";
 
-/** The sets of a workout. What somebody has typed stays while something else changes. */
+/** The sets of a workout. Typed values stay when the workout changes elsewhere. */
 export class WorkoutSets {
   #startRest;
   #typed = new Map();
 
-  /** `startRest` begins the rest after a set: `{seconds, exercise, set}`. */
+  /** `startRest` starts the rest timer after a set: `{seconds, exercise, set}`. */
   constructor(startRest) {
     this.#startRest = startRest;
   }
 
-  /** The elements for a workout; `load` shows it again when something was done. */
+  /** Creates the elements of a workout. `load` shows the workout again after a change. */
   content(workout, load) {
     const path = `/api/workouts/${encodeURIComponent(workout.id)}`;
     const isOpen = workout.status === "pending" || workout.status === "in_progress";
@@ -37,18 +37,19 @@ export class WorkoutSets {
           ? button("Complete Workout", () => change(() => put(`${path}/complete`, {})), { class: "primary" }) : null,
         isOpen ? button("Skip Workout", () => this.#skipWorkout(path, change)) : null,
         make("a", { class: "button", href: "#/today" }, "Back to Today"),
-        make("a", { class: "button plain", href: "#/workout" }, "Plans")),
+        make("a", { class: "button plain", href: "#/workout" }, "Training")),
     ].flat().filter(Boolean);
   }
 
   #exercise(workout, exercise, path, isOpen, change) {
     const sets = `${path}/exercises/${encodeURIComponent(exercise.exercise_id)}/sets`;
     const name = exercise.exercise_name;
-    const warmUps = exercise.warmup_sets.map((set) => `${set.target_reps} × ${set.target_weight}`).join(", ");
+    const warmUps = exercise.warmup_sets.map((set) => timesWeight(set.target_reps, set.target_weight)).join(", ");
     return make("section", { class: "panel" },
       make("h2", {}, name),
       make("p", { class: "quiet" },
-        `${exercise.completed_sets} of ${exercise.total_sets} sets · rest ${length(exercise.rest_seconds)}`),
+        `${number(exercise.completed_sets)} of ${count(exercise.total_sets, "set")} · `
+          + `${duration(exercise.rest_seconds)} rest`),
       warmUps ? make("p", { class: "quiet" }, `Warm-up: ${warmUps}`) : null,
       make("ol", { class: "sets" }, exercise.sets.map((set) => this.#row(workout, exercise, set, isOpen, change))),
       isOpen
@@ -68,8 +69,8 @@ export class WorkoutSets {
     const name = `${exercise.exercise_name}, set ${set.set_number}`;
     const label = make("span", { class: "set-name" }, `Set ${set.set_number}`);
     if (set.status !== "pending" || !isOpen) {
-      const figures = { completed: `${set.actual_reps} × ${set.actual_weight}`, skipped: "Skipped" }[set.status]
-        ?? `${set.target_reps} × ${set.target_weight}`;
+      const figures = { completed: timesWeight(set.actual_reps, set.actual_weight), skipped: "Skipped" }[set.status]
+        ?? timesWeight(set.target_reps, set.target_weight);
       return make("li", { "data-mark": set.status }, label, make("span", {}, figures),
         button("Undo", () => change(() => put(`${path}/unlog`, {})), {
           "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen, class: "plain",
@@ -77,11 +78,12 @@ export class WorkoutSets {
     }
     const reps = this.#field(`${set.id} reps`, set.target_reps, `${name}: repetitions`,
       { type: "number", inputmode: "numeric", min: 0, max: 1000, step: 1 });
-    // A field of the type number drops a decimal comma in some browsers.
-    const weight = this.#field(`${set.id} weight`, set.target_weight, `${name}: weight`,
+    // Some browsers drop a decimal comma in a field of the type number.
+    const weight = this.#field(`${set.id} weight`, typedWeight(set.target_weight), `${name}: weight in ${weightUnit()}`,
       { type: "text", inputmode: "decimal", autocomplete: "off" });
     return make("li", { "data-mark": set.status }, label,
-      make("span", { class: "set-fields" }, reps, make("span", { "aria-hidden": "true" }, "×"), weight),
+      make("span", { class: "set-fields" }, reps, make("span", { "aria-hidden": "true" }, "×"), weight,
+        make("span", { class: "quiet", "aria-hidden": "true" }, weightUnit())),
       button("Done", () => change(() => this.#log(workout, exercise, set, path, reps, weight)), {
         "aria-label": `${name}: done`, "data-key": set.id,
       }),
@@ -98,35 +100,40 @@ export class WorkoutSets {
   }
 
   async #log(workout, exercise, set, path, reps, weight) {
-    const lifted = decimal(weight.value.trim());
-    const isWeight = lifted !== null && lifted >= 0 && lifted <= 10000;
-    weight.setCustomValidity(isWeight ? "" : "Write a weight from 0 to 10000, such as 32.5");
+    const lifted = readWeight(weight.value, set.target_weight);
+    const isInRange = lifted !== null && lifted >= 0 && lifted <= 10000;
+    weight.setCustomValidity(lifted === null ? notAWeight(weight.value.trim())
+      : isInRange ? "" : `Enter a weight from 0 to ${written(10000)}.`);
     if (!reps.reportValidity() || !weight.reportValidity()) return;
     if (!await isMeant(lifted, set.target_weight)) return;
     await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: lifted });
     announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
     const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
-    // A plan of another client's may have a longer rest than there is.
+    // A plan that another client has stored may have a longer rest than the timer allows.
     const seconds = Math.min(600, Math.max(1, exercise.rest_seconds));
     if (next) await this.#startRest({ seconds, exercise: next.exercise.exercise_name, set: next.set.set_number });
   }
 
   async #skipWorkout(path, change) {
-    const answer = await ask("Skip this workout?", "What was done of it stays done.", [
-      { value: "no", label: "Keep It" }, { value: "skip", label: "Skip Workout", class: "primary" },
+    const answer = await ask("Skip this workout?", "Finished sets are kept.", [
+      { value: "no", label: "Keep Workout" }, { value: "skip", label: "Skip Workout", class: "primary" },
     ]);
     if (answer === "skip") await change(() => put(`${path}/skip`, {}));
   }
 }
 
-/** Asks about a weight of more than three times the target, such as 325 typed for 32.5; a target of 0 says nothing. */
+/** Asks about a weight of more than three times the target, such as 325 typed for 32.5. Ignores a target of 0. */
 async function isMeant(weight, target) {
   if (target === 0 || weight <= 3 * target) return true;
-  const answer = await ask(`Log ${weight}?`, `${weight} is more than three times the target of ${target}.`, [
-    { value: "no", label: "Change It" }, { value: "yes", label: `Log ${weight}`, class: "primary" },
+  const text = written(weight);
+  const answer = await ask(`Log ${text}?`, `${text} is more than three times the target of ${written(target)}.`, [
+    { value: "no", label: "Change Weight" }, { value: "yes", label: `Log ${text}`, class: "primary" },
   ]);
   return answer === "yes";
 }
+
+/** Writes repetitions and a weight, such as `8 × 32.5 kg`. */
+const timesWeight = (repetitions, kilograms) => `${number(repetitions)} × ${written(kilograms)}`;
 
 function nextOpen(exercises, done) {
   for (const exercise of exercises) {

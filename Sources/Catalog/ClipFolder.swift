@@ -34,7 +34,7 @@ struct ClipFolder {
             throw fault(entry, "\(error)")
         }
         guard frames >= reader.frames else {
-            throw fault(entry, "'\(path)' holds \(frames) of the \(reader.frames) frames that its header claims")
+            throw fault(entry, "'\(path)' is truncated: \(frames) of \(reader.frames) frames")
         }
         return clip
     }
@@ -44,9 +44,9 @@ struct ClipFolder {
     }
 
     private func open(_ path: String, for entry: String) throws(CatalogError) -> SoundFileReader {
-        guard !path.isEmpty, !path.contains("\0") else { throw fault(entry, "must name a file") }
+        guard !path.isEmpty, !path.contains("\0") else { throw fault(entry, "must be a file name") }
         guard path.first != "/", !path.split(separator: "/").contains(".."), isInside(path) else {
-            throw fault(entry, "'\(path)' leaves the catalog's folder; name a file inside it")
+            throw fault(entry, "'\(path)' is outside the catalog folder")
         }
         do throws(SndfileError) {
             return try SoundFileReader(path: "\(folder)/\(path)")
@@ -66,10 +66,10 @@ struct ClipFolder {
     ) throws(CatalogError) -> Clip {
         let seconds = reader.frames / reader.rate
         guard seconds <= Self.longestClip else {
-            throw fault(entry, "'\(path)' claims to last \(seconds) s; a clip lasts at most \(Self.longestClip) s")
+            throw fault(entry, "'\(path)' is \(seconds) s long; the limit is \(Self.longestClip) s")
         }
         let frames = Frames.converting(reader.frames, from: reader.rate)
-        guard frames > 0 else { throw fault(entry, "'\(path)' holds no sound") }
+        guard frames > 0 else { throw fault(entry, "'\(path)' holds no audio") }
         return Clip(path: path, frames: frames)
     }
 }

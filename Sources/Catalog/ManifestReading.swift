@@ -19,7 +19,7 @@ struct ManifestReading {
         for (name, part) in manifest.regions.sorted(by: { $0.key < $1.key }) {
             guard let region = Region(rawValue: name) else {
                 let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-                note("regions.\(name)", "unknown region; the regions are: \(names)")
+                note("regions.\(name)", "unknown region; use one of: \(names)")
                 continue
             }
             read(part, of: region)
@@ -58,7 +58,7 @@ struct ManifestReading {
             note("\(place).\(key)", "must not be empty")
         }
         if let other = places.updateValue(place, forKey: entry.id) {
-            note("\(place).id", "'\(entry.id)' is already the id of \(other)")
+            note("\(place).id", "duplicate id '\(entry.id)', used by \(other)")
         }
         let stretch = Stretch(id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral)
         stretches[region, default: []].append(

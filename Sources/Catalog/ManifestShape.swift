@@ -37,9 +37,9 @@ extension ManifestShape {
             throw error
         } catch CocoaError.fileReadNoSuchFile {
             throw CatalogError(
-                manifest: path, reason: "no such file; a catalog's folder holds a \(fileName)", isMissing: true)
+                manifest: path, reason: "no such file; a catalog folder must contain \(fileName)", isMissing: true)
         } catch CocoaError.fileReadNoPermission {
-            throw CatalogError(manifest: path, reason: "may not be read", isMissing: true)
+            throw CatalogError(manifest: path, reason: "permission denied", isMissing: true)
         } catch {
             throw CatalogError(manifest: path, reason: error.localizedDescription)
         }
@@ -56,7 +56,7 @@ extension ManifestShape {
             let message = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "unreadable"
             let bytes = message.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) } ?? data.count
             let line = 1 + data.prefix(bytes).count { $0 == UInt8(ascii: "\n") }
-            return CatalogError(manifest: path, reason: "not valid JSON in line \(line): \(message)")
+            return CatalogError(manifest: path, reason: "line \(line): invalid JSON: \(message)")
         }
     }
 }
@@ -66,7 +66,7 @@ extension CatalogError {
     init(_ error: DecodingError, in manifest: String) {
         switch error {
         case .keyNotFound(let key, let context):
-            self.init(manifest: manifest, entry: Self.place(context.codingPath + [key]), reason: "is missing")
+            self.init(manifest: manifest, entry: Self.place(context.codingPath + [key]), reason: "missing")
         case .valueNotFound(_, let context):
             self.init(manifest: manifest, entry: Self.place(context.codingPath), reason: "must not be null")
         case .typeMismatch(let type, let context):
@@ -85,7 +85,7 @@ extension CatalogError {
         case ObjectIdentifier(Bool.self): "true or false"
         case ObjectIdentifier(Int.self): "a whole number"
         case ObjectIdentifier(Double.self): "a number"
-        default: "an object or a list"
+        default: "an object or an array"
         }
     }
 

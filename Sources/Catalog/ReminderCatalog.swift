@@ -37,7 +37,7 @@ public struct ReminderCatalog: Hashable, Sendable {
     ) throws(CatalogError) -> Clip {
         let clips = ClipFolder(folder, of: Manifest.self)
         let place = "clips.\(sentence.rawValue)"
-        guard let path = self.clips[sentence.rawValue] else { throw clips.fault(place, "is missing") }
+        guard let path = self.clips[sentence.rawValue] else { throw clips.fault(place, "missing") }
         return try open(clips, path, place)
     }
 

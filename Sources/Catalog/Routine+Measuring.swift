@@ -46,6 +46,6 @@ extension MeditationRoutine {
 
 extension ClipFolder {
     fileprivate func measuredAgain(_ clip: Clip) throws(CatalogError) -> Clip {
-        try measured(clip.path, for: "the session that died needs '\(clip.path)'")
+        try measured(clip.path, for: "needed by the unfinished session: '\(clip.path)'")
     }
 }

@@ -35,7 +35,7 @@ extension StretchCatalog {
             let shortest = RegionDuration.defaults.map { $0.seconds / 2 }.min() ?? 0
             guard isInSegment, clip.frames > Frames.inSeconds(shortest) else { return nil }
             return .warning(
-                clips.fault(entry, "\(clip.lasting) and is cut off by a segment of \(shortest) s"))
+                clips.fault(entry, "\(clip.lasting), more than the shortest segment of \(shortest) s"))
         } catch {
             return .error(error)
         }
@@ -44,7 +44,7 @@ extension StretchCatalog {
     private static func emptyRegions(of reading: ManifestReading) -> [CatalogFinding] {
         let clips = ClipFolder(reading.folder, of: Manifest.self)
         return Region.allCases.filter { reading.stretches[$0] == nil }.map {
-            .warning(clips.fault("regions.\($0.rawValue)", "has no stretch; sessions leave it out"))
+            .warning(clips.fault("regions.\($0.rawValue)", "has no stretches; sessions skip it"))
         }
     }
 }
@@ -53,6 +53,6 @@ extension Clip {
     /// How long it lasts, as the beginning of a sentence.
     var lasting: String {
         let tenths = (frames * 10 + Frames.perSecond / 2) / Frames.perSecond
-        return "'\(path)' lasts \(tenths / 10).\(tenths % 10) s"
+        return "'\(path)' is \(tenths / 10).\(tenths % 10) s long"
     }
 }

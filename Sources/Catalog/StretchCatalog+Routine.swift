@@ -10,7 +10,7 @@ extension StretchCatalog {
             steps.append(
                 StretchRoutine.Step(stretch: pick.entry.stretch, seconds: pick.seconds, introduction: introduction))
         }
-        guard !steps.isEmpty else { throw clips.fault("regions", "no region that was asked for has a stretch") }
+        guard !steps.isEmpty else { throw clips.fault("regions", "the chosen regions have no stretches") }
         return StretchRoutine(
             steps: steps,
             switchSides: try clips.measured(cues.switchSides, for: "shared.switchSides"),

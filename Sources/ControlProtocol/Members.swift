@@ -7,12 +7,12 @@ struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
     /// Refuses members that nobody knows, rather than do something else than the client thinks.
     init(of decoder: any Decoder) throws(OptionError) {
         guard let values = try? decoder.container(keyedBy: MemberName.self) else {
-            throw OptionError("parameters are given by name, in an object")
+            throw OptionError("parameters must be an object")
         }
         self.values = values
         let known = Key.allCases.map(\.rawValue)
         if let unknown = values.allKeys.map(\.stringValue).filter({ !known.contains($0) }).min() {
-            throw OptionError("unknown parameter '\(unknown)'; the parameters are: \(known.joined(separator: " "))")
+            throw OptionError("unknown parameter '\(unknown)'; use one of: \(known.joined(separator: " "))")
         }
     }
 
@@ -32,7 +32,7 @@ struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
         guard let text: String = try value(key, "a string") else { return nil }
         guard let choice = Choice(rawValue: text) else {
             let choices = Choice.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("'\(key.rawValue)': unknown value '\(text)'; use one of: \(choices)")
+            throw OptionError("'\(key.rawValue)' must be one of: \(choices); not '\(text)'")
         }
         return choice
     }

@@ -19,12 +19,12 @@ extension NothingToPlay: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noRecoverableSession:
-            "there is no session to resume; start one with 'limber stretch' or 'limber meditate'"
+            "no session to resume; start one with 'limber stretch' or 'limber meditate'"
         case .otherKind(let kind):
-            "the session that died is of the other kind; '\(kind.command) --resume' goes on with it"
-        case .noRegion: "no region is on; choose some with 'limber setup neck back', or name them"
-        case .stdoutEnded: "the session was played to stdout; name the output for the rest of it with --output"
-        case .clipsMissing(let error): "\(error); name the folder that has it with --catalog, or give --start-over"
+            "the unfinished session is a \(kind.rawValue) session; resume it with '\(kind.command) --resume'"
+        case .noRegion: "no region is enabled; name regions, or enable some with 'limber setup neck back'"
+        case .stdoutEnded: "the unfinished session played to stdout; choose an output with --output"
+        case .clipsMissing(let error): "\(error); choose its catalog with --catalog, or use --start-over"
         }
     }
 }

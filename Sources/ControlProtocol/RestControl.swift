@@ -38,9 +38,9 @@ public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public var description: String {
         switch self {
-        case .noRest: "no rest is running; start one with 'limber rest 120'"
-        case .tooLong: "a rest lasts at most 600 seconds"
-        case .notHere: "this session knows of no rests; ask 'limber serve'"
+        case .noRest: "no rest timer is running; start one with 'limber rest 120'"
+        case .tooLong: "a rest timer runs for at most 600 seconds"
+        case .notHere: "this session has no rest timer; it needs the daemon, 'limber serve'"
         case .busy(let reason), .notKept(let reason): reason
         }
     }

@@ -12,7 +12,7 @@ extension RestRequest: Codable {
     public init(from decoder: any Decoder) throws {
         let members = try Members<Key>(of: decoder)
         guard let seconds: Int = try members.value(.seconds, "a whole number of seconds") else {
-            throw OptionError("'seconds' is missing: how long the rest is, from 1 to 600")
+            throw OptionError("missing parameter 'seconds'; use 1 to 600")
         }
         try self.init(
             seconds: seconds, exercise: try members.value(.exercise, "a string"),
@@ -39,13 +39,13 @@ extension RestRequest {
     /// - Throws: ``OptionError`` for what no rest has.
     public init(seconds: Int, exercise: String?, set: Int?) throws(OptionError) {
         guard Self.allowedSeconds.contains(seconds) else {
-            throw OptionError("a rest of \(seconds) seconds is not possible; use 1 to 600 seconds")
+            throw OptionError("a rest of \(seconds) s is out of range; use 1 to 600 seconds")
         }
         if let exercise, !TrainingRanges.isName(exercise) {
-            throw OptionError("the exercise's name has \(TrainingRanges.nameRule)")
+            throw OptionError("invalid exercise name; use \(TrainingRanges.nameRule)")
         }
         if let set, !Self.allowedSets.contains(set) {
-            throw OptionError("there is no set \(set); use 1 to 100")
+            throw OptionError("set \(set) is out of range; use 1 to 100")
         }
         self.init(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
     }
@@ -73,7 +73,7 @@ extension RestExtension: Codable {
     public init(from decoder: any Decoder) throws {
         let seconds: Int? = try Members<Key>(of: decoder).value(.seconds, "a whole number of seconds")
         guard let seconds, RestRequest.allowedSeconds.contains(seconds) else {
-            throw OptionError("'seconds' says how much longer the rest is to be, from 1 to 600")
+            throw OptionError("missing or invalid parameter 'seconds'; use 1 to 600")
         }
         length = .seconds(seconds)
     }

@@ -7,20 +7,25 @@ public struct ScheduledCommand: Hashable, Sendable {
     /// What it says.
     public let command: SessionCommand
 
-    /// Reads `TIME=COMMAND`, such as `12.5=pause`: seconds since this process's session began.
+    /// Reads `TIME=COMMAND`, such as `12.5=pause` or `1:30=pause`: the time since this process's session began, in
+    /// seconds with decimals or in the forms of ``DurationText``.
     public init(parsing text: String) throws(OptionError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let seconds = Double(parts[0]), let clock = Frames.nearest(toSeconds: seconds),
-            clock >= 0
+        guard parts.count == 2, let seconds = Self.seconds(String(parts[0])),
+            let clock = Frames.nearest(toSeconds: seconds), clock >= 0
         else {
-            throw OptionError("'\(text)' is no TIME=COMMAND, such as 12.5=pause with the seconds since the start")
+            throw OptionError("invalid '\(text)'; use TIME=COMMAND, such as 12.5=pause or 1:30=pause")
         }
         guard let command = SessionCommand(rawValue: String(parts[1])) else {
             let verbs = SessionCommand.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown command '\(parts[1])' in '\(text)'; the commands are: \(verbs)")
+            throw OptionError("unknown command '\(parts[1])' in '\(text)'; use one of: \(verbs)")
         }
         self.clock = clock
         self.command = command
+    }
+
+    private static func seconds(_ text: String) -> Double? {
+        Double(text) ?? DurationText.seconds(parsing: text).map(Double.init)
     }
 }
 

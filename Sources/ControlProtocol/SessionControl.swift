@@ -42,8 +42,8 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
-        case .sessionRunning: "another session is running; end it first with 'limber stop'"
-        case .outputMissing(let error): "the output is gone (\(error)); the session can go on when it is back"
+        case .sessionRunning: "another session is running; stop it with 'limber stop'"
+        case .outputMissing(let error): "no output: \(error); reconnect the output, then resume"
         case .nothingToPlay(let reason): reason.description
         case .cannotStart(let reason), .missing(let reason), .badData(let reason): reason
         }

@@ -27,7 +27,7 @@ extension SessionRequest: Codable {
         }
         catalog = try members.value(.catalog, "a string")
         recovery = try members.choice(.recovery)
-        let at: [String] = try members.value(.at, #"a list of commands such as "12.5=pause""#) ?? []
+        let at: [String] = try members.value(.at, #"an array of commands such as "12.5=pause""#) ?? []
         try members.parse(.at) { () throws(OptionError) in
             self.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
         }
@@ -46,7 +46,7 @@ extension SessionRequest: Codable {
             return .meditation(options)
         case .stretch:
             guard minutes == nil, bellEvery == nil else {
-                throw OptionError("'minutes' and 'bellEvery' belong to a meditation; give 'kind' as well")
+                throw OptionError("'minutes' and 'bellEvery' need 'kind' to be a meditation")
             }
             return .stretch
         }
@@ -66,7 +66,7 @@ extension SessionRequest: Codable {
             }
         for (name, path) in [("output", outputPath), ("music", musicPath), ("catalog", catalog)] {
             if let path, !path.hasPrefix("/") {
-                throw OptionError("'\(name)': '\(path)' must be an absolute path")
+                throw OptionError("'\(name)' must be an absolute path, not '\(path)'")
             }
         }
     }
@@ -96,7 +96,7 @@ extension SessionRequest: Codable {
 
 /// A region, written `"neck:60"` or `{"region":"neck","seconds":60}`.
 private struct RegionMember: Decodable {
-    static let expected = #"a list of regions such as "neck:60" or {"region":"neck","seconds":60}"#
+    static let expected = #"an array of regions such as "neck:60" or {"region":"neck","seconds":60}"#
 
     /// In the first of the two ways.
     let text: String

@@ -59,20 +59,20 @@ public struct SessionRequest: Hashable, Sendable {
         case .meditation(let options):
             try options.check()
             if !regions.isEmpty || leadIn != nil {
-                throw OptionError("a meditation has no regions and no lead-in; they belong to a stretch session")
+                throw OptionError("a meditation takes no regions and no lead-in")
             }
         }
         guard recovery == .resume else { return }
         if !regions.isEmpty || seed != nil {
             switch practice {
             case .stretch:
-                throw OptionError("--resume goes on with the session's own stretches; give no regions and no --seed")
+                throw OptionError("--resume keeps the stretches of the session; remove the regions and --seed")
             case .meditation:
-                throw OptionError("--resume goes on with the meditation as it was drawn; give no --seed")
+                throw OptionError("--resume keeps the meditation as it was; remove --seed")
             }
         }
         if let output, output.isVirtual {
-            throw OptionError("a session cannot be resumed into '\(output)'; name an output that is heard")
+            throw OptionError("cannot resume a session on '\(output)'; choose an output that plays in real time")
         }
     }
 

@@ -47,9 +47,9 @@ final class ControlClients: Sendable {
             case .open(let channels) where channels.count < places:
                 state.channels[ObjectIdentifier(channel)] = channel
             case .open:
-                throw TurnedAway(sentence: "\(places) clients are connected already; try again when one has gone")
+                throw TurnedAway(sentence: "too many clients: \(places) are connected; try again later")
             case .closing:
-                throw TurnedAway(sentence: "the session is over")
+                throw TurnedAway(sentence: "the session has ended")
             }
         }
     }
@@ -80,11 +80,12 @@ final class ControlClients: Sendable {
         do throws(ControlSocketError) {
             let peer = try Peer(on: descriptor, at: path.file)
             guard !peer.isTrusted else { return }
-            logger.warning("\(peer) of user \(peer.user) was turned away from the control socket")
+            logger.warning(
+                "control socket client rejected", metadata: ["process": "\(peer)", "user": "\(peer.user)"])
         } catch {
-            logger.warning("a client was turned away from the control socket: \(error)")
+            logger.warning("control socket client rejected", metadata: ["error": "\(error)"])
         }
-        throw TurnedAway(sentence: "this session belongs to another user")
+        throw TurnedAway(sentence: "permission denied: the session belongs to another user")
     }
 }
 

@@ -64,7 +64,7 @@ final class ControlConnection: ChannelDuplexHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if !channel.isWritable {
-            logger.warning("a client of the control socket does not read; it was dropped")
+            logger.warning("control socket client dropped", metadata: ["error": "too many unread replies"])
             channel.close(promise: nil)
         }
         context.fireChannelWritabilityChanged()
@@ -86,7 +86,7 @@ final class ControlConnection: ChannelDuplexHandler {
         case .answer(.text(let text)):
             answer(text)
         case .answer(.tooLong):
-            dismiss("a line has at most \(Self.longestLine) bytes")
+            dismiss("line too long; send at most \(Self.longestLine) bytes")
         case .read:
             channel.read()
         case .finish:
@@ -114,8 +114,8 @@ final class ControlConnection: ChannelDuplexHandler {
                     line = next
                 }
             } catch {
-                logger.error("an answer could not be written", metadata: ["error": "\(error)"])
-                connection.value.dismiss("the answer could not be written")
+                logger.error("cannot encode a reply", metadata: ["error": "\(error)"])
+                connection.value.dismiss("cannot encode the reply")
             }
         }
     }
@@ -129,7 +129,7 @@ final class ControlConnection: ChannelDuplexHandler {
                     connection.value.write(try ControlJSON.line(RPCNotification(update)))
                 }
             } catch {
-                logger.error("an event could not be written", metadata: ["error": "\(error)"])
+                logger.error("cannot encode an event", metadata: ["error": "\(error)"])
             }
             connection.value.subscription = nil
             connection.value.perform(connection.value.turns.subscriptionEnded())

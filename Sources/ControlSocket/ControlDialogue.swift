@@ -59,7 +59,7 @@ struct ControlDialogue: Sendable {
         case nil:
             // Rubbish is not sent back to a terminal.
             let isReadable = (1...32).contains(word.count) && word.utf8.allSatisfy { (0x20...0x7e).contains($0) }
-            return "error: unknown verb\(isReadable ? " '\(word)'" : ""); the verbs are: \(ControlVerb.all)"
+            return "error: unknown verb\(isReadable ? " '\(word)'" : ""); use one of: \(ControlVerb.all)"
         }
     }
 }
@@ -79,7 +79,7 @@ extension ControlDialogue {
     private func reply(toBatch line: ByteBufferView) async throws -> Reply {
         guard let requests: [RPCRequest] = Self.decoded(line) else { return try Self.reply(.notJSON) }
         guard (1...Self.longestBatch).contains(requests.count) else {
-            return try Self.reply(.invalidRequest("a batch has from 1 to \(Self.longestBatch) requests"))
+            return try Self.reply(.invalidRequest("a batch must hold 1 to \(Self.longestBatch) requests"))
         }
         var reply = Reply()
         var answers: [RPCAnswer] = []

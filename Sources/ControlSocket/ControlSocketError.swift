@@ -34,23 +34,23 @@ extension ControlSocketError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .pathTooLong(let path):
-            "the socket path '\(path)' is longer than 107 bytes; set LIMBER_SOCKET to a shorter one"
+            "the socket path '\(path)' is longer than 107 bytes; set LIMBER_SOCKET to a shorter path"
         case .folderNotOurs(let path):
-            "'\(path)' is no folder of this user's; remove it, or set LIMBER_SOCKET to a path in a folder that is"
+            "'\(path)' is not a folder owned by this user; remove it, or set LIMBER_SOCKET to another path"
         case .notASocket(let path):
-            "'\(path)' is not a socket; move it away, or set LIMBER_SOCKET to another path"
+            "'\(path)' is not a socket; remove it, or set LIMBER_SOCKET to another path"
         case .served(let path, let process?):
-            "another session is running: \(process) serves '\(path)'; end it first with 'limber stop'"
+            "another session is running: \(process) uses '\(path)'; stop it with 'limber stop'"
         case .served(let path, nil):
-            "a process that does not answer serves '\(path)'; end it with 'fuser -k \(path)'"
+            "a process that does not respond uses '\(path)'; end it with 'fuser -k \(path)'"
         case .noSuchGroup(let group):
-            "there is no group '\(group)', which the system's socket is for; make it with 'addgroup --system \(group)'"
+            "no such group: '\(group)'; create it with 'addgroup --system \(group)'"
         case .failed(let step, let path, let code):
             "cannot \(step) '\(path)': \(String(cString: strerror(code)))"
         case .nobodyThere:
-            "no session or daemon to talk to; start one with 'limber stretch' or 'limber meditate'"
+            "no session or daemon is running; start one with 'limber stretch' or 'limber meditate'"
         case .stranger(let path, let user):
-            "a process of user \(user) answers at '\(path)', which is neither this user's nor root's; not talking to it"
+            "permission denied: '\(path)' belongs to user \(user), not to this user or root"
         case .refused(let refusal):
             refusal.description
         case .restRefused(let refusal):
@@ -58,7 +58,7 @@ extension ControlSocketError: CustomStringConvertible {
         case .rejected(let message):
             message
         case .hungUp(let path):
-            "the session at '\(path)' hung up before it answered"
+            "the session at '\(path)' closed the connection without a reply"
         }
     }
 }

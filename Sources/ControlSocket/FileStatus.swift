@@ -9,7 +9,7 @@ struct FileStatus: Sendable {
         var status = stat()
         if lstat(path, &status) != 0 {
             guard errno != ENOENT else { return nil }
-            throw .failed(step: "look at", path: path, code: errno)
+            throw .failed(step: "inspect", path: path, code: errno)
         }
         self.status = status
     }
@@ -17,7 +17,7 @@ struct FileStatus: Sendable {
     /// The open file with a descriptor.
     init(of descriptor: Int32, at path: String) throws(ControlSocketError) {
         var status = stat()
-        try ControlSocketError.check(fstat(descriptor, &status), "look at", path)
+        try ControlSocketError.check(fstat(descriptor, &status), "inspect", path)
         self.status = status
     }
 

@@ -47,7 +47,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
         do throws(ControlSocketError) {
             try probe.connect(to: path)
         } catch .failed(_, _, ECONNREFUSED) {
-            try ControlSocketError.check(unlink(path), "remove the socket of a dead session at", path)
+            try ControlSocketError.check(unlink(path), "remove the stale socket", path)
             return
         } catch .failed(_, _, EAGAIN) {
             throw .served(path: path, by: nil)

@@ -13,7 +13,7 @@ public struct Peer: Hashable, Sendable, CustomStringConvertible {
         var credentials = clinux_peer()
         var size = socklen_t(MemoryLayout<clinux_peer>.size)
         let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
-        try ControlSocketError.check(result, "ask for the process at", path)
+        try ControlSocketError.check(result, "identify the process at", path)
         process = credentials.pid
         user = credentials.uid
     }

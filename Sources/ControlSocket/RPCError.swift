@@ -13,12 +13,12 @@ struct RPCError: Error, Hashable, Codable {
         self.data = data
     }
 
-    static let notJSON = RPCError(code: -32700, message: "the line is not JSON")
+    static let notJSON = RPCError(code: -32700, message: "invalid JSON")
 
     static func invalidRequest(_ message: String) -> RPCError { RPCError(code: -32600, message: message) }
 
     static func unknownMethod(_ name: String) -> RPCError {
-        RPCError(code: -32601, message: "unknown method '\(name)'; the methods are: \(RPCMethod.all)")
+        RPCError(code: -32601, message: "unknown method '\(name)'; use one of: \(RPCMethod.all)")
     }
 
     static func invalidParameters(_ message: String) -> RPCError { RPCError(code: -32602, message: message) }
@@ -32,7 +32,8 @@ extension RPCError {
             case .noSession: (-32001, nil)
             case .sessionRunning: (-32002, nil)
             case .outputMissing(let error): (-32003, error)
-            case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
+            case .nothingToPlay(.noRegion): (-32007, nil)
+            case .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
             case .nothingToPlay: (-32005, refusal.description)
             case .cannotStart(let reason): (-32004, reason)
             case .missing(let reason): (-32005, reason)
@@ -50,6 +51,7 @@ extension RPCError {
         case -32004: .cannotStart(data ?? message)
         case -32005: .missing(data ?? message)
         case -32006: .badData(data ?? message)
+        case -32007: .nothingToPlay(.noRegion)
         default: nil
         }
     }
@@ -84,6 +86,7 @@ extension RPCError {
 
 extension RPCError {
     /// A session that a terminal plays tells no notices.
-    static let noNotices = RPCError(code: -32031, message: "this process tells no notices; 'limber serve' does")
-    static let tooManyNotices = RPCError(code: -32032, message: "too many notifications wait already; cancel one")
+    static let noNotices = RPCError(
+        code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
+    static let tooManyNotices = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

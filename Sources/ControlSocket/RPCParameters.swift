@@ -13,7 +13,7 @@ struct RPCParameters {
         } else if (try? request.nestedContainer(keyedBy: MemberName.self, forKey: key)) != nil {
             decoder = try? request.superDecoder(forKey: key)
         } else if let list = try? request.nestedUnkeyedContainer(forKey: key) {
-            guard list.isAtEnd else { throw .invalidParameters("parameters are given by name, in an object") }
+            guard list.isAtEnd else { throw .invalidParameters("parameters must be an object") }
             decoder = nil
         } else {
             throw .invalidRequest("'params' must be an object")
@@ -24,7 +24,7 @@ struct RPCParameters {
     func checkNone() throws(RPCError) {
         guard let values = try? decoder?.container(keyedBy: MemberName.self) else { return }
         guard let unknown = values.allKeys.map(\.stringValue).min() else { return }
-        throw .invalidParameters("unknown parameter '\(unknown)'; the method takes none")
+        throw .invalidParameters("unknown parameter '\(unknown)'; the method takes no parameters")
     }
 
     /// The session that they ask for.
@@ -48,7 +48,7 @@ struct RPCParameters {
     }
 
     private func read<Value>(_ body: (any Decoder) throws -> Value) throws(RPCError) -> Value {
-        guard let decoder else { throw .invalidParameters("'seconds' is missing") }
+        guard let decoder else { throw .invalidParameters("missing parameter 'seconds'") }
         do {
             return try body(decoder)
         } catch {

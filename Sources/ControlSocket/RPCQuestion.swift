@@ -61,7 +61,7 @@ struct RPCResponse<Value: Decodable>: Decodable {
     func get() throws(ControlSocketError) -> Value {
         if let refusal = error?.refusal { throw .refused(refusal) }
         if let refusal = error?.restRefusal { throw .restRefused(refusal) }
-        guard let result else { throw .rejected(error?.message ?? "the answer has neither a result nor an error") }
+        guard let result else { throw .rejected(error?.message ?? "the session sent a reply without a result") }
         return result
     }
 }
@@ -71,7 +71,8 @@ extension RPCResponse {
     static func value(in line: Line?) throws -> Value {
         guard case .text(let line)? = line else { throw ChannelError.eof }
         guard let response = try? JSONDecoder().decode(Self.self, from: Data(line)) else {
-            throw ControlSocketError.rejected("the session answered: \(String(decoding: line, as: UTF8.self))")
+            throw ControlSocketError.rejected(
+                "the session sent an unreadable reply: \(String(decoding: line, as: UTF8.self))")
         }
         return try response.get()
     }

@@ -15,7 +15,7 @@ struct RPCRequest: Decodable {
         var answerable = RPCID.null
         do throws(RPCError) {
             guard let values = try? decoder.container(keyedBy: Key.self) else {
-                throw .invalidRequest("a request is an object")
+                throw .invalidRequest("a request must be an object")
             }
             if values.contains(.id) {
                 guard let id = try? values.decode(RPCID.self, forKey: .id) else {

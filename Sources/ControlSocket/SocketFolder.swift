@@ -9,7 +9,7 @@ struct SocketFolder: ~Copyable, Sendable {
     init(of path: ControlSocketPath) throws(ControlSocketError) {
         let folder = path.folder
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
-            throw .failed(step: "make the folder", path: folder, code: errno)
+            throw .failed(step: "create the folder", path: folder, code: errno)
         }
         switch path.audience {
         case .userInChosenFolder:

@@ -24,7 +24,7 @@ struct UnixSocket: ~Copyable, Sendable {
         let file = path.file
         // Linux gives the file the mode of the socket itself, so that it is never open wider, not even at first.
         try ControlSocketError.check(fchmod(descriptor, 0o600), "set the permissions of", file)
-        try ControlSocketError.check(clinux_bind(descriptor, file), "make the socket", file)
+        try ControlSocketError.check(clinux_bind(descriptor, file), "create the socket", file)
         switch path.audience {
         case .user, .userInChosenFolder:
             break

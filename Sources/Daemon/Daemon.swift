@@ -62,20 +62,19 @@ public struct Daemon: Sendable {
             return ReminderCalendar(
                 clock: .system(), dayStartsAt: settings.dayStartsAt, weekStartsOn: settings.weekStartsOn)
         }
-        let warn: @Sendable (String) -> Void = { sentence in logger.warning("\(sentence)") }
         let practice = PracticeService(
             database: folders.database,
             context: PracticeContext(
                 now: Timestamp.now, days: { .system(startsAt: settings.current.dayStartsAt) }, calendar: calendar,
                 lateness: { settings.current.reminders.lateness }, newID: { UUID().uuidString.lowercased() }),
-            warn: warn)
+            logger: logger)
         let host = SessionHost(
             planner: planner,
             files: files,
             practice: practice,
             otherSound: players,
             standards: { settings.current.standards },
-            warn: warn
+            logger: logger
         )
         let sessions = SharedSessions(
             host: host, link: SessionSocketLink(stateFolder: folders.state), socket: path.file, logger: logger)
@@ -104,6 +103,7 @@ public struct Daemon: Sendable {
             responder: responder,
             notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             notificationChanges: desktop.changes,
+            units: { settings.current.units },
             forgetLeftovers: files.forgetLeftovers)
         // Both listen before anything can be put up.
         let voice = VoiceService(
@@ -121,7 +121,7 @@ public struct Daemon: Sendable {
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
-            UntilShutdown { await practice.watch(logger) },
+            UntilShutdown { await practice.watch() },
             UntilShutdown { await plan.run() },
             UntilShutdown {
                 await reminders.deliverUndelivered()

@@ -22,14 +22,14 @@ struct ReloadService: Service {
             tellSystemd(.reloading(since: .now), logger)
             do {
                 settings.replace(with: try read())
-                logger.notice("the configuration was read again")
+                logger.notice("configuration reloaded")
                 let waiting = settings.current.keysForRestart(since: start)
                 if !waiting.isEmpty {
-                    logger.notice("\(waiting.joined(separator: ", ")): what changed there takes a restart")
+                    logger.notice("restart required", metadata: ["settings": "\(waiting.joined(separator: ", "))"])
                 }
             } catch {
                 for fault in "\(error)".split(separator: "\n") {
-                    logger.error("the configuration stays as it was: \(fault)")
+                    logger.error("configuration not reloaded", metadata: ["error": "\(fault)"])
                 }
             }
             tellSystemd(.ready, logger)

@@ -97,7 +97,9 @@ struct SharedSessions: SessionControl {
         do throws(FolderWatch.Failure) {
             try await FolderMonitor(link.folder, for: .comings).run(watching: follow) { await follow() }
         } catch {
-            logger.warning("sessions of other processes are not followed: \(error.folder): \(error.reason)")
+            logger.warning(
+                "cannot follow sessions of other processes",
+                metadata: ["folder": "\(error.folder)", "error": "\(error.reason)"])
         }
     }
 

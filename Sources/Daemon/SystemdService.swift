@@ -31,6 +31,6 @@ func tellSystemd(_ notification: ServiceNotification, _ logger: Logger) {
     do throws(BusError) {
         try notification.send()
     } catch {
-        logger.warning("\(error)")
+        logger.warning("cannot notify systemd", metadata: ["error": "\(error)"])
     }
 }

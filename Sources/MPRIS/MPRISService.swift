@@ -24,9 +24,11 @@ public struct MPRISService: Sendable {
     public func run() async {
         await bus.whileConnected { [logger] change in
             switch change {
-            case .found: logger.notice("the session bus is there, and the MPRIS player on it")
-            case .missing(let error): logger.notice("no MPRIS player: \(error.message)")
-            case .lost(let error): logger.notice("no MPRIS player: \(error.message); waiting for the bus")
+            case .found: logger.notice("MPRIS: session bus connected")
+            case .missing(let error):
+                logger.notice("MPRIS: session bus unavailable", metadata: ["error": "\(error.message)"])
+            case .lost(let error):
+                logger.notice("MPRIS: session bus lost, reconnecting", metadata: ["error": "\(error.message)"])
             }
         } _: { bus throws(BusError) in
             try await serve(on: bus)
@@ -49,7 +51,7 @@ public struct MPRISService: Sendable {
                 try await bus.export(new.rootInterface, at: Player.path)
                 try await bus.export(new.playerInterface, at: Player.path)
                 let name = try await Self.claimName(on: bus)
-                logger.info("MPRIS player \(name) is on the session bus")
+                logger.info("MPRIS: player registered", metadata: ["name": "\(name)"])
                 player = new
             }
         }
@@ -67,6 +69,6 @@ public struct MPRISService: Sendable {
     /// The name of the one player, or where another process has it, one that says which process this is.
     private static func claimName(on bus: Bus) async throws(BusError) -> String {
         for name in [name, "\(name).instance\(getpid())"] where try await bus.claim(name) { return name }
-        throw BusError(name: BusError.failed, message: "somebody else has the name \(name) and that of this process")
+        throw BusError(name: BusError.failed, message: "the names \(name) and \(name).instance\(getpid()) are taken")
     }
 }

@@ -54,7 +54,7 @@ final class Player: Sendable {
                 BusInterface.Method("OpenUri", [.init("Uri", "s")]) { _ throws(BusError) in
                     throw BusError(
                         name: BusError.notSupported,
-                        message: "Limber opens no URIs; start a session with 'limber stretch'")
+                        message: "Limber cannot open URIs; start a session with 'limber stretch'")
                 },
             ],
             properties: changing + fixed,
@@ -82,7 +82,7 @@ final class Player: Sendable {
                 guard volume != .double(1) else { return }
                 throw BusError(
                     name: BusError.notSupported,
-                    message: "Limber has no volume of its own; set that of the sound system")
+                    message: "Limber has no volume control; use the volume of the system")
             },
             .constant("MinimumRate", .double(1)),
             .constant("MaximumRate", .double(1)),

@@ -44,19 +44,19 @@ public enum MediaKeyObstacle: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String {
         switch self {
         case .unreadable(let paths):
-            "this user may not read \(paths.joined(separator: ", ")); join the group 'input' with"
+            "cannot read \(paths.joined(separator: ", ")): permission denied; join the group 'input' with"
                 + " 'sudo usermod -aG input \"$USER\"' and log in again"
-        case .missing(let path): "there is no '\(path)'; connect it, or name another device"
+        case .missing(let path): "no such device: '\(path)'; connect it or choose another device"
         case .withoutMediaKeys(let device):
-            "\(device) has no media keys; 'limber keys' without '--device' finds those that have"
-        case .noInputDevice(let path): "'\(path)' is no input device; name one of /dev/input/event*"
-        case .unusable(let path, let reason): "'\(path)' cannot be opened: \(reason)"
+            "\(device) has no media keys; run 'limber keys' without '--device' to find one that has"
+        case .noInputDevice(let path): "'\(path)' is not an input device; choose one of /dev/input/event*"
+        case .unusable(let path, let reason): "cannot open '\(path)': \(reason)"
         case .keyboard(let device):
-            "\(device) types or points as well, and is not grabbed; other programs get its keys, too"
+            "cannot grab \(device): it is also a keyboard or pointer; other programs receive its keys too"
         case .notGrabbed(let device, let reason):
-            "\(device) cannot be grabbed: \(reason); another program may get its keys as well, or alone"
+            "cannot grab \(device): \(reason); other programs may receive its keys"
         case .unwatched(let folder, let reason):
-            "'\(folder)' cannot be watched: \(reason); start limber again after a device was connected"
+            "cannot watch '\(folder)' for new devices: \(reason); restart limber after connecting one"
         }
     }
 }

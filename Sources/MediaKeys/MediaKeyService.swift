@@ -32,9 +32,9 @@ public struct MediaKeyService: Sendable {
         while let event = await reader.next() {
             switch event {
             case .pressed(let key, let device): await respond(to: key, of: device)
-            case .found(let device): logger.notice("the media keys of \(device) are read")
-            case .lost(let device): logger.notice("the media keys of \(device) are gone")
-            case .obstacle(let obstacle): logger.warning("\(obstacle)")
+            case .found(let device): logger.notice("media keys connected", metadata: ["device": "\(device)"])
+            case .lost(let device): logger.notice("media keys disconnected", metadata: ["device": "\(device)"])
+            case .obstacle(let obstacle): logger.warning("media keys limited", metadata: ["error": "\(obstacle)"])
             }
         }
     }
@@ -50,7 +50,9 @@ public struct MediaKeyService: Sendable {
         } catch .noSession {
             // It has ended since.
         } catch {
-            logger.notice("\(key.rawValue) of \(device) had no effect: \(error)")
+            logger.notice(
+                "media key ignored",
+                metadata: ["key": "\(key.rawValue)", "device": "\(device)", "error": "\(error)"])
         }
     }
 }

@@ -32,6 +32,6 @@ public struct NoticeDesk: NoticeResponder {
         } catch {
             throw .notKept("\(error)")
         }
-        return "The change of the plan was seen."
+        return "The updated nutrition plan is marked as seen."
     }
 }

@@ -23,7 +23,7 @@ public enum NoticeRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
     public var description: String {
         switch self {
-        case .unknown: "this question is not open any more; 'limber intend' sets an intention without one"
+        case .unknown: "the question is closed; set an intention with 'limber intend'"
         case .refused(let reason), .notKept(let reason), .busy(let reason): reason
         }
     }

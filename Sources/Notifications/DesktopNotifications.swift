@@ -49,9 +49,13 @@ public final class DesktopNotifications: Sendable {
     public func run() async {
         await bus.whileConnected { [logger, broadcast] change in
             switch change {
-            case .found: logger.info("the session bus is there, for notifications")
-            case .missing(let error): logger.info("no notifications on a desktop: \(error.message)")
-            case .lost(let error): logger.info("no notifications on a desktop: \(error.message); waiting for the bus")
+            case .found: logger.info("desktop notifications: session bus connected")
+            case .missing(let error):
+                logger.info(
+                    "desktop notifications: session bus unavailable", metadata: ["error": "\(error.message)"])
+            case .lost(let error):
+                logger.info(
+                    "desktop notifications: session bus lost, reconnecting", metadata: ["error": "\(error.message)"])
             }
             broadcast.publish(())
         } _: { [self] bus throws(BusError) in
@@ -132,9 +136,9 @@ public final class DesktopNotifications: Sendable {
     private func respond(_ response: NoticeResponse, to id: Notice.ID) async {
         do throws(NoticeRefusal) {
             let sentence = try await responder.respond(response, to: id)
-            logger.info("\(id): \(sentence)")
+            logger.info("notification answered", metadata: ["notification": "\(id)", "result": "\(sentence)"])
         } catch {
-            logger.notice("\(id): \(error)")
+            logger.notice("notification answer rejected", metadata: ["notification": "\(id)", "error": "\(error)"])
             switch (response, error) {
             // Who has typed something must not think that it was kept.
             case (.reply, .unknown), (.reply, .refused): break

@@ -47,7 +47,9 @@ public final class NoticeCommand: Sendable {
             return true
         }
         guard hasPlace else {
-            return logger.warning("notices.command is not run for '\(notice.id)': \(Self.most) of them run already")
+            return logger.warning(
+                "notices.command skipped",
+                metadata: ["notification": "\(notice.id)", "error": "\(Self.most) commands are still running"])
         }
         defer { running.withLock { $0 -= 1 } }
         do {
@@ -55,10 +57,12 @@ public final class NoticeCommand: Sendable {
                 shell: line, environment: environment.merging(Self.variables(of: notice, manner)) { _, ours in ours })
             let end = try await program.run(within: Self.patience)
             if end != .exited(0), !Task.isCancelled {
-                logger.warning("notices.command \(end), for '\(notice.id)'")
+                logger.warning(
+                    "notices.command failed", metadata: ["notification": "\(notice.id)", "error": "\(end)"])
             }
         } catch {
-            logger.warning("notices.command: \(error)")
+            logger.warning(
+                "notices.command failed", metadata: ["notification": "\(notice.id)", "error": "\(error)"])
         }
     }
 

@@ -59,7 +59,10 @@ struct NotificationServer {
             condition = .works
         } catch {
             switch condition {
-            case .works: logger.notice("the notification service does not show '\(notice.title)': \(error.message)")
+            case .works:
+                logger.notice(
+                    "cannot show a desktop notification",
+                    metadata: ["notification": "\(notice.id)", "error": "\(error.message)"])
             case .fails: break
             }
             condition = .fails
@@ -82,7 +85,7 @@ struct NotificationServer {
                 .int32(contents.timeout),
             ])
         guard case .uint32(let id) = answer.first else {
-            throw BusError(name: BusError.invalidArgs, message: "it answered without a number")
+            throw BusError(name: BusError.invalidArgs, message: "the notification service returned no id")
         }
         open.shown(id, of: notice, by: owner)
         keepBooks()
@@ -106,9 +109,10 @@ struct NotificationServer {
         let said = try await call("GetCapabilities").first?.texts ?? []
         let server = try await call("GetServerInformation").compactMap(\.text)
         guard let owner = try await bus.owner(of: NotificationService.name) else {
-            throw BusError(name: BusError.nameHasNoOwner, message: "it has gone away")
+            throw BusError(name: BusError.nameHasNoOwner, message: "the notification service has gone away")
         }
-        logger.info("notifications are shown by \(server.prefix(3).joined(separator: " "))")
+        logger.info(
+            "notification service found", metadata: ["service": "\(server.prefix(3).joined(separator: " "))"])
         serviceChanged(to: owner)
         capabilities = (owner, Set(said))
         return (owner, Set(said))
@@ -122,7 +126,7 @@ struct NotificationServer {
         do {
             try books.ledger.write(shown, of: .init(owner: owner, bus: books.bus))
         } catch {
-            logger.info("a restart would leave notifications behind: \(error)")
+            logger.info("cannot save the list of shown notifications", metadata: ["error": "\(error)"])
         }
     }
 

@@ -20,21 +20,25 @@ public struct PageOpener: Sendable {
     /// Opens it. What keeps it from being opened is logged.
     func open(_ place: NoticePlace) {
         guard let address = address() else {
-            return logger.notice("nothing is opened: there is no web page; http.enabled and http.port make one")
+            return logger.notice("cannot open the web page", metadata: ["error": "http.enabled is off"])
         }
         guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }),
             let opener = ChildProgram.path(of: "xdg-open", environment: environment)
         else {
-            return logger.notice("nothing is opened: there is no display here, or no xdg-open; the page is \(address)")
+            return logger.notice(
+                "cannot open the web page", metadata: ["error": "no display or no xdg-open", "url": "\(address)"])
         }
         Task { [environment, logger] in
             do {
                 // Some browsers stay in the foreground as long as they run.
                 let end = try await ChildProgram(opener, [address + place.rawValue], environment: environment)
                     .run(within: nil)
-                if end != .exited(0) { logger.notice("the page was not opened: xdg-open \(end)") }
+                if end != .exited(0) {
+                    logger.notice(
+                        "cannot open the web page", metadata: ["error": "xdg-open \(end)", "url": "\(address)"])
+                }
             } catch {
-                logger.notice("the page was not opened: \(error)")
+                logger.notice("cannot open the web page", metadata: ["error": "\(error)", "url": "\(address)"])
             }
         }
     }

@@ -34,9 +34,11 @@ struct Ledger: Hashable, Sendable {
     func read() -> Contents {
         guard let file = FileManager.default.contents(atPath: path) else { return .nothing }
         guard let page = try? JSONDecoder().decode(Page.self, from: file) else {
-            return .unreadable("it is no list of players")
+            return .unreadable("the list of paused players is damaged")
         }
-        guard page.holds.allSatisfy(\.isPossible) else { return .unreadable("it names what no player can be") }
+        guard page.holds.allSatisfy(\.isPossible) else {
+            return .unreadable("the list of paused players holds impossible entries")
+        }
         return .holds(page.holds)
     }
 }

@@ -18,12 +18,13 @@ extension PlaylistOpening: CustomStringConvertible {
     /// The sentence.
     public var description: String {
         switch self {
-        case .playing(let player): "\(player) plays the playlist"
-        case .noPlayer(let scheme): "no player that runs opens '\(scheme):' addresses; start one that does first"
-        case .notInTime(let player): "\(player) was told to open the playlist but does not play yet"
+        case .playing(let player): "\(player) is playing the playlist"
+        case .noPlayer(let scheme):
+            "cannot open the playlist: no running player opens '\(scheme):' addresses; start one first"
+        case .notInTime(let player): "\(player) opened the playlist but did not start playing"
         case .refused(let player, let reason): "\(player) cannot open the playlist: \(reason)"
-        case .noBus: "the playlist cannot be opened: there is no session bus to find a player on"
-        case .cancelled: "the playlist was given up"
+        case .noBus: "cannot open the playlist: no session bus"
+        case .cancelled: "opening the playlist was cancelled"
         }
     }
 }

@@ -52,12 +52,13 @@ extension RunningPlayers {
             let players = try await MPRISPlayers.connect(to: address, timeout: patience)
             // Somebody else may have connected meanwhile; then one connection too many goes with its last reference.
             if case .connected(let players) = sessionBus { return players }
-            if case .missing = sessionBus { logger.info("the session bus is there: its players are interrupted") }
+            if case .missing = sessionBus { logger.info("session bus connected, pausing its players") }
             sessionBus = .connected(players)
             return players
         } catch {
             switch sessionBus {
-            case .unknown: logger.info("no player on a session bus is interrupted: \(error.message)")
+            case .unknown:
+                logger.info("cannot pause players: no session bus", metadata: ["error": "\(error.message)"])
             case .missing: break
             case .connected(let players): return players
             }
@@ -82,7 +83,7 @@ extension RunningPlayers {
         case .nothing:
             return
         case .unreadable(let reason):
-            logger.warning("nobody is handed back: the list of players that were held is damaged: \(reason)")
+            logger.warning("cannot resume players of an earlier run", metadata: ["error": "\(reason)"])
         case .holds(let holds):
             unreached = await handBackLeft(holds)
         }

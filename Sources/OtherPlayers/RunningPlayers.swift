@@ -66,7 +66,7 @@ public actor RunningPlayers {
         do throws(OptionError) {
             _ = try settings.mpd.server(environment: environment)
         } catch {
-            logger.warning("no MPD is interrupted: \(error)")
+            logger.warning("cannot pause MPD", metadata: ["error": "\(error)"])
         }
     }
 
@@ -119,7 +119,7 @@ public actor RunningPlayers {
         let survey = await survey(bus, withVolumes: interrupt == .duck)
         let holds = rule.take(survey.reports, unanswered: survey.unanswered, for: interrupt)
         guard !holds.isEmpty || !survey.unanswered.isEmpty else { return endWatches() }
-        await silence(holds, "narration begins: \(interrupt.word)", within: patience) { rule.unanswered(by: $0) }
+        await silence(holds, interrupt.event, within: patience) { rule.unanswered(by: $0) }
     }
 
     private func takeLate(_ players: [PlayerAddress], _ interrupt: Interrupt) async {
@@ -129,16 +129,16 @@ public actor RunningPlayers {
         }
         let known = zip(players, reports).compactMap { player, report in report.map { (player, $0) } }
         let holds = rule.takeLate(Dictionary(known) { first, _ in first })
-        await silence(holds, "late: \(interrupt.word)", within: Self.latePatience) { _ in }
+        await silence(holds, interrupt.event, within: Self.latePatience) { _ in }
     }
 
     /// Makes players quiet, once they are written down.
     private func silence(
-        _ holds: [Hold], _ event: String, within limit: Duration, unanswered: (PlayerAddress) -> Void
+        _ holds: [Hold], _ event: Logger.Message, within limit: Duration, unanswered: (PlayerAddress) -> Void
     ) async {
         guard !holds.isEmpty else { return }
         keepBooks()
-        logger.info("\(event) \(holds.map { "\($0.player)" }.joined(separator: ", "))")
+        logger.info(event, metadata: ["players": "\(holds.map { "\($0.player)" }.joined(separator: ", "))"])
         for case .mpd(let address) in holds.map(\.player) { watchMPD(at: address) }
         let answers = await concurrently(holds) { await self.tell($0.command, to: $0.player, within: limit) }
         for (hold, answer) in zip(holds, answers) {
@@ -147,7 +147,7 @@ public actor RunningPlayers {
             case .none: unanswered(hold.player)
             case .refused(let reason):
                 rule.refused(by: hold.player)
-                logger.info("\(hold.player) refuses to be interrupted: \(reason)")
+                logger.info("cannot pause a player", metadata: ["player": "\(hold.player)", "error": "\(reason)"])
             }
         }
     }
@@ -167,19 +167,20 @@ public actor RunningPlayers {
 
     func perform(_ restorations: [Interruption.Restoration]) async {
         guard !restorations.isEmpty else { return }
-        logger.info("handing back \(restorations.map { "\($0.player)" }.joined(separator: ", "))")
+        logger.info(
+            "resuming players", metadata: ["players": "\(restorations.map { "\($0.player)" }.joined(separator: ", "))"])
         let answers = await concurrently(restorations) {
             await self.tell($0.command, to: $0.player, within: self.patience)
         }
         for case (let restoration, .refused(let reason)) in zip(restorations, answers) {
-            logger.info("\(restoration.player) refuses to be handed back: \(reason)")
+            logger.info("cannot resume a player", metadata: ["player": "\(restoration.player)", "error": "\(reason)"])
         }
     }
 }
 
 extension Interrupt {
-    /// The verb in log lines.
-    fileprivate var word: String { self == .duck ? "lowering" : "pausing" }
+    /// The event in the log.
+    fileprivate var event: Logger.Message { self == .duck ? "lowering players" : "pausing players" }
 }
 
 extension SessionSnapshot {
@@ -238,8 +239,9 @@ extension RunningPlayers {
     public func play(_ playlist: PlaylistAddress) async {
         let opening = await open(playlist.uri)
         switch opening {
-        case .playing, .cancelled: logger.info("\(opening)")
-        case .noPlayer, .notInTime, .refused, .noBus: logger.warning("\(opening)")
+        case .playing, .cancelled: logger.info("\(opening)", metadata: ["playlist": "\(playlist.uri)"])
+        case .noPlayer, .notInTime, .refused, .noBus:
+            logger.warning("\(opening)", metadata: ["playlist": "\(playlist.uri)"])
         }
     }
 
@@ -270,7 +272,10 @@ extension RunningPlayers {
             ledgerState = .works
         } catch {
             switch ledgerState {
-            case .works: logger.warning("a crash would leave other players paused: \(error)")
+            case .works:
+                logger.warning(
+                    "cannot save the list of paused players; a crash would leave them paused",
+                    metadata: ["error": "\(error)"])
             case .fails: break
             }
             ledgerState = .fails

@@ -20,7 +20,7 @@ enum ForwardingOutcome: Hashable, Sendable {
         switch status {
         case 200..<300: self = .delivered
         case 408, 425, 429, 500...:
-            self = .unavailable(reason: "it answered \(status)", seconds: retryAfter.flatMap { Int($0) })
+            self = .unavailable(reason: "status \(status)", seconds: retryAfter.flatMap { Int($0) })
         default: self = .refused(status: status)
         }
     }

@@ -50,7 +50,7 @@ struct OtherServer: Sendable {
                     switch try await isListed(session.record) {
                     case .some(true): return .delivered
                     case .some(false): break
-                    case nil: return .unavailable(reason: "its list of sessions cannot be read", seconds: nil)
+                    case nil: return .unavailable(reason: "unreadable list of sessions", seconds: nil)
                     }
                 default:
                     return ForwardingOutcome(

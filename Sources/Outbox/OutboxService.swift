@@ -79,7 +79,8 @@ public actor OutboxService {
             }
             return try await practice.outbox.waiting()?.next
         } catch {
-            logger.warning("sessions cannot be sent to \(server.address): \(error)")
+            logger.warning(
+                "cannot read the outbox", metadata: ["server": "\(server.address)", "error": "\(error)"])
             return Timestamp(milliseconds: now().milliseconds + 60_000)
         }
     }
@@ -102,15 +103,21 @@ public actor OutboxService {
         }
     }
 
-    /// Said when it changes, not with every try.
+    /// Logs changes only, not each attempt.
     private func tell(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
         switch outcome {
         case .delivered, .notForOriginals:
-            if !rules.isWell { logger.notice("\(server.address) takes sessions again") }
+            if !rules.isWell { logger.notice("forwarding resumed", metadata: ["server": "\(server.address)"]) }
         case .refused(let status):
-            logger.warning("\(server.address) does not take the session \(session.id): it answered \(status)")
+            logger.warning(
+                "session rejected by the server",
+                metadata: ["server": "\(server.address)", "session": "\(session.id)", "status": "\(status)"])
         case .unavailable(let reason, _):
-            if rules.isWell { logger.warning("\(server.address) takes no session now, and is asked again: \(reason)") }
+            if rules.isWell {
+                logger.warning(
+                    "forwarding failed, retrying later",
+                    metadata: ["server": "\(server.address)", "error": "\(reason)"])
+            }
         }
     }
 

@@ -53,11 +53,9 @@ extension PlaybackActor {
         let musicContinued = rendering.musicContinues
         defer {
             for complaint in rendering.takeMusicComplaints() {
-                reports.append(.complaint("\(complaint); it is left out of the music"))
+                reports.append(.warning(.unplayableMusic(error: complaint)))
             }
-            if musicContinued, !rendering.musicContinues {
-                reports.append(.complaint("the music has ended: none of its files can be read any more"))
-            }
+            if musicContinued, !rendering.musicContinues { reports.append(.warning(.outOfMusic)) }
         }
         repeat {
             let limit = alarm.map { $0 - pausedFrames - rendering.playhead.frame } ?? .max
@@ -125,7 +123,7 @@ extension PlaybackActor {
             Task {
                 let loaded = await loader.load(clip)
                 rendering.shelve(loaded.samples, as: clip)
-                if let complaint = loaded.complaint { reports.append(.complaint(complaint)) }
+                if let warning = loaded.warning { reports.append(.warning(warning)) }
             }
         }
     }

@@ -12,8 +12,8 @@ public enum PlaybackReport: Hashable, Sendable {
     case deviceLost(String, PlaybackPosition)
     /// The sink is back. It stays silent.
     case deviceFound
-    /// Something is wrong with the material, and silence takes its place.
-    case complaint(String)
+    /// An audio file is defective; silence takes its place.
+    case warning(PlaybackWarning)
     /// The driver asked to be told something.
     case nudged
 }

@@ -40,12 +40,12 @@ public struct PracticeService: Sendable {
     ///
     /// - Parameters:
     ///   - patience: How long callers wait.
-    ///   - warn: Receives the name under which a damaged database is kept.
+    ///   - logger: Receives a warning with the new name of a damaged database.
     public init(
         database path: String, context: PracticeContext, patience: Patience = .command,
-        warn: @escaping @Sendable (String) -> Void
+        logger: Logger
     ) {
-        self.init(DatabaseConnections(path: path, warn: warn), context, patience)
+        self.init(DatabaseConnections(path: path, logger: logger), context, patience)
     }
 
     private init(_ connections: DatabaseConnections, _ context: PracticeContext, _ patience: Patience) {
@@ -102,12 +102,12 @@ public struct PracticeService: Sendable {
         return page
     }
 
-    /// Returns the changes that are committed from now on, by this process and, while ``watch(_:)`` runs, by others.
+    /// Returns the changes that are committed from now on, by this process and, while ``watch()`` runs, by others.
     public func changes() -> AsyncStream<DataChange> { connections.changes.stream() }
 
     /// Publishes the changes of other processes until the task is cancelled. Run it once in a process.
-    public func watch(_ logger: Logger) async {
-        await connections.watch(logger)
+    public func watch() async {
+        await connections.watch()
     }
 
     /// Returns why the database cannot be used now; `nil` where it can be read and written.

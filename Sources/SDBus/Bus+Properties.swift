@@ -39,6 +39,6 @@ extension Bus {
     private func unexpected(_ answer: [BusValue], from destination: String) -> BusError {
         BusError(
             name: BusError.invalidArgs,
-            message: "\(destination) answered with values of type '\(answer.map(\.signature).joined())'")
+            message: "unexpected reply type '\(answer.map(\.signature).joined())' from \(destination)")
     }
 }

@@ -81,7 +81,7 @@ public actor Bus {
 
     /// Ends the connection at once.
     public func close() {
-        end(with: BusError(name: BusError.disconnected, message: "the connection to the bus was closed"))
+        end(with: BusError(name: BusError.disconnected, message: "the connection to D-Bus was closed"))
     }
 
     /// Waits until the connection has ended, and returns why; or until the task is cancelled.
@@ -137,9 +137,9 @@ public actor Bus {
 
     private var lost: BusError {
         switch state {
-        case .connecting: address.unusable("what listens there does not greet as a bus does")
+        case .connecting: address.unusable("the server does not speak D-Bus")
         case .open, .closed:
-            BusError(name: BusError.disconnected, message: "the bus at \(address) has gone away")
+            BusError(name: BusError.disconnected, message: "lost the connection to \(address)")
         }
     }
 

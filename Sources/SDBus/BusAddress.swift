@@ -34,7 +34,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         if let socket = sockets.first(where: exists) { return BusAddress(socket: socket) }
         throw BusError(
             name: BusError.noServer,
-            message: "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, and nothing is at "
+            message: "no session bus: DBUS_SESSION_BUS_ADDRESS is not set and no socket exists at "
                 + sockets.joined(separator: " or "))
     }
 
@@ -67,6 +67,6 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     func unusable(_ reason: String) -> BusError {
         BusError(
             name: BusError.noServer,
-            message: "cannot connect to the bus at \(text): \(reason); look at DBUS_SESSION_BUS_ADDRESS")
+            message: "cannot connect to D-Bus at \(text): \(reason); check DBUS_SESSION_BUS_ADDRESS")
     }
 }

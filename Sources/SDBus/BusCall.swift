@@ -12,7 +12,7 @@ struct BusCall: Hashable, Sendable, CustomStringConvertible {
         self.interface = interface
         self.member = member
         guard ![destination, path, interface, member].contains(where: { $0.utf8.contains(0) }) else {
-            throw BusError(name: BusError.invalidArgs, message: "there is a zero in a name of the call \(self)")
+            throw BusError(name: BusError.invalidArgs, message: "a name in the call \(self) contains a null character")
         }
     }
 

@@ -13,7 +13,7 @@ struct BusConnection: ~Copyable {
     /// - Throws: ``BusError/noServer`` where nothing listens at the address.
     init(to address: BusAddress) throws(BusError) {
         var made: OpaquePointer?
-        try check("make a connection to a bus", sd_bus_new(&made))
+        try check("create a D-Bus connection", sd_bus_new(&made))
         guard let handle = made else { throw address.unusable("out of memory") }
         var code = sd_bus_set_address(handle, address.text)
         if code >= 0 { code = sd_bus_set_bus_client(handle, 1) }
@@ -38,21 +38,21 @@ struct BusConnection: ~Copyable {
     /// The name that the bus gave to this connection, such as `:1.42`.
     borrowing func uniqueName() throws(BusError) -> String {
         var name: UnsafePointer<CChar>?
-        try check("learn the name of the connection", sd_bus_get_unique_name(handle, &name))
+        try check("read the name of the D-Bus connection", sd_bus_get_unique_name(handle, &name))
         return name.map { String(cString: $0) } ?? ""
     }
 
     /// Does one thing that is due: reads, writes, calls a callback. Returns whether there was one.
     borrowing func process() throws(BusError) -> Bool {
-        try check("use the bus", sd_bus_process(handle, nil)) > 0
+        try check("communicate over D-Bus", sd_bus_process(handle, nil)) > 0
     }
 
     /// What to wait for until there is something to ``process()`` again.
     borrowing func wakeup() throws(BusError) -> (descriptor: PolledDescriptor, deadline: MonotonicTime?) {
-        let descriptor = try check("use the bus", sd_bus_get_fd(handle))
-        let events = try check("use the bus", sd_bus_get_events(handle))
+        let descriptor = try check("communicate over D-Bus", sd_bus_get_fd(handle))
+        let events = try check("communicate over D-Bus", sd_bus_get_events(handle))
         var deadline: UInt64 = .max
-        try check("use the bus", sd_bus_get_timeout(handle, &deadline))
+        try check("communicate over D-Bus", sd_bus_get_timeout(handle, &deadline))
         return (
             PolledDescriptor(descriptor, events: Int16(events)),
             // Microseconds; without a deadline the greatest number.
@@ -69,7 +69,7 @@ struct BusConnection: ~Copyable {
 
     /// A signal without its arguments.
     borrowing func newSignal(path: String, interface: String, member: String) throws(BusError) -> BusMessage {
-        try BusMessage("send the signal \(interface).\(member) of \(path)") {
+        try BusMessage("emit the signal \(interface).\(member) of \(path)") {
             sd_bus_message_new_signal(handle, &$0, path, interface, member)
         }
     }
@@ -92,7 +92,7 @@ struct BusConnection: ~Copyable {
 
     /// Asks for signals. Whether the bus agrees comes to the slot's inbox, then the signals.
     borrowing func subscribe(_ slot: BusSlot, to rule: String) throws(BusError) {
-        try slot.occupy("ask for the signals \(rule)") { made, context in
+        try slot.occupy("subscribe to the signals \(rule)") { made, context in
             sd_bus_add_match_async(handle, &made, rule, BusSlot.receiveSignal, BusSlot.receiveAnswer, context)
         }
     }
@@ -100,7 +100,7 @@ struct BusConnection: ~Copyable {
     /// Offers an interface.
     borrowing func export(_ exported: ExportedInterface) throws(BusError) {
         let interface = exported.interface.name
-        try exported.slot.occupy("offer \(interface) at \(exported.path)") { made, _ in
+        try exported.slot.occupy("export \(interface) at \(exported.path)") { made, _ in
             sd_bus_add_object_vtable(handle, &made, exported.path, interface, exported.table.entries, exported.context)
         }
     }
@@ -111,6 +111,6 @@ struct BusConnection: ~Copyable {
         defer { for name in names { free(name) } }
         names.append(nil)
         try check(
-            "announce properties of \(path)", sd_bus_emit_properties_changed_strv(handle, path, interface, &names))
+            "announce the properties of \(path)", sd_bus_emit_properties_changed_strv(handle, path, interface, &names))
     }
 }

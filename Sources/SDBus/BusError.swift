@@ -40,7 +40,7 @@ extension BusError {
     /// The task that waited was cancelled.
     public static let cancelled = "System.Error.ECANCELED"
 
-    static var cancellation: BusError { BusError(name: cancelled, message: "the call was given up") }
+    static var cancellation: BusError { BusError(name: cancelled, message: "the call was cancelled") }
 }
 
 extension BusError: CustomStringConvertible {

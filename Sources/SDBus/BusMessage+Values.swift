@@ -120,7 +120,7 @@ extension BusMessage {
 
     private func append(_ type: Unicode.Scalar, text: String) throws(BusError) {
         guard !text.utf8.contains(0) else {
-            throw BusError(name: BusError.invalidArgs, message: "a string with a zero in it cannot travel on a bus")
+            throw BusError(name: BusError.invalidArgs, message: "D-Bus strings cannot contain null characters")
         }
         try check("write '\(text)' as '\(type)'", sd_bus_message_append_basic(handle, Self.type(type), text))
     }
@@ -138,6 +138,6 @@ extension BusMessage {
     private static func type(_ letter: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: letter.value) }
 
     private static func broken(_ what: String) -> BusError {
-        BusError(name: BusError.invalidArgs, message: "the message holds \(what)")
+        BusError(name: BusError.invalidArgs, message: "malformed D-Bus message: \(what)")
     }
 }

@@ -24,16 +24,16 @@ struct BusMessage: ~Copyable {
     /// The answer to a call, which has to be of the types that were announced.
     borrowing func answer(_ values: [BusValue], as results: [BusInterface.Argument]) throws(BusError) -> BusMessage {
         guard values.map(\.signature) == results.map(\.type) else {
-            throw BusError(name: BusError.failed, message: "the answer is not of the types that were announced")
+            throw BusError(name: BusError.failed, message: "the reply does not match the declared types")
         }
-        let answer = try BusMessage("answer a call") { sd_bus_message_new_method_return(handle, &$0) }
+        let answer = try BusMessage("reply to a call") { sd_bus_message_new_method_return(handle, &$0) }
         for value in values { try answer.append(value) }
         return answer
     }
 
     /// The answer to a call that failed.
     borrowing func answer(_ error: BusError) throws(BusError) -> BusMessage {
-        try BusMessage("answer a call") { made in
+        try BusMessage("reply to a call") { made in
             error.name.withCString { name in
                 error.message.withCString { message in
                     withUnsafePointer(to: sd_bus_error(name: name, message: message, _need_free: 0)) { error in

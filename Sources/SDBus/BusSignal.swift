@@ -76,7 +76,7 @@ public struct BusMatch: Hashable, Sendable {
             var rule: [String] = []
             for case (let key, let value?) in parts {
                 guard !value.utf8.contains(0), !value.contains("'") else {
-                    throw BusError(name: BusError.invalidArgs, message: "no signal has '\(value)' as its \(key)")
+                    throw BusError(name: BusError.invalidArgs, message: "invalid \(key) in a signal match: '\(value)'")
                 }
                 rule.append("\(key)='\(value)'")
             }

@@ -31,7 +31,7 @@ final class ExportedInterface {
             let message = BusMessage(retaining: message)
             let member = message.member
             guard let method = exported.interface.methods.first(where: { $0.name == member }) else {
-                throw BusError(name: BusError.unknownMethod, message: "there is no method \(member)")
+                throw BusError(name: BusError.unknownMethod, message: "unknown method \(member)")
             }
             let arguments = try message.arguments()
             exported.slot.inbox.arrivals.append(
@@ -50,7 +50,7 @@ final class ExportedInterface {
         guard let message, let context else { return 0 }
         return answering(error) { () throws(BusError) in
             let value = try BusMessage(retaining: message).arguments().first
-            guard let value else { throw BusError(name: BusError.invalidArgs, message: "the new value is missing") }
+            guard let value else { throw BusError(name: BusError.invalidArgs, message: "missing the new value") }
             try property(name, in: context).set?(value)
         }
     }
@@ -61,7 +61,7 @@ final class ExportedInterface {
         let exported = Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()
         let name = name.map { String(cString: $0) } ?? ""
         guard let property = exported.interface.properties.first(where: { $0.name == name }) else {
-            throw BusError(name: BusError.unknownProperty, message: "there is no property \(name)")
+            throw BusError(name: BusError.unknownProperty, message: "unknown property \(name)")
         }
         return property
     }

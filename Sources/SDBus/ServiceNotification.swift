@@ -32,7 +32,7 @@ public enum ServiceNotification: Hashable, Sendable {
     /// - Throws: ``BusError`` where there is, and cannot be told.
     @discardableResult
     public func send() throws(BusError) -> Bool {
-        try check("tell systemd", sd_notify(0, lines)) > 0
+        try check("notify systemd", sd_notify(0, lines)) > 0
     }
 
     /// How long systemd waits for a ``watchdog`` before it takes the service for dead; `nil` where it does not watch.

@@ -16,16 +16,16 @@ public enum MPDAddress: Hashable, Sendable {
     public init(parsing text: String, defaultPort: Int = standardPort) throws(OptionError) {
         if text.hasPrefix("/") {
             // What the kernel's address of a local socket has room for.
-            guard text.utf8.count < 108 else { throw OptionError("the MPD socket's path '\(text)' is too long") }
+            guard text.utf8.count < 108 else { throw OptionError("the MPD socket path '\(text)' is too long") }
             self = .socket(path: text)
             return
         }
         let (host, port) = Self.split(text)
         guard !host.isEmpty, host.allSatisfy({ $0.isASCII && $0 > " " && !"@[]\u{7F}".contains($0) }) else {
-            throw OptionError("'\(text)' is no address of an MPD; use auto, off, HOST, HOST:PORT or a socket's path")
+            throw OptionError("invalid MPD address '\(text)'; use auto, off, HOST, HOST:PORT or the path of a socket")
         }
         guard let number = port.map({ Int($0) }) ?? defaultPort, (1...65_535).contains(number) else {
-            throw OptionError("'\(text)': the port of an MPD is a number from 1 to 65535")
+            throw OptionError("invalid port in '\(text)'; use 1 to 65535")
         }
         self = .host(host, port: number)
     }

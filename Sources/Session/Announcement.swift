@@ -70,7 +70,7 @@ actor Announcement {
             // Nobody waits for a sound card to be told something of an hour ago.
             case .deviceLost(let error, _): throw .lost(error)
             // A clip that cannot be read is silent, as in a session.
-            case .complaint, .progress, .alarm, .deviceFound, .nudged: break
+            case .warning, .progress, .alarm, .deviceFound, .nudged: break
             }
         }
         return .stopped

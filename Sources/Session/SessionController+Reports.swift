@@ -1,5 +1,6 @@
 import ControlProtocol
 import FoundationEssentials
+import Logging
 import Playback
 import SessionCore
 
@@ -26,8 +27,8 @@ extension SessionController {
             try await apply(machine.deviceFound())
             pause?.limitedFrom = position.clock
             await noteTransition()
-        case .complaint(let sentence):
-            warn(sentence)
+        case .warning(let warning):
+            warning.log(to: logger)
         case .nudged:
             break
         }
@@ -62,7 +63,10 @@ extension SessionController {
         let position = await playback.position()
         while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
-            if let refusal = try await obey(next.command) { warn("--at \(next): \(refusal)") }
+            if let refusal = try await obey(next.command) {
+                logger.warning(
+                    "cannot run a scheduled command", metadata: ["at": "\(next)", "error": "\(refusal)"])
+            }
         }
         if let start = pause?.limitedFrom, position.clock >= start + pauseLimit {
             try await apply(machine.pauseTimedOut())

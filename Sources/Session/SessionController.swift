@@ -1,4 +1,5 @@
 public import ControlProtocol
+public import Logging
 import Platform
 public import Playback
 public import SessionCore
@@ -16,7 +17,7 @@ public actor SessionController {
     let playback: PlaybackActor
     let keeper: SessionKeeper
     let now: @Sendable () -> Timestamp
-    let warn: @Sendable (String) -> Void
+    let logger: Logger
     let pauseLimit: Int
 
     let outputName: String
@@ -65,16 +66,16 @@ public actor SessionController {
     ///   - schedule: Commands at times on the sink's clock.
     ///   - pauseLimit: How long it waits when it is paused, in frames.
     ///   - now: The wall clock.
-    ///   - warn: Receives what is wrong but harms nothing.
+    ///   - logger: Receives defective audio files and rejected scheduled commands.
     public init(
         plan: SessionPlan, output: sending OpenedOutput, keeper: SessionKeeper, schedule: [ScheduledCommand] = [],
         pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
-        warn: @escaping @Sendable (String) -> Void
+        logger: Logger
     ) {
         self.plan = plan
         self.keeper = keeper
         self.now = now
-        self.warn = warn
+        self.logger = logger
         self.pauseLimit = pauseLimit
         outputName = output.name
         self.schedule =

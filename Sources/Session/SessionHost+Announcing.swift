@@ -27,7 +27,9 @@ extension SessionHost {
         guard case .idle(let resumable) = state else { return .busy }
         let options = standards().options
         // A file holds one session and nothing else.
-        guard !options.output.isVirtual else { return .unheard("nobody hears '\(options.output)'") }
+        guard !options.output.isVirtual else {
+            return .unheard("the output '\(options.output)' plays no announcements")
+        }
         let saying = Task {
             do {
                 return try await files.lockedForAnnouncement { try await say(clip, in: folder, to: options) }

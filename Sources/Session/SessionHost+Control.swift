@@ -89,7 +89,7 @@ extension SessionHost: SessionControl {
     /// - Returns: `nil` where another process plays.
     func recoverLocked() async -> SessionRecovery.Findings? {
         let findings = try? await files.locked {
-            await SessionRecovery(files: files, records: records, warn: warn).recover(now: practice.context.now())
+            await SessionRecovery(files: files, records: records, logger: logger).recover(now: practice.context.now())
         }
         if findings?.isAllRecorded == false { recordLater() }
         return findings

@@ -1,4 +1,5 @@
 import ControlProtocol
+public import Logging
 import Playback
 public import PracticeData
 public import SessionCore
@@ -42,7 +43,7 @@ public actor SessionHost {
     let files: CheckpointFiles
     let practice: PracticeService
     let otherSound: any OtherSound
-    let warn: @Sendable (String) -> Void
+    let logger: Logger
     private let planner: SessionPlanner
     let standards: @Sendable () -> Standards
 
@@ -56,22 +57,22 @@ public actor SessionHost {
 
     /// - Parameters:
     ///   - standards: Asked whenever a session starts.
-    ///   - warn: Told what is wrong but harms nothing.
+    ///   - logger: Receives lost and regained outputs, and what cannot be saved or played.
     public init(
         planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherSound: any OtherSound,
-        standards: @escaping @Sendable () -> Standards, warn: @escaping @Sendable (String) -> Void
+        standards: @escaping @Sendable () -> Standards, logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.practice = practice
         self.otherSound = otherSound
         self.standards = standards
-        self.warn = warn
+        self.logger = logger
     }
 
     /// The way of records into history.
     var records: SessionRecords {
-        SessionRecords(files.pending, practice: practice, isForwarding: standards().isForwarding, warn: warn)
+        SessionRecords(files.pending, practice: practice, isForwarding: standards().isForwarding, logger: logger)
     }
 
     /// Starts a session, and returns when it sounds.
@@ -89,7 +90,7 @@ public actor SessionHost {
                     try await play(request, recovery) { beginning.yield(nil) }
                 }
             } catch {
-                warn("no session: \(error)")
+                logger.warning("cannot start the session", metadata: ["error": "\(error)"])
                 beginning.yield(SessionRefusal(error))
             }
             beginning.finish()
@@ -99,7 +100,7 @@ public actor SessionHost {
             if let refusal { throw refusal }
             return
         }
-        throw .cannotStart("the session was stopped before it began")
+        throw .cannotStart("the session was stopped before it started")
     }
 
     /// Waits for what is over but for its end, and ends what is being said.
@@ -122,23 +123,23 @@ public actor SessionHost {
     ) async throws {
         let standards = standards()
         let preparation = SessionPreparation(
-            planner: planner, files: files, records: records, setup: await .saved(in: practice, warn: warn),
-            otherSound: otherSound, now: practice.context.now, warn: warn)
+            planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
+            otherSound: otherSound, now: practice.context.now, logger: logger)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
-                "a session on '\(plan.options.output)' runs in the terminal that asks for it, not in the daemon")
+                "the daemon cannot play to '\(plan.options.output)'; use --here to play in this process")
         }
         if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return }
         let controller = SessionController(
             plan: plan,
             output: try OpenedOutput(plan.options.output, whenMissing: .wait),
-            keeper: SessionKeeper(files: files, records: records, now: practice.context.now, warn: warn),
+            keeper: SessionKeeper(files: files, records: records, now: practice.context.now, logger: logger),
             schedule: request.at,
             pauseLimit: standards.pauseLimit,
             now: practice.context.now,
-            warn: warn
+            logger: logger
         )
         state = .running(controller)
         // Without the first, which is of a session that has not begun.
@@ -149,7 +150,7 @@ public actor SessionHost {
             case .event(let event):
                 if event.isLast, case .running = state { state = .ending(controller) }
                 broadcast.tell(event)
-                if let sentence = event.newsOfOutput { warn(sentence) }
+                log(event)
             case .snapshot(let snapshot):
                 broadcast.tell(snapshot)
                 if snapshot.status != .idle { whenItSounds() }
@@ -157,8 +158,21 @@ public actor SessionHost {
         }
         switch try await outcome {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
-            warn("session not saved: \(reason)")
+            logger.error("cannot save the session", metadata: ["session": "\(plan.id)", "error": "\(reason)"])
         case .completed, .stopped, .interrupted:
+            break
+        }
+    }
+
+    /// Logs one line when the output is lost and one when it is back, however often opening it failed in between.
+    private func log(_ event: SessionEvent) {
+        switch event.kind {
+        case .deviceLost(let output, let error):
+            logger.warning("output lost, session paused", metadata: ["output": "\(output)", "error": "\(error)"])
+        case .deviceFound(let output):
+            logger.notice("output is back, session stays paused", metadata: ["output": "\(output)"])
+        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
+            .resumed, .skipped, .partSkipped, .completed, .stopped:
             break
         }
     }
@@ -212,19 +226,6 @@ extension SessionEvent {
         case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
             false
-        }
-    }
-}
-
-extension SessionEvent {
-    /// For the log: one line when the output goes and one when it is back, however often it was tried in between.
-    fileprivate var newsOfOutput: String? {
-        switch kind {
-        case .deviceLost(_, let error): "the session waits for its output: \(error)"
-        case .deviceFound(let output): "the output '\(output)' is back; the session goes on when it is told to play"
-        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
-            .resumed, .skipped, .partSkipped, .completed, .stopped:
-            nil
         }
     }
 }

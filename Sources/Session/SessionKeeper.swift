@@ -1,5 +1,6 @@
 import ControlProtocol
 import FoundationEssentials
+public import Logging
 import Platform
 import Playback
 import PracticeData
@@ -23,7 +24,7 @@ public actor SessionKeeper {
     /// The session that this one takes the place of.
     private var replaced: Checkpoint?
     private let now: @Sendable () -> Timestamp
-    private let warn: @Sendable (String) -> Void
+    private let logger: Logger
     private var hasWarned = false
 
     /// What is to be kept, in order.
@@ -38,16 +39,16 @@ public actor SessionKeeper {
     ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
     ///   - records: The way of the record into history; `nil` for a session that is not recorded.
     ///   - now: The wall clock.
-    ///   - warn: Receives one warning if the disk does not take what is kept. The session goes on.
+    ///   - logger: Receives one warning if the disk rejects the checkpoint or the record. The session goes on.
     public init(
         files: CheckpointFiles?, records: SessionRecords?,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now,
-        warn: @escaping @Sendable (String) -> Void
+        logger: Logger
     ) {
         self.files = files
         self.records = records?.waiting(Self.patience)
         self.now = now
-        self.warn = warn
+        self.logger = logger
     }
 
     /// Whether anything at all is kept while the session runs.
@@ -56,8 +57,8 @@ public actor SessionKeeper {
     /// Whether the session leaves a record.
     nonisolated var keepsRecords: Bool { records != nil }
 
-    /// The warning before a session whose record may not be saved.
-    public static func warning(_ reason: String) -> String { "this session may not be saved: \(reason)" }
+    /// The warning about a session whose record may be lost.
+    public static let warning: Logger.Message = "this session may not be saved"
 
     /// Prepares for a session before its first frame: reserves the room for its record.
     ///
@@ -69,7 +70,7 @@ public actor SessionKeeper {
             room = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
             return nil
         } catch {
-            warn(Self.warning("\(error)"))
+            logger.warning(Self.warning, metadata: ["error": "\(error)"])
             hasWarned = true
             return "\(error)"
         }
@@ -123,7 +124,8 @@ public actor SessionKeeper {
             try records.pending.write(records.pendingRecord(record, id: replaced.id), into: nil)
             return true
         } catch {
-            warn("the session that was started over is not saved: \(error)")
+            logger.warning(
+                "cannot save the replaced session", metadata: ["session": "\(replaced.id)", "error": "\(error)"])
             return false
         }
     }
@@ -132,7 +134,11 @@ public actor SessionKeeper {
         do {
             try files.save(checkpoint)
         } catch {
-            if !hasWarned { warn("a crash would lose this session: \(error)") }
+            if !hasWarned {
+                logger.warning(
+                    "this session cannot be resumed after a crash",
+                    metadata: ["session": "\(checkpoint.id)", "error": "\(error)"])
+            }
             hasWarned = true
         }
     }

@@ -1,4 +1,5 @@
 import Catalog
+public import Logging
 import Playback
 public import SessionCore
 
@@ -43,17 +44,17 @@ public struct SessionPlanner: Sendable {
     ///   - options: What it is asked to be. With a seed, `last` and `generator` have no part in it.
     ///   - last: The ids of the stretches that the regions had last.
     ///   - isOtherMusic: Whether other music plays, for which ours makes way unless it was chosen.
-    ///   - warn: Told what is left out.
+    ///   - logger: Receives a warning for each region and music file that is left out.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
-        besideOtherMusic isOtherMusic: Bool, using generator: inout Generator, warn: (String) -> Void
+        besideOtherMusic isOtherMusic: Bool, using generator: inout Generator, logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine =
             switch options.practice {
             case .stretch:
-                .stretch(try stretches(options, from: folder, avoiding: last, using: &generator, warn: warn))
+                .stretch(try stretches(options, from: folder, avoiding: last, using: &generator, logger: logger))
             case .meditation(let wish):
                 .meditation(try meditation(wish, seed: options.seed, from: folder, using: &generator))
             }
@@ -63,13 +64,13 @@ public struct SessionPlanner: Sendable {
             options: options,
             routine: routine,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, warn: warn)
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, logger: logger)
         )
     }
 
     private func stretches<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, from folder: String, avoiding last: [Region: String],
-        using generator: inout Generator, warn: (String) -> Void
+        using generator: inout Generator, logger: Logger
     ) throws -> StretchRoutine {
         let catalog = try StretchCatalog(folder: folder)
         let regions = options.regions.isEmpty ? RegionDuration.defaults : options.regions
@@ -80,7 +81,9 @@ public struct SessionPlanner: Sendable {
                 StretchSelection(from: catalog, for: regions, avoiding: last, using: &generator)
             }
         for region in selection.leftOut {
-            warn("the catalog '\(catalog.folder)' has no stretch for the region '\(region.rawValue)'; it is left out")
+            logger.warning(
+                "skipping a region without stretches",
+                metadata: ["region": "\(region.rawValue)", "catalog": "\(catalog.folder)"])
         }
         return try catalog.routine(of: selection)
     }
@@ -102,11 +105,11 @@ public struct SessionPlanner: Sendable {
     /// - Parameters:
     ///   - options: The kept ones, or those that replace them.
     ///   - isOtherMusic: Whether other music plays.
-    ///   - warn: Told what is left out.
+    ///   - logger: Receives a warning for each region and music file that is left out.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan(
         resuming checkpoint: Checkpoint, options: SessionOptions, besideOtherMusic isOtherMusic: Bool,
-        warn: (String) -> Void = { _ in }
+        logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         return SessionPlan(
@@ -114,19 +117,19 @@ public struct SessionPlanner: Sendable {
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, warn: warn)
+            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, logger: logger)
         )
     }
 
     private func playlist(
-        for choice: MusicChoice, besideOtherMusic isOtherMusic: Bool, warn: (String) -> Void
+        for choice: MusicChoice, besideOtherMusic isOtherMusic: Bool, logger: Logger
     ) throws -> MusicPlaylist? {
         switch choice {
         case .auto: return isOtherMusic ? nil : MusicPlaylist(file: try bundle().music)
         case .none: return nil
         case .path(let path):
             let playlist = try MusicPlaylist(path: path)
-            for fault in playlist.faults { warn("\(fault); it is left out of the music") }
+            for fault in playlist.faults { PlaybackWarning.unplayableMusic(error: fault).log(to: logger) }
             return playlist
         }
     }

@@ -1,6 +1,7 @@
 import Catalog
 public import ControlProtocol
 import FoundationEssentials
+public import Logging
 import Playback
 import PracticeData
 public import SessionCore
@@ -19,9 +20,9 @@ public struct SessionPreparation: Sendable {
         case ask(@Sendable (SessionSnapshot.Recoverable) async -> SessionRequest.Recovery?)
     }
 
-    /// What is said where nobody could be asked.
-    public static func startingOver(insteadOf recoverable: SessionSnapshot.Recoverable) -> String {
-        "starting over; '\(recoverable.kind.command) --resume' would have gone on with the session that died"
+    /// The warning where an unfinished session is discarded without a question.
+    public static func startingOver(insteadOf recoverable: SessionSnapshot.Recoverable) -> Logger.Message {
+        "starting a new session; '\(recoverable.kind.command) --resume' would have resumed the unfinished one"
     }
 
     private let planner: SessionPlanner
@@ -30,7 +31,7 @@ public struct SessionPreparation: Sendable {
     private let setup: StretchSetup
     private let otherSound: any OtherSound
     private let now: @Sendable () -> Timestamp
-    private let warn: @Sendable (String) -> Void
+    private let logger: Logger
 
     /// - Parameters:
     ///   - files: Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It
@@ -41,7 +42,7 @@ public struct SessionPreparation: Sendable {
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
         otherSound: any OtherSound,
-        now: @escaping @Sendable () -> Timestamp = Timestamp.now, warn: @escaping @Sendable (String) -> Void
+        now: @escaping @Sendable () -> Timestamp = Timestamp.now, logger: Logger
     ) {
         self.planner = planner
         self.files = files
@@ -49,7 +50,7 @@ public struct SessionPreparation: Sendable {
         self.setup = setup
         self.otherSound = otherSound
         self.now = now
-        self.warn = warn
+        self.logger = logger
     }
 
     /// Plans a session.
@@ -91,7 +92,7 @@ public struct SessionPreparation: Sendable {
             avoiding: options.seed == nil ? await lastStretches() : [:],
             besideOtherMusic: await isOtherMusic(for: options, playing: otherPlaylist),
             using: &generator,
-            warn: warn
+            logger: logger
         )
         plan.otherPlaylist = otherPlaylist
         plan.replaced = replaced
@@ -107,7 +108,7 @@ public struct SessionPreparation: Sendable {
         do {
             return try planner.plan(
                 resuming: checkpoint, options: options,
-                besideOtherMusic: await isOtherMusic(for: options, playing: nil), warn: warn)
+                besideOtherMusic: await isOtherMusic(for: options, playing: nil), logger: logger)
         } catch let error as CatalogError where error.isMissing {
             throw NothingToPlay.clipsMissing("\(error)")
         }
@@ -127,7 +128,8 @@ public struct SessionPreparation: Sendable {
         do {
             return try await practice.waiting(Self.patience).read { try $0.sessions.lastStretches() }
         } catch {
-            warn("the stretches may be those of the last session: \(error)")
+            logger.warning(
+                "stretches of the last session may repeat", metadata: ["error": "\(error)"])
             return [:]
         }
     }
@@ -140,7 +142,7 @@ public struct SessionPreparation: Sendable {
             await records.waiting(Self.patience).savePending()
             return nil
         }
-        return await SessionRecovery(files: files, records: records, warn: warn).recover(now: now()).resumable
+        return await SessionRecovery(files: files, records: records, logger: logger).recover(now: now()).resumable
     }
 
     /// The recoverable session that was found, and the decision about it.
@@ -170,7 +172,7 @@ public struct SessionPreparation: Sendable {
             if let answer = await ask(recoverable) {
                 return answer == .resume ? .resumed(checkpoint) : .replaced(checkpoint)
             }
-            warn(Self.startingOver(insteadOf: recoverable))
+            logger.warning(Self.startingOver(insteadOf: recoverable))
             return .replaced(checkpoint)
         }
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import Logging
 import Platform
 public import PracticeData
 import SessionCore
@@ -10,26 +11,26 @@ public struct SessionRecords: Sendable {
     /// The database.
     let practice: PracticeService
     private let isForwarding: Bool
-    private let warn: @Sendable (String) -> Void
+    private let logger: Logger
 
     /// - Parameters:
     ///   - pending: The records that wait.
     ///   - practice: The database.
     ///   - isForwarding: Whether new records are to be sent to another server, too.
-    ///   - warn: Receives what cannot be saved now, and files that hold no record.
+    ///   - logger: Receives a warning for each record that cannot be saved now and for each damaged file.
     public init(
         _ pending: PendingRecords, practice: PracticeService, isForwarding: Bool = false,
-        warn: @escaping @Sendable (String) -> Void
+        logger: Logger
     ) {
         self.pending = pending
         self.practice = practice
         self.isForwarding = isForwarding
-        self.warn = warn
+        self.logger = logger
     }
 
     /// The same records for a caller with another patience.
     func waiting(_ patience: PracticeService.Patience) -> SessionRecords {
-        SessionRecords(pending, practice: practice.waiting(patience), isForwarding: isForwarding, warn: warn)
+        SessionRecords(pending, practice: practice.waiting(patience), isForwarding: isForwarding, logger: logger)
     }
 
     /// The record of a session that has ended here.
@@ -56,7 +57,9 @@ public struct SessionRecords: Sendable {
             do {
                 try await store(record)
             } catch {
-                warn("a finished session is not in history yet: \(error)")
+                logger.warning(
+                    "cannot add a finished session to the history yet",
+                    metadata: ["session": "\(record.entry.session.id)", "error": "\(error)"])
                 return false
             }
             pending.remove(record)
@@ -67,7 +70,7 @@ public struct SessionRecords: Sendable {
     /// Names the files that hold no record. They stay where they are.
     public func nameDamaged() {
         for case .damaged(let path) in pending.files() {
-            warn("'\(path)' holds no record of a session; it stays there until you move it away")
+            logger.warning("ignoring a damaged session record", metadata: ["file": "\(path)"])
         }
     }
 

@@ -1,16 +1,17 @@
+public import Logging
 public import PracticeData
 public import SessionCore
 
 extension StretchSetup {
     /// Returns the saved set-up, or the default one where none was saved or it cannot be read. Creates no database.
     ///
-    /// - Parameter warn: Receives the reason why the saved set-up cannot be read.
-    public static func saved(in practice: PracticeService, warn: (String) -> Void) async -> StretchSetup {
+    /// - Parameter logger: Receives a warning where the saved set-up cannot be read.
+    public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
         guard practice.hasDatabase else { return StretchSetup() }
         do {
             return try await practice.waiting(SessionPreparation.patience).read { try $0.preferences.setup() }
         } catch {
-            warn("the default set-up is used: \(error)")
+            logger.warning("using the default set-up", metadata: ["error": "\(error)"])
             return StretchSetup()
         }
     }

@@ -12,7 +12,7 @@ public enum MusicChoice: Hashable, Sendable {
         switch text {
         case "auto": self = .auto
         case "none": self = .none
-        case "": throw OptionError("--music needs auto, none or the path of a file, a folder or an m3u list")
+        case "": throw OptionError("--music must be auto, none, or the path of a file, folder or m3u playlist")
         default: self = .path(text)
         }
     }

@@ -1,24 +1,41 @@
 extension Collection<String> {
-    /// The names that were probably meant by a mistyped one, the nearest first: those of which the fewest characters
-    /// have to be inserted, deleted or replaced.
+    /// Returns the names with their distances to a mistyped one, nearest first.
     package func nearest(to name: String) -> [(name: String, distance: Int)] {
         map { (name: $0, distance: name.distance(to: $0)) }.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    }
+
+    /// Returns the name that a mistyped one probably means; `nil` if no name is near enough.
+    ///
+    /// A name is near enough if at most a third of the mistyped one is wrong, in whatever case, or if it begins with the
+    /// mistyped one.
+    package func suggestion(for name: String) -> String? {
+        let wanted = name.lowercased()
+        let ranked = map { (name: $0, distance: wanted.distance(to: $0.lowercased())) }
+            .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+        guard !wanted.isEmpty, let first = ranked.first else { return nil }
+        if first.distance <= Swift.max(wanted.count, 3) / 3 { return first.name }
+        return wanted.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(wanted) }?.name
     }
 }
 
 extension String {
-    /// The Levenshtein distance to another text. Of a long text only the first 100 characters count.
+    /// Returns the optimal string alignment distance: the fewest characters to insert, delete or replace, or neighbours
+    /// to swap. Only the first 100 characters of this text count.
     fileprivate func distance(to other: String) -> Int {
-        let other = Array(other)
+        let (text, other) = (Array(prefix(100)), Array(other))
+        var before: [Int] = []
         var row = Array(0...other.count)
-        for (i, character) in prefix(100).enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
+        for i in text.indices {
+            var next = [i + 1]
             for j in other.indices {
-                let replaced = diagonal + (character == other[j] ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = Swift.min(replaced, row[j] + 1, row[j + 1] + 1)
+                let replaced = row[j] + (text[i] == other[j] ? 0 : 1)
+                var least = Swift.min(replaced, row[j + 1] + 1, next[j] + 1)
+                if i > 0, j > 0, text[i] == other[j - 1], text[i - 1] == other[j] {
+                    least = Swift.min(least, before[j - 1] + 1)
+                }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[other.count]
     }

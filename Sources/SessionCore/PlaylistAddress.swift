@@ -28,7 +28,7 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
         if address.isEmpty { return nil }
         description = address
         guard Self.isURI(address) else {
-            throw OptionError("'\(address)' is no address; use one like \(Self.examples)")
+            throw OptionError("invalid playlist address '\(address)'; use one like \(Self.examples)")
         }
         switch Self.pathAtSpotify(address) {
         case nil:
@@ -36,14 +36,14 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
         case let path?:
             guard let mapped = Self.uri(ofSpotifyPath: path) else {
                 throw OptionError(
-                    "'\(address)' names nothing to play; copy the link of a playlist, an album, an artist or a track")
+                    "incomplete playlist address '\(address)'; copy the link of a playlist, album, artist or track")
             }
             uri = mapped
         }
         guard Self.schemes.contains(scheme) else {
             throw OptionError(
-                "'\(address)' is neither of the web nor of Spotify; use an address like \(Self.examples), and --music "
-                    + "for files")
+                "invalid playlist address '\(address)'; use one like \(Self.examples), and --music "
+                    + "for local files")
         }
     }
 

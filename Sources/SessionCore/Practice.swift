@@ -48,25 +48,36 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
         self.bellEvery = bellEvery
     }
 
-    /// Reads how far apart bells are: `5m`, `90s`, `1h`, or seconds alone.
+    /// Reads the interval between bells: any form of ``DurationText``, seconds where the number is bare.
     public static func bellSeconds(parsing text: String) throws(OptionError) -> Int {
-        let units: [Character: Int] = ["h": 3600, "m": 60, "s": 1]
-        let unit = text.last.flatMap { units[$0] }
-        guard let count = Int(unit == nil ? text[...] : text.dropLast()),
-            case (let seconds, false) = count.multipliedReportingOverflow(by: unit ?? 1)
-        else { throw OptionError("'\(text)' is no time between bells; write it as 5m, 90s or 300") }
+        guard let seconds = DurationText.seconds(parsing: text) else {
+            throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
+        }
         return seconds
+    }
+
+    /// Reads a length: any form of ``DurationText``, minutes where the number is bare.
+    public static func minutes(parsing text: String) throws(OptionError) -> Int {
+        guard let seconds = DurationText.seconds(parsing: text, bare: .minutes) else {
+            throw OptionError("'\(text)' is not a duration; write it as 10, 10m or 1h")
+        }
+        guard seconds.isMultiple(of: 60) else { throw lengthRefusal }
+        return seconds / 60
+    }
+
+    private static var lengthRefusal: OptionError {
+        OptionError(
+            "a meditation lasts a whole number of minutes from \(allowedMinutes.lowerBound) "
+                + "to \(allowedMinutes.upperBound)")
     }
 
     /// Refuses what no meditation can be.
     public func check() throws(OptionError) {
         guard Self.allowedMinutes.contains(minutes) else {
-            throw OptionError(
-                "a meditation lasts a whole number of minutes from \(Self.allowedMinutes.lowerBound) "
-                    + "to \(Self.allowedMinutes.upperBound)")
+            throw Self.lengthRefusal
         }
         if let bellEvery, !Self.allowedBellSeconds.contains(bellEvery) {
-            throw OptionError("interval bells are from 10 s to 2 h apart, such as 5m or 90s")
+            throw OptionError("the bell interval must be 10 s to 2 h, such as 5m or 90s")
         }
     }
 }

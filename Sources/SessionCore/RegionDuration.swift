@@ -1,4 +1,4 @@
-/// A region and how long its stretch is held; written `neck` or `neck:90`.
+/// A region and how long its stretch is held; written `neck`, `neck:90` or `neck:1m30s`.
 public struct RegionDuration: Hashable, Sendable {
     /// The lengths that a stretch can have, in seconds.
     public static let allowedSeconds = 10...600
@@ -14,7 +14,7 @@ public struct RegionDuration: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// Reads `REGION` or `REGION:SECONDS`.
+    /// Reads `REGION` or `REGION:DURATION`. The first colon separates the two, so `neck:1:30` is the neck for 90 seconds.
     public init(parsing text: String) throws(OptionError) {
         let (name, length) = text.partitioned(at: ":")
         region = try Region(parsing: name)
@@ -22,10 +22,13 @@ public struct RegionDuration: Hashable, Sendable {
             seconds = region.defaultSeconds
             return
         }
-        guard let seconds = Int(length), Self.allowedSeconds.contains(seconds) else {
+        guard let seconds = DurationText.seconds(parsing: length) else {
+            throw OptionError("'\(text)': '\(length)' is not a duration; write it as \(DurationText.forms)")
+        }
+        guard Self.allowedSeconds.contains(seconds) else {
             throw OptionError(
-                "'\(text)': a stretch lasts a whole number of seconds from \(Self.allowedSeconds.lowerBound) "
-                    + "to \(Self.allowedSeconds.upperBound)")
+                "'\(text)' is out of range; use \(DurationText.text(seconds: Self.allowedSeconds.lowerBound)) "
+                    + "to \(DurationText.text(seconds: Self.allowedSeconds.upperBound))")
         }
         self.seconds = seconds
     }
@@ -37,7 +40,7 @@ public struct RegionDuration: Hashable, Sendable {
     public static func checkDistinct(_ list: [RegionDuration]) throws(OptionError) {
         var seen: Set<Region> = []
         for entry in list where !seen.insert(entry.region).inserted {
-            throw OptionError("the region '\(entry.region.rawValue)' is named twice; name each region once")
+            throw OptionError("duplicate region '\(entry.region.rawValue)'; name each region once")
         }
     }
 }
@@ -61,11 +64,13 @@ extension RegionDuration: Codable {
 }
 
 extension Region {
-    /// Reads a region's name. A hyphen stands for the underscore of `hip_flexors`, too.
+    /// Reads a region's name in any case. A hyphen stands for the underscore of `hip_flexors`, too.
     public init(parsing name: String) throws(OptionError) {
-        guard let region = Region(rawValue: String(name.map { $0 == "-" ? "_" : $0 })) else {
-            let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown region '\(name)'; the regions are: \(names)")
+        guard let region = Region(rawValue: String(name.lowercased().map { $0 == "-" ? "_" : $0 })) else {
+            let names = Region.allCases.map(\.rawValue)
+            throw OptionError(
+                names.suggestion(for: name).map { "unknown region '\(name)'; did you mean '\($0)'?" }
+                    ?? "unknown region '\(name)'; use one of: \(names.joined(separator: " "))")
         }
         self = region
     }

@@ -40,7 +40,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     ///
     /// - Precondition: the timeline holds `progress`; what comes from a file is asked first.
     public init(timeline: Timeline, progress: SessionProgress) {
-        precondition(timeline.holds(progress), "\(progress) is of another timeline")
+        precondition(timeline.holds(progress), "\(progress) belongs to another timeline")
         self.timeline = timeline
         self.progress = progress
     }

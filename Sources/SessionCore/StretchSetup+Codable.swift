@@ -40,7 +40,7 @@ extension StretchSetup.Entry: Codable {
         guard RegionDuration.allowedSeconds.contains(seconds) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .durationSeconds, in: values,
-                debugDescription: "\(seconds) is no length from \(RegionDuration.allowedSeconds.lowerBound) "
+                debugDescription: "\(seconds) s is out of range; use \(RegionDuration.allowedSeconds.lowerBound) "
                     + "to \(RegionDuration.allowedSeconds.upperBound) seconds")
         }
         self.init(

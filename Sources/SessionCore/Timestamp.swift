@@ -80,7 +80,7 @@ extension Timestamp: Codable {
         let text = try container.decode(String.self)
         guard let timestamp = Timestamp(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not a time like 2026-01-26T10:30:00.000Z")
+                in: container, debugDescription: "invalid time '\(text)'; use a time like 2026-01-26T10:30:00.000Z")
         }
         self = timestamp
     }

@@ -38,7 +38,7 @@ public struct Speaker: Sendable {
                 return await host.announce(spoken.clip, in: spoken.folder)
             } catch {
                 if Task.isCancelled { return .stopped }
-                logger.warning("a recorded sentence is said instead: \(error)")
+                logger.warning("cannot speak the text, playing a recording", metadata: ["error": "\(error)"])
             }
         }
         do {

@@ -57,12 +57,12 @@ final class SpokenText: Sendable {
     private static func measured(_ path: String) throws -> Clip {
         var reader = try SoundFileReader(path: path)
         guard reader.frames <= longestSeconds * reader.rate else {
-            throw Failure(description: "speech.command has made a sound of more than \(longestSeconds) s")
+            throw Failure(description: "speech.command made more than \(longestSeconds) s of audio")
         }
         var block = [Float](repeating: 0, count: 4096 * reader.channels)
         var frames = 0
         while case let count = try reader.read(4096, into: &block), count > 0 { frames += count }
-        guard frames > 0 else { throw Failure(description: "speech.command has made a file without sound") }
+        guard frames > 0 else { throw Failure(description: "speech.command made an empty audio file") }
         return Clip(path: "speech.wav", frames: Frames.converting(frames, from: reader.rate))
     }
 }

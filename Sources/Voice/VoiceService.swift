@@ -78,14 +78,14 @@ public struct VoiceService: Sendable {
         }
     }
 
-    /// Said when it changes, not with every notice.
+    /// Logs changes only, not each announcement.
     private func tell(_ outcome: AnnouncementOutcome, _ isHeard: inout Bool) {
         switch outcome {
         case .said:
-            if !isHeard { logger.notice("reminders are heard again") }
+            if !isHeard { logger.notice("announcements resumed") }
             isHeard = true
         case .unheard(let reason):
-            if isHeard { logger.warning("reminders are not heard: \(reason)") }
+            if isHeard { logger.warning("cannot speak announcements", metadata: ["error": "\(reason)"]) }
             isHeard = false
         case .stopped, .busy: break
         }

@@ -1,15 +1,15 @@
 import Glibc
 import Logging
 
-/// Where a daemon says what happens: to the journal with its priority, to anybody else in plain lines.
+/// The log of the daemon on stderr: with priorities for the journal, else in plain lines.
 enum DaemonLog {
-    /// One line on stderr. systemd connects it to the journal, says so in `JOURNAL_STREAM`, and reads the priority from
-    /// the line's beginning (sd-daemon(3)).
-    static func say(_ level: Logger.Level, _ sentence: String) {
+    /// Writes one line. systemd sets `JOURNAL_STREAM` where stderr is connected to the journal, and reads the priority
+    /// from the start of the line (sd-daemon(3)).
+    static func write(_ level: Logger.Level, _ line: String) {
         if isJournal {
-            STDERR_FILENO.writeAll("<\(level.priority)>\(sentence)\n")
+            STDERR_FILENO.writeAll("<\(level.priority)>\(line)\n")
         } else {
-            StandardError.say(sentence)
+            StandardError.say(line)
         }
     }
 
@@ -17,7 +17,7 @@ enum DaemonLog {
 }
 
 extension Logger.Level {
-    /// The number of syslog(3).
+    /// The priority of syslog(3).
     fileprivate var priority: Int {
         switch self {
         case .trace, .debug: 7

@@ -9,26 +9,55 @@ import Session
 import SessionCore
 import UserFiles
 
-/// What the process says to the shell: 0 and 1 of a session, the rest as sysexits(3) has it.
+/// The exit status of the program. Those from 64 to 78 have the meaning of sysexits(3).
+///
+/// This file has the policy: a command names a status itself only for what it finds in its own arguments.
 enum ExitStatus: Int32 {
+    /// The command did what was asked; a session was completed.
     case complete = 0
-    /// Stopped early, or by the pause limit, or everything was skipped.
+    /// A session ended early, a question was answered with no, or `doctor` found a problem.
     case stopped = 1
+    /// The command line cannot be used: a word outside a fixed list, a value out of range, or a command that the present
+    /// state does not allow.
     case usage = 64
+    /// The content of a file or of the configuration is wrong.
     case badData = 65
-    /// A missing file, or nothing to resume.
+    /// A named thing does not exist: a file, a device, a training plan, a record, or a session to resume.
     case missing = 66
-    /// No session or daemon to talk to.
+    /// There is no session or daemon to talk to.
     case unavailable = 69
     /// Input or output failed, or the session could not be saved.
     case inputOutput = 74
-    /// Another session is running, or another program holds the database's lock.
+    /// Another session is running, or another program holds the lock of the database.
     case busy = 75
+    /// Ctrl-C ended the command.
     case interrupted = 130
 }
 
 extension ExitStatus {
-    fileprivate init(_ error: ControlSocketError) {
+    /// The status that an error means.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let failure as Failure: failure.status
+            case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
+            case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse, is UnknownDevice:
+                ExitStatus(SessionRefusal(error))
+            case is AudioFolderMissing: .missing
+            case let error as ControlSocketError: ExitStatus(error)
+            case let error as ImportError: ExitStatus(error)
+            case let error as NutritionError: ExitStatus(error)
+            case let error as ReminderError: ExitStatus(error)
+            case let error as RestRefusal: ExitStatus(error)
+            case let error as SessionRefusal: ExitStatus(error)
+            case let error as SettingsError: ExitStatus(error)
+            case let error as StoreError: ExitStatus(error)
+            case let error as TrainingError: ExitStatus(error)
+            default: .inputOutput
+            }
+    }
+
+    private init(_ error: ControlSocketError) {
         self =
             switch error {
             case .served: .busy
@@ -39,24 +68,31 @@ extension ExitStatus {
             case .nobodyThere, .stranger, .rejected, .hungUp: .unavailable
             }
     }
-}
 
-extension ExitStatus {
-    fileprivate init(_ refusal: SessionRefusal) {
+    private init(_ refusal: SessionRefusal) {
         self =
             switch refusal {
             case .sessionRunning: .busy
-            case .nothingToPlay(.noRegion): .unavailable
-            case .nothingToPlay(.stdoutEnded): .usage
-            case .nothingToPlay, .missing: .missing
+            case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): .usage
+            case .nothingToPlay(.noRecoverableSession), .nothingToPlay(.otherKind), .nothingToPlay(.clipsMissing),
+                .missing, .outputMissing:
+                .missing
             case .badData: .badData
-            case .noSession, .outputMissing, .cannotStart: .unavailable
+            case .noSession: .unavailable
+            case .cannotStart: .inputOutput
             }
     }
-}
 
-extension ExitStatus {
-    fileprivate init(_ error: NutritionError) {
+    private init(_ error: ImportError) {
+        self =
+            switch error {
+            case .document, .tooLong: .badData
+            case .unreadable, .temporaryFile: .inputOutput
+            case .store(let error): ExitStatus(error)
+            }
+    }
+
+    private init(_ error: NutritionError) {
         self =
             switch error {
             case .refused(.noProfile), .refused(.incomplete(_)): .missing
@@ -64,10 +100,17 @@ extension ExitStatus {
             case .store(let error): ExitStatus(error)
             }
     }
-}
 
-extension ExitStatus {
-    fileprivate init(_ refusal: RestRefusal) {
+    private init(_ error: ReminderError) {
+        self =
+            switch error {
+            case .refused(.unknown): .missing
+            case .refused(.text), .refused(.snoozedTooOften), .refused(.off): .usage
+            case .store(let error): ExitStatus(error)
+            }
+    }
+
+    private init(_ refusal: RestRefusal) {
         self =
             switch refusal {
             case .noRest, .notHere: .unavailable
@@ -76,69 +119,25 @@ extension ExitStatus {
             case .notKept: .inputOutput
             }
     }
-}
 
-extension ExitStatus {
-    fileprivate init(_ error: TrainingError) {
-        self =
-            switch error {
-            case .refused(.missing): .missing
-            case .refused(.state): .unavailable
-            case .refused(.conflict): .busy
-            case .store(let error): ExitStatus(error)
-            }
+    private init(_ error: SettingsError) {
+        self = error.isMissingFile ? .missing : error.isOnCommandLine ? .usage : .badData
     }
-}
 
-extension ExitStatus {
-    fileprivate init(_ error: StoreError) {
+    private init(_ error: StoreError) {
         self =
             switch error.kind {
             case .busy: .busy
             case .damaged, .missing, .failed: .inputOutput
             }
     }
-}
 
-/// What ends the program with a sentence.
-struct Failure: Error, CustomStringConvertible {
-    let status: ExitStatus
-    /// Empty where there is nothing to say.
-    let description: String
-
-    /// - Parameter sentences: A line for each; every line but the first gets the program's name, which the first gets
-    ///   where it is said.
-    init(_ status: ExitStatus, _ sentences: String) {
-        self.status = status
-        description = sentences.split(separator: "\n").joined(separator: "\nlimber: ")
-    }
-
-    /// The failure that an error means.
-    init(_ error: any Error) {
-        if let failure = error as? Failure {
-            self = failure
-            return
-        }
-        let status: ExitStatus =
+    private init(_ error: TrainingError) {
+        self =
             switch error {
-            case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
-            case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse,
-                is UnknownDevice:
-                ExitStatus(SessionRefusal(error))
-            case is AudioFolderMissing: .missing
-            case ReminderError.refused: .unavailable
-            case ReminderError.store(let error), ImportError.store(let error): ExitStatus(error)
-            case let error as SettingsError: error.isMissingFile ? .missing : .badData
-            case let error as ControlSocketError: ExitStatus(error)
-            case let error as NutritionError: ExitStatus(error)
-            case let error as RestRefusal: ExitStatus(error)
-            case let error as StoreError: ExitStatus(error)
-            case let error as TrainingError: ExitStatus(error)
-            default: .inputOutput
+            case .refused(.missing): .missing
+            case .refused(.state), .refused(.conflict): .usage
+            case .store(let error): ExitStatus(error)
             }
-        // The words of the wire say nothing of what to do.
-        let advice =
-            if case TrainingError.refused(.state) = error { "; 'limber workout' shows how it stands" } else { "" }
-        self.init(status, "\(error)\(advice)")
     }
 }

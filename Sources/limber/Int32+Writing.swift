@@ -2,6 +2,12 @@ import CLinux
 import Glibc
 
 extension Int32 {
+    /// Writes all of a text to this descriptor in the charset of the locale, as ``writeAll(_:)`` does.
+    @discardableResult
+    func show(_ text: String) -> Bool {
+        writeAll(Charset.current.shown(text))
+    }
+
     /// Writes all of a text to this descriptor, and nothing more once that fails.
     ///
     /// - Returns: whether all of it was written; if not, `errno` says why.

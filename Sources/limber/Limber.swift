@@ -8,17 +8,33 @@ import Platform
 struct Limber: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limber",
-        abstract: "Talks you through stretches and meditations, with music that makes way for the voice.",
-        version: ProgramVersion.text,
-        subcommands: [
-            StretchCommand.self, MeditateCommand.self, ServeCommand.self, StatusCommand.self, TodayCommand.self,
-            RemindCommand.self, AnswerCommand.self, IntendCommand.self,
-            SetupCommand.self, HistoryCommand.self, RestGroup.self, WorkoutCommand.self, WeightCommand.self,
-            PlanCommand.self,
-            ProfileCommand.self, ExportCommand.self, ImportCommand.self,
-            CatalogCommand.self, KeysCommand.self, DoctorCommand.self,
+        abstract: "Guided stretching and meditation, with reminders, workouts and nutrition.",
+        discussion: """
+            'limber stretch' starts a session. 'limber serve' runs the daemon, which plays sessions unattended and sends \
+            reminders.
+            """,
+        version: ProgramVersion.detailed,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Sessions", subcommands: [StretchCommand.self, MeditateCommand.self, SetupCommand.self]),
+            CommandGroup(
+                name: "Control",
+                subcommands: [
+                    StatusCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self, SkipCommand.self,
+                    PreviousCommand.self, StopCommand.self,
+                ]),
+            CommandGroup(
+                name: "Practice",
+                subcommands: [
+                    TodayCommand.self, IntendCommand.self, AnswerCommand.self, RemindCommand.self, RestGroup.self,
+                    WorkoutCommand.self, WeightCommand.self, NutritionCommand.self, HistoryCommand.self,
+                    StatsCommand.self,
+                ]),
+            CommandGroup(name: "Data", subcommands: [ExportCommand.self, ImportCommand.self, ResetCommand.self]),
+            CommandGroup(
+                name: "System",
+                subcommands: [ServeCommand.self, DoctorCommand.self, KeysCommand.self, CatalogCommand.self]),
         ]
-            + SpokenCommands.all
     )
 
     /// An asynchronous `main` would leave the main thread through Dispatch, which unwinds it, and with it come the tables
@@ -34,21 +50,19 @@ struct Limber: AsyncParsableCommand {
         end.wait()
     }
 
-    /// A number below zero that was given, with the option that it was given to: to the parser it is an option that it does
-    /// not know, or none of what it misses.
-    private static var negative: String? {
-        let words = CommandLine.arguments.dropFirst()
-        let number = words.firstIndex { $0.wholeMatch(of: /-[0-9]+([.,][0-9]+)?/) != nil }
-        guard let number else { return nil }
-        let option = words[..<number].suffix(1).filter { $0.hasPrefix("--") }
-        return (option + [words[number]]).joined(separator: " ")
-    }
-
     private static func runAsRoot() async {
         // A reader that goes away is an error of the write, not the end of the session.
         signal(SIGPIPE, SIG_IGN)
+        let arguments = RenamedCommands.current(Array(CommandLine.arguments.dropFirst()))
+        let lookup = CommandLookup(Limber.self)
         do {
-            var command = try parseAsRoot()
+            // What the parser writes for bash knows no words with colons.
+            if arguments == ["--generate-completion-script", "bash"] {
+                return try StandardOutput.write(BashCompletion.script)
+            }
+            try lookup.check(arguments)
+            var command = try await asyncParseAsRoot(arguments)
+            if let command = command as? any QuietableCommand, command.isQuiet { try StandardOutput.discardText() }
             try OpenFiles.provide()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -59,12 +73,12 @@ struct Limber: AsyncParsableCommand {
             if !failure.description.isEmpty { StandardError.say(failure.description) }
             exit(withError: ExitCode(failure.status.rawValue))
         } catch  where exitCode(for: error) == .validationFailure {
-            // One line that names the thing; the parser's own has the usage below it.
-            let message = negative.map { "'\($0)' is less than zero, which no number here is" } ?? message(for: error)
-            let reason = message.hasSuffix(".") ? message.dropLast() : message[...]
+            // One line that names the problem. The parser would print its usage below.
             let help = fullMessage(for: error).firstMatch(of: /See '(.+)' for more information/)?.1
-            StandardError.say("\(reason); see '\(help ?? "limber --help")'")
-            exit(withError: exitCode(for: error))
+            let message = UsageMessage(
+                message(for: error), help: String(help ?? "limber --help"), arguments: arguments, lookup: lookup)
+            StandardError.say(message.description)
+            exit(withError: ExitCode(ExitStatus.usage.rawValue))
         } catch {
             exit(withError: error)
         }

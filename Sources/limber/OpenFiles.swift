@@ -20,8 +20,8 @@ enum OpenFiles {
         guard left == needed else {
             throw Failure(
                 .inputOutput,
-                "only \(left) more files can be opened here, and limber needs \(needed); allow \(usual) with "
-                    + "'ulimit -n \(usual)', or LimitNOFILE=\(usual) in a unit of systemd's")
+                "cannot open enough files: \(left) available, \(needed) needed; raise the limit with "
+                    + "'ulimit -n \(usual)', or LimitNOFILE=\(usual) in a systemd unit")
         }
     }
 

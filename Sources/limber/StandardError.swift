@@ -4,6 +4,6 @@ import Glibc
 enum StandardError {
     /// One line, with the program's name before it.
     static func say(_ sentence: String) {
-        STDERR_FILENO.writeAll("limber: \(sentence.withoutControls(but: ["\n", "\t"]))\n")
+        STDERR_FILENO.show("limber: \(sentence.withoutControls(but: ["\n", "\t"]))\n")
     }
 }

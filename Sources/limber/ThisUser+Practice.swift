@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Logging
 import PracticeCore
 import PracticeData
 import Session
@@ -10,11 +11,11 @@ extension ThisUser {
     private static let patience = PracticeService.Patience(.seconds(1))
 
     /// The practice of this user with every finished session in it. A record that cannot be saved now is named.
-    static func completePractice(_ settings: ProgramSettings? = nil) async throws(Failure) -> PracticeService {
+    static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
         let practice = try practice(settings)
         let records = SessionRecords(
             PendingRecords(stateFolder: try folders().state), practice: practice.waiting(patience),
-            warn: { StandardError.say($0) })
+            logger: .foreground())
         records.nameDamaged()
         await records.savePending()
         return practice
@@ -22,14 +23,11 @@ extension ThisUser {
 
     /// The practice of this user, for a command that a person waits for.
     ///
-    /// - Parameters:
-    ///   - settings: The settings; read here, and checked, where they are `nil`.
-    ///   - warn: Receives the name under which a damaged database is kept.
+    /// - Parameter logger: Receives a warning with the new name of a damaged database.
     static func practice(
-        _ settings: ProgramSettings? = nil, warn: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+        _ settings: ProgramSettings, logger: Logger = .foreground()
     ) throws(Failure) -> PracticeService {
         try checkClock()
-        let settings = if let settings { settings } else { try ThisUser.settings() }
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
         return PracticeService(
@@ -40,7 +38,7 @@ extension ThisUser {
                     ReminderCalendar(clock: .system(), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
                 },
                 lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
-            patience: .command, warn: warn)
+            patience: .command, logger: logger)
     }
 
     /// Checks that Limber's calendar has the present day.
@@ -49,7 +47,7 @@ extension ThisUser {
     static func checkClock() throws(Failure) {
         let now = Timestamp(Date())
         guard LastYear.admits(now) else {
-            throw Failure(.badData, "the clock of this machine shows \(now), which \(LastYear.refusal); set it")
+            throw Failure(.badData, "the system clock shows \(now), which \(LastYear.refusal); set the clock")
         }
     }
 }

@@ -15,32 +15,6 @@ enum ThisUser {
             workingFolder: FileManager.default.currentDirectoryPath)
     }
 
-    /// Reads the settings.
-    ///
-    /// - Throws: ``Failure`` with everything that is wrong with them.
-    static func settings() throws(Failure) -> ProgramSettings {
-        do throws(SettingsError) {
-            return try SettingsReading(settingsSources()).checked()
-        } catch {
-            throw Failure(error)
-        }
-    }
-
-    /// Reads the settings for a command that controls what runs: a session can be paused whatever is in the file. Reports
-    /// what is wrong, which counts as not said.
-    ///
-    /// - Throws: ``Failure`` where `LIMBER_CONFIG` names a file that is missing.
-    static func controlSettings() throws(Failure) -> ProgramSettings {
-        let reading = SettingsReading(settingsSources())
-        do throws(SettingsError) {
-            return try reading.checked()
-        } catch {
-            guard !error.namesMissingFile else { throw Failure(error) }
-            for fault in error.faults { StandardError.say(fault.description) }
-            return reading.settings
-        }
-    }
-
     /// The environment in which the socket is looked for: its variable is the last word, wherever it was said.
     private static func environment(of settings: ProgramSettings) -> [String: String] {
         var environment = environment
@@ -69,7 +43,7 @@ enum ThisUser {
     static func folders() throws(Failure) -> SessionFolders {
         guard let folders = SessionFolders(environment: environment) else {
             throw Failure(
-                .inputOutput, "there is no place to remember anything; set HOME, or XDG_DATA_HOME and XDG_STATE_HOME")
+                .inputOutput, "no data folder; set HOME, or XDG_DATA_HOME and XDG_STATE_HOME")
         }
         return folders
     }

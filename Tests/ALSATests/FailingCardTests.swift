@@ -30,12 +30,12 @@ struct FailingCardTests {
                 try card.work()
             case .deviceFound:
                 try await player.play()
-            case .mark, .progress, .alarm, .complaint, .nudged:
+            case .mark, .progress, .alarm, .warning, .nudged:
                 break
             }
         }
         let reason =
-            "the sound device '\(card.device)' cannot be used: Device or resource busy (another program uses it)"
+            "cannot play to '\(card.device)': Device or resource busy; close the program that uses the device, or choose another output"
         #expect(reasons == [reason])
         #expect(told.marks.last?.frame == frames)
     }
@@ -64,7 +64,7 @@ struct FailingCardTests {
             case .deviceFound:
                 #expect(await player.position().frame == losses.last?.frame)
                 try await player.play()
-            case .mark, .progress, .alarm, .complaint, .nudged:
+            case .mark, .progress, .alarm, .warning, .nudged:
                 break
             }
         }
@@ -89,7 +89,7 @@ struct FailingCardTests {
                             try card.work()
                         case .deviceFound:
                             try await player.play()
-                        case .mark, .progress, .alarm, .complaint, .nudged:
+                        case .mark, .progress, .alarm, .warning, .nudged:
                             break
                         }
                     }

@@ -54,7 +54,7 @@ import Testing
             try user.file(".asoundrc", text: pulse)
             let sink = ALSASink(device: "default")
             let refused = SinkError.lost(
-                "the sound device 'default' cannot be used: Connection refused (its sound server does not run)")
+                "cannot play to 'default': Connection refused; start the sound server")
             #expect(throws: refused) { try sink.open() }
             try user.file(".asoundrc", text: "pcm.!default { type null }")
             for _ in 1...5 { #expect(throws: refused) { try sink.open() } }

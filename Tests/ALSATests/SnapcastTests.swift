@@ -48,7 +48,7 @@ struct SnapcastTests {
             case .deviceFound:
                 #expect(await player.position().frame == lost?.frame)
                 try await player.play()
-            case .mark, .progress, .alarm, .complaint, .nudged:
+            case .mark, .progress, .alarm, .warning, .nudged:
                 break
             }
         }

@@ -12,7 +12,7 @@ import Testing
     /// What the check says, without the manifest's path, and without the regions that this catalog leaves empty.
     private func findings() -> [String] {
         StretchCatalog.check(folder: folder.path).map(\.description)
-            .filter { !$0.hasSuffix("has no stretch; sessions leave it out") }
+            .filter { !$0.hasSuffix("has no stretches; sessions skip it") }
             .map { $0.replacingOccurrences(of: "\(folder.manifestPath): ", with: "") }
     }
 
@@ -23,7 +23,7 @@ import Testing
     @Test func warnsOfRegionsWithoutStretches() {
         let empty = Region.allCases.filter { $0 != .neck && $0 != .back }
         let expected = empty.map {
-            "warning: \(folder.manifestPath): regions.\($0.rawValue): has no stretch; sessions leave it out"
+            "warning: \(folder.manifestPath): regions.\($0.rawValue): has no stretches; sessions skip it"
         }
         #expect(StretchCatalog.check(folder: folder.path).map(\.description) == expected)
     }
@@ -36,8 +36,8 @@ import Testing
         try FileManager.default.removeItem(atPath: folder.path + "/neck/n1.wav")
         #expect(
             findings() == [
-                "error: regions.neck.stretches[0].id: 'n1' is already the id of regions.back.stretches[0]",
-                "error: regions.neck.stretches[1].name: is missing",
+                "error: regions.neck.stretches[0].id: duplicate id 'n1', used by regions.back.stretches[0]",
+                "error: regions.neck.stretches[1].name: missing",
                 "error: shared.halfway: must be text",
                 "error: regions.neck.stretches[0].audioFiles.begin: "
                     + "cannot open '\(folder.path)/neck/n1.wav': no such file or directory",
@@ -50,7 +50,7 @@ import Testing
         try folder.claim(24_000 * 2, in: "shared/c.wav")
         #expect(
             findings() == [
-                "error: shared.sessionComplete: 'shared/c.wav' holds 14400 of the 24000 frames that its header claims"
+                "error: shared.sessionComplete: 'shared/c.wav' is truncated: 14400 of 24000 frames"
             ])
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(
             findings() == [
                 "error: regions.neck.stretches[0].audioFiles.begin: "
-                    + "'neck/n1.wav' holds 4300 of the 4800 frames that its header claims"
+                    + "'neck/n1.wav' is truncated: 4300 of 4800 frames"
             ])
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(
             findings() == [
                 "warning: regions.neck.stretches[1].audioFiles.begin: "
-                    + "'neck/n2.wav' lasts 30.0 s and is cut off by a segment of 30 s"
+                    + "'neck/n2.wav' is 30.0 s long, more than the shortest segment of 30 s"
             ])
     }
 
@@ -96,7 +96,7 @@ import Testing
         let manifest = folder.manifestPath
         #expect(
             StretchCatalog.check(folder: folder.path).map(\.description) == [
-                "error: \(manifest): not valid JSON in line 1: Unexpected end of file during JSON parse."
+                "error: \(manifest): line 1: invalid JSON: Unexpected end of file during JSON parse."
             ])
     }
 }

@@ -19,19 +19,19 @@ import Testing
 
     /// What is replaced in a good manifest, by what, and what the error then says.
     private static let faults = [
-        (#""name": "Turn", "#, "", "regions.neck.stretches[1].name: is missing"),
-        (#""begin": "neck/n2.wav""#, "", "regions.neck.stretches[1].audioFiles.begin: is missing"),
-        (#""halfway": "shared/h.wav", "#, "", "shared.halfway: is missing"),
-        (#""shared": {"#, #""sharing": {"#, "shared: is missing"),
-        (#""neck": {"#, #""nec": {"#, "regions.nec: unknown region; the regions are: \(regions)"),
-        (#""n2""#, #""b1""#, "regions.neck.stretches[1].id: 'b1' is already the id of regions.back.stretches[0]"),
+        (#""name": "Turn", "#, "", "regions.neck.stretches[1].name: missing"),
+        (#""begin": "neck/n2.wav""#, "", "regions.neck.stretches[1].audioFiles.begin: missing"),
+        (#""halfway": "shared/h.wav", "#, "", "shared.halfway: missing"),
+        (#""shared": {"#, #""sharing": {"#, "shared: missing"),
+        (#""neck": {"#, #""nec": {"#, "regions.nec: unknown region; use one of: \(regions)"),
+        (#""n2""#, #""b1""#, "regions.neck.stretches[1].id: duplicate id 'b1', used by regions.back.stretches[0]"),
         (#""id": "n2""#, #""id": """#, "regions.neck.stretches[1].id: must not be empty"),
         (#""name": "Turn""#, #""name": "  ""#, "regions.neck.stretches[1].name: must not be empty"),
         (#""name": "Turn""#, #""name": null"#, "regions.neck.stretches[1].name: must not be null"),
         (#""id": "n2""#, #""id": 3"#, "regions.neck.stretches[1].id: must be text"),
         (#""bilateral": true"#, #""bilateral": "yes""#, "regions.neck.stretches[0].bilateral: must be true or false"),
-        (#"{"begin": "neck/n2.wav"}"#, "[]", "regions.neck.stretches[1].audioFiles: must be an object or a list"),
-        (#""Turn.", "#, #""Turn.",, "#, "not valid JSON in line 13: Invalid value around character 466."),
+        (#"{"begin": "neck/n2.wav"}"#, "[]", "regions.neck.stretches[1].audioFiles: must be an object or an array"),
+        (#""Turn.", "#, #""Turn.",, "#, "line 13: invalid JSON: Invalid value around character 466."),
     ]
     private static let regions = Region.allCases.map(\.rawValue).joined(separator: " ")
 
@@ -53,7 +53,7 @@ import Testing
 
     @Test func tellsAMissingManifestFromABrokenOne() throws {
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path + "/none") }
-        let reason = "no such file; a catalog's folder holds a stretches.json"
+        let reason = "no such file; a catalog folder must contain stretches.json"
         #expect(error?.description == "\(folder.path)/none/stretches.json: \(reason)")
         #expect(error?.isMissing == true)
     }

@@ -51,22 +51,22 @@ import Testing
         (
             "intro/hello.wav", 11,
             [
-                "sessions[0].variants[0].phases[0].fixedCues[0].audioFile: 'intro/hello.wav' lasts 11.0 s and does not fit before the end of its phase; it is left out"
+                "sessions[0].variants[0].phases[0].fixedCues[0].audioFile: 'intro/hello.wav' is 11.0 s long and ends after its phase; sessions skip it"
             ]
         ),
         (
             "breathing/in.wav", 5,
-            ["\(breathing).fixedCues[0].audioFile: 'breathing/in.wav' lasts 5.0 s and delays the cue after it"]
+            ["\(breathing).fixedCues[0].audioFile: 'breathing/in.wav' is 5.0 s long and delays the next cue"]
         ),
         (
             "breathing/b.wav", 41,
             [
-                "\(breathing).interjections[1].audioPool[0]: 'breathing/b.wav' lasts 41.0 s and never has room in its window"
+                "\(breathing).interjections[1].audioPool[0]: 'breathing/b.wav' is 41.0 s long and does not fit in its window"
             ]
         ),
         (
             "shared/bell.wav", 11,
-            ["shared.bell: 'shared/bell.wav' lasts 11.0 s and is cut off by the next bell where they are 10 s apart"]
+            ["shared.bell: 'shared/bell.wav' is 11.0 s long, more than the shortest bell interval of 10 s"]
         ),
         ("breathing/b.wav", 40, []), ("shared/bell.wav", 10, []), ("intro/hello.wav", 10, []),
     ])
@@ -80,7 +80,7 @@ import Testing
         try folder.file("stretches.json", Data("{".utf8))
         #expect(
             CatalogFinding.all(in: folder.path).map(\.description) == [
-                "error: \(folder.path)/stretches.json: not valid JSON in line 1: Unexpected end of file during JSON parse."
+                "error: \(folder.path)/stretches.json: line 1: invalid JSON: Unexpected end of file during JSON parse."
             ])
     }
 }

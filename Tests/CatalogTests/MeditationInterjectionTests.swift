@@ -35,7 +35,7 @@ import Testing
         #expect(
             MeditationCatalog.check(folder: folder.path).map(\.description) == [
                 "error: \(folder.manifestPath): sessions[0].variants[0].phases[1].interjections[1].audioPool[0]: "
-                    + "has no room in its window after the interjection before it"
+                    + "does not fit in its window after the previous interjection"
             ])
     }
 }

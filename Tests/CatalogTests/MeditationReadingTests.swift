@@ -25,9 +25,9 @@ import Testing
 
     /// What is replaced in a good manifest, by what, and what the error then says.
     private static let faults = [
-        (#""name": "Breath", "#, "", "sessions[0].name: is missing"),
+        (#""name": "Breath", "#, "", "sessions[0].name: missing"),
         (#""id": "breath""#, #""id": " ""#, "sessions[0].id: must not be empty"),
-        (#""description": "Breathe.", "#, "", "sessions[0].description: is missing"),
+        (#""description": "Breathe.", "#, "", "sessions[0].description: missing"),
         (
             #""durationMinutes": 2"#, #""durationMinutes": 0"#,
             "sessions[0].variants[0].durationMinutes: must be from 1 to 120"
@@ -38,53 +38,56 @@ import Testing
         ),
         (
             #""durationMinutes": 2"#, #""durationMinutes": 3"#,
-            "sessions[0].variants[0].phases: last 120.0 s together, and not 180 s"
+            "sessions[0].variants[0].phases: add up to 120.0 s instead of 180 s"
         ),
         (
             #""type": "breathing""#, #""type": "sleeping""#,
-            "\(breathing).type: unknown phase 'sleeping'; the phases are: intro breathing closing"
+            "\(breathing).type: unknown phase 'sleeping'; use one of: intro breathing closing"
         ),
         (
             #""type": "breathing""#, #""type": "closing""#,
-            "sessions[0].variants[0].phases: must be one of breathing, after an intro and before a closing if there are any"
+            "sessions[0].variants[0].phases: must be breathing, with an optional intro before and an optional closing after it"
         ),
         (
             #""durationSeconds": 100"#, #""durationSeconds": -1"#,
-            "\(breathing).durationSeconds: must be more than 0 and at most 7200"
+            "\(breathing).durationSeconds: must be above 0 and at most 7200"
         ),
         (
             #""durationSeconds": 100"#, #""durationSeconds": 1e99"#,
-            "\(breathing).durationSeconds: must be more than 0 and at most 7200"
+            "\(breathing).durationSeconds: must be above 0 and at most 7200"
         ),
-        (#""durationSeconds": 100,"#, "", "\(breathing).durationSeconds: is missing"),
+        (#""durationSeconds": 100,"#, "", "\(breathing).durationSeconds: missing"),
         (#""durationSeconds": 100"#, #""durationSeconds": true"#, "\(breathing).durationSeconds: must be a number"),
         (
             #""atSeconds": 8.5"#, #""atSeconds": 100"#,
-            "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"
+            "\(breathing).fixedCues[1].atSeconds: must be at least 0 and below the phase's 100.0"
         ),
         (
             #""atSeconds": 8.5"#, #""atSeconds": -0.1"#,
-            "\(breathing).fixedCues[1].atSeconds: must be from 0 and below the phase's 100.0"
+            "\(breathing).fixedCues[1].atSeconds: must be at least 0 and below the phase's 100.0"
         ),
-        (#""atSeconds": 8.5, "#, "", "\(breathing).fixedCues[1].atSeconds: is missing"),
+        (#""atSeconds": 8.5, "#, "", "\(breathing).fixedCues[1].atSeconds: missing"),
         (#""audioFile": "breathing/out.wav""#, #""audioFile": 7"#, "\(breathing).fixedCues[1].audioFile: must be text"),
         (
             #""earliestSeconds": 20"#, #""earliestSeconds": 41"#,
-            "\(breathing).interjections[0].latestSeconds: must not be before the earliest, nor behind the end of the phase"
+            "\(breathing).interjections[0].latestSeconds: must be between earliestSeconds and the end of the phase"
         ),
         (
             #""latestSeconds": 40"#, #""latestSeconds": 101"#,
-            "\(breathing).interjections[0].latestSeconds: must not be before the earliest, nor behind the end of the phase"
+            "\(breathing).interjections[0].latestSeconds: must be between earliestSeconds and the end of the phase"
         ),
         (
             #""earliestSeconds": 20"#, #""earliestSeconds": 100"#,
-            "\(breathing).interjections[0].earliestSeconds: must be from 0 and below the end of the phase"
+            "\(breathing).interjections[0].earliestSeconds: must be at least 0 and before the end of the phase"
         ),
-        (#"["breathing/b.wav", "breathing/a.wav"]"#, "[]", "\(breathing).interjections[1].audioPool: must name a file"),
-        (#""bell": "shared/bell.wav""#, "", "shared.bell: is missing"),
-        (#""shared": {"#, #""sharing": {"#, "shared: is missing"),
-        (#""sessions": ["#, #""sessions": [], "others": ["#, "sessions: must hold a meditation"),
-        (#""variants": ["#, #""variants": [], "others": ["#, "sessions[0].variants: must hold a variant"),
+        (
+            #"["breathing/b.wav", "breathing/a.wav"]"#, "[]",
+            "\(breathing).interjections[1].audioPool: must list at least one file"
+        ),
+        (#""bell": "shared/bell.wav""#, "", "shared.bell: missing"),
+        (#""shared": {"#, #""sharing": {"#, "shared: missing"),
+        (#""sessions": ["#, #""sessions": [], "others": ["#, "sessions: must list at least one meditation"),
+        (#""variants": ["#, #""variants": [], "others": ["#, "sessions[0].variants: must list at least one variant"),
     ]
 
     @Test(arguments: faults)
@@ -104,7 +107,7 @@ import Testing
 
     @Test func tellsAMissingManifestFromABrokenOne() {
         let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path + "/none") }
-        #expect(error?.reason == "no such file; a catalog's folder holds a meditation.json")
+        #expect(error?.reason == "no such file; a catalog folder must contain meditation.json")
         #expect(error?.isMissing == true)
     }
 
@@ -116,9 +119,9 @@ import Testing
         try folder.write(#"{"sessions": [\#(meditation), \#(meditation)], "shared": {"bell": "shared/bell.wav"}}"#)
         #expect(
             MeditationCatalog.check(folder: folder.path).map(\.description) == [
-                "error: \(folder.manifestPath): sessions[0].variants[1].durationMinutes: there is another variant of 1 minutes",
-                "error: \(folder.manifestPath): sessions[1].id: 'a' is already the id of another one",
-                "error: \(folder.manifestPath): sessions[1].variants[1].durationMinutes: there is another variant of 1 minutes",
+                "error: \(folder.manifestPath): sessions[0].variants[1].durationMinutes: duplicate variant of 1 minutes",
+                "error: \(folder.manifestPath): sessions[1].id: duplicate id 'a'",
+                "error: \(folder.manifestPath): sessions[1].variants[1].durationMinutes: duplicate variant of 1 minutes",
             ])
     }
 

@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"clips": {}}"#, "clips.test: is missing"),
+        (#"{"clips": {}}"#, "clips.test: missing"),
         (#"{"clips": {"test": "no.wav"}}"#, "no.wav"),
-        (#"{"clips": {"test": "../a.wav"}}"#, "leaves the catalog's folder"),
-        (#"{"clips": {"test": ""}}"#, "must name a file"),
+        (#"{"clips": {"test": "../a.wav"}}"#, "is outside the catalog folder"),
+        (#"{"clips": {"test": ""}}"#, "must be a file name"),
     ])
     func saysWhatIsWrongWithASentence(manifest: String, reason: String) throws {
         let folder = try folder([("a.wav", 24_000)], saying: manifest)

@@ -39,12 +39,12 @@ import Testing
 
     @Test func refusesAHeaderThatClaimsHours() throws {
         try folder.claim(24_000 * 2 * 43_200, in: "back/b1.wav")
-        try expectFault("'back/b1.wav' claims to last 43200 s; a clip lasts at most 600 s")
+        try expectFault("'back/b1.wav' is 43200 s long; the limit is 600 s")
     }
 
     @Test func refusesAClipWithoutSound() throws {
         try folder.sound("back/b1.wav", frames: 0)
-        try expectFault("'back/b1.wav' holds no sound")
+        try expectFault("'back/b1.wav' holds no audio")
     }
 
     @Test func refusesAClipThatIsNoSound() throws {
@@ -68,12 +68,12 @@ import Testing
             atPath: folder.path + "/back/link.wav", withDestinationPath: "/dev/null")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/way", withDestinationPath: "/etc")
         try folder.edit("back/b1.wav", path)
-        try expectFault("'\(path)' leaves the catalog's folder; name a file inside it")
+        try expectFault("'\(path)' is outside the catalog folder")
     }
 
     @Test(arguments: ["", "back/b1.wav\\u0000"]) func refusesAPathThatNamesNoFile(path: String) throws {
         try folder.edit("back/b1.wav", path)
-        try expectFault("must name a file")
+        try expectFault("must be a file name")
     }
 
     @Test func followsALinkThatStaysInTheFolder() throws {
@@ -95,7 +95,7 @@ import Testing
     @Test func refusesASessionWithoutAnyStretch() throws {
         let quads = [RegionDuration(region: .quads, seconds: 60)]
         let error = #expect(throws: CatalogError.self) { try routine(for: quads) }
-        #expect(error?.description == "\(folder.manifestPath): regions: no region that was asked for has a stretch")
+        #expect(error?.description == "\(folder.manifestPath): regions: the chosen regions have no stretches")
     }
 
     private func expectFault(

@@ -74,7 +74,7 @@ import Testing
     ])
     func whatIsNoVerbIsAnError(line: String, quoted: String) async throws {
         let verbs = "play pause toggle skip skip-stretch previous stop status help"
-        #expect(try await reply(to: line) == "error: unknown verb\(quoted); the verbs are: \(verbs)")
+        #expect(try await reply(to: line) == "error: unknown verb\(quoted); use one of: \(verbs)")
     }
 
     @Test func statusIsOneLineOfJSON() async throws {
@@ -205,37 +205,37 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"tempo":3}"#, "unknown parameter 'tempo'; the parameters are: kind minutes bellEvery regions"),
-        (#"{"kind":"nap"}"#, "'kind': unknown value 'nap'; use one of: stretch meditation"),
+        (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind minutes bellEvery regions"),
+        (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation; not 'nap'"),
         (#"{"kind":3}"#, "'kind' must be a string"),
         (#"{"kind":"meditation","minutes":121}"#, "a meditation lasts a whole number of minutes from 1 to 120"),
-        (#"{"kind":"meditation","bellEvery":9}"#, "interval bells are from 10 s to 2 h apart"),
-        (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation has no regions"),
-        (#"{"minutes":5}"#, "'minutes' and 'bellEvery' belong to a meditation"),
-        (#"{"regions":"neck"}"#, "'regions' must be a list of regions such as"),
-        (#"{"regions":[3]}"#, "'regions' must be a list of regions such as"),
+        (#"{"kind":"meditation","bellEvery":9}"#, "the bell interval must be 10 s to 2 h"),
+        (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),
+        (#"{"minutes":5}"#, "'minutes' and 'bellEvery' need 'kind'"),
+        (#"{"regions":"neck"}"#, "'regions' must be an array of regions such as"),
+        (#"{"regions":[3]}"#, "'regions' must be an array of regions such as"),
         (#"{"regions":["knee"]}"#, "'regions': unknown region 'knee'"),
-        (#"{"regions":["neck:0"]}"#, "'regions': 'neck:0': a stretch lasts a whole number of seconds from 10 to 600"),
-        (#"{"regions":[{"region":"neck","seconds":100000}]}"#, "'regions': 'neck:100000': a stretch lasts"),
-        (#"{"regions":[{"region":"neck","seconds":"60"}]}"#, "'regions' must be a list of regions such as"),
-        (#"{"regions":["neck","neck:90"]}"#, "the region 'neck' is named twice"),
+        (#"{"regions":["neck:0"]}"#, "'regions': 'neck:0' is out of range; use 10 s to 10 min"),
+        (#"{"regions":[{"region":"neck","seconds":100000}]}"#, "'regions': 'neck:100000' is out of range"),
+        (#"{"regions":[{"region":"neck","seconds":"60"}]}"#, "'regions' must be an array of regions such as"),
+        (#"{"regions":["neck","neck:90"]}"#, "duplicate region 'neck'"),
         (#"{"seed":-1}"#, "'seed' must be a whole number from 0 to 18446744073709551615"),
         (#"{"seed":true}"#, "'seed' must be a whole number"),
-        (#"{"leadIn":"last"}"#, "'leadIn': unknown value 'last'; use one of: first every none"),
+        (#"{"leadIn":"last"}"#, "'leadIn' must be one of: first every none; not 'last'"),
         (#"{"interrupt":1}"#, "'interrupt' must be a string"),
         (#"{"output":"tape"}"#, "'output': unknown output 'tape'"),
-        (#"{"output":"raw:-"}"#, "'output': '-' must be an absolute path"),
-        (#"{"output":"file:a.wav"}"#, "'output': 'a.wav' must be an absolute path"),
-        (#"{"music":"loop.wav"}"#, "'music': 'loop.wav' must be an absolute path"),
-        (#"{"catalog":"."}"#, "'catalog': '.' must be an absolute path"),
-        (#"{"recovery":"yes"}"#, "'recovery': unknown value 'yes'; use one of: resume start-over"),
-        (#"{"recovery":"resume","seed":1}"#, "--resume goes on with the session's own stretches"),
+        (#"{"output":"raw:-"}"#, "'output' must be an absolute path, not '-'"),
+        (#"{"output":"file:a.wav"}"#, "'output' must be an absolute path, not 'a.wav'"),
+        (#"{"music":"loop.wav"}"#, "'music' must be an absolute path, not 'loop.wav'"),
+        (#"{"catalog":"."}"#, "'catalog' must be an absolute path, not '.'"),
+        (#"{"recovery":"yes"}"#, "'recovery' must be one of: resume start-over; not 'yes'"),
+        (#"{"recovery":"resume","seed":1}"#, "--resume keeps the stretches of the session"),
         (
             #"{"kind":"meditation","recovery":"resume","seed":1}"#,
-            "--resume goes on with the meditation as it was drawn; give no --seed"
+            "--resume keeps the meditation as it was; remove --seed"
         ),
-        (#"{"at":["5"]}"#, "'at': '5' is no TIME=COMMAND"),
-        (#"{"at":"5=pause"}"#, "'at' must be a list of commands"),
+        (#"{"at":["5"]}"#, "'at': invalid '5'; use TIME=COMMAND"),
+        (#"{"at":"5=pause"}"#, "'at' must be an array of commands"),
     ])
     func startNamesTheParameterThatIsWrong(parameters: String, message: String) async throws {
         let answer = try #require(

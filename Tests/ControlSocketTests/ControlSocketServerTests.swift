@@ -91,7 +91,7 @@ import Testing
         try await withServer(of: RecordingControl()) { path in
             #expect(try RawClient(at: path.file).ask(spaces + "pause") == "ok")
             let client = try RawClient(at: path.file)
-            #expect(client.ask(spaces + " pause") == "error: a line has at most 65536 bytes")
+            #expect(client.ask(spaces + " pause") == "error: line too long; send at most 65536 bytes")
             #expect(client.line() == nil)
         }
     }
@@ -101,7 +101,7 @@ import Testing
         try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
             #expect(client.say(String(repeating: "x", count: 1 << 20) + "\npause\n"))
-            #expect(client.lines() == ["error: a line has at most 65536 bytes"])
+            #expect(client.lines() == ["error: line too long; send at most 65536 bytes"])
             #expect(try RawClient(at: path.file).ask("play") == "ok")
         }
         #expect(await control.commands == [.play])
@@ -127,7 +127,7 @@ import Testing
             let answers = clients.map { $0.ask("pause") }
             #expect(answers.count { $0 == "ok" } == 64)
             #expect(
-                answers.count { $0 == "error: 64 clients are connected already; try again when one has gone" } == 136)
+                answers.count { $0 == "error: too many clients: 64 are connected; try again later" } == 136)
             clients.removeAll()
             // A place is free when the server has seen the hang-up.
             try await until { try RawClient(at: path.file).ask("pause") == "ok" }
@@ -263,7 +263,7 @@ import Testing
                 "echo pause | setpriv --reuid=65534 --clear-groups nc -NU \(path.file)"
             ).lines()
         }
-        #expect(answer == ["error: this session belongs to another user"])
+        #expect(answer == ["error: permission denied: the session belongs to another user"])
         #expect(await control.commands.isEmpty)
     }
 

@@ -135,7 +135,7 @@ import Testing
         try "".write(toFile: "\(folder.path)/file", atomically: false, encoding: .utf8)
         let impossible = try ControlSocketPath(file: "\(folder.path)/file/limber/control.sock", audience: .user)
         let error = #expect(throws: ControlSocketError.self) { _ = try ListeningSocket(at: impossible) }
-        #expect(error?.description == "cannot make the folder '\(impossible.folder)': Not a directory")
+        #expect(error?.description == "cannot create the folder '\(impossible.folder)': Not a directory")
     }
 
     /// The file of a socket whose process is gone.

@@ -50,23 +50,26 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""method":"Rest""#, "'seconds' is missing"),
-        (#""method":"Rest","params":{}"#, "'seconds' is missing: how long the rest is, from 1 to 600"),
-        (#""method":"Rest","params":{"seconds":601}"#, "a rest of 601 seconds is not possible; use 1 to 600 seconds"),
+        (#""method":"Rest""#, "missing parameter 'seconds'"),
+        (#""method":"Rest","params":{}"#, "missing parameter 'seconds'; use 1 to 600"),
+        (#""method":"Rest","params":{"seconds":601}"#, "a rest of 601 s is out of range; use 1 to 600 seconds"),
         (#""method":"Rest","params":{"seconds":"60"}"#, "'seconds' must be a whole number of seconds"),
-        (#""method":"Rest","params":{"seconds":60,"set":0}"#, "there is no set 0; use 1 to 100"),
+        (#""method":"Rest","params":{"seconds":60,"set":0}"#, "set 0 is out of range; use 1 to 100"),
         (
             #""method":"Rest","params":{"seconds":60,"exercise":"a\u0007"}"#,
-            "the exercise's name has 1 to 100 characters, none of them a control character"
+            "invalid exercise name; use 1 to 100 characters without control characters"
         ),
         (
             #""method":"Rest","params":{"minutes":1}"#,
-            "unknown parameter 'minutes'; the parameters are: seconds exercise set"
+            "unknown parameter 'minutes'; use one of: seconds exercise set"
         ),
-        (#""method":"PauseRest","params":{"seconds":1}"#, "unknown parameter 'seconds'; the method takes none"),
+        (
+            #""method":"PauseRest","params":{"seconds":1}"#,
+            "unknown parameter 'seconds'; the method takes no parameters"
+        ),
         (
             #""method":"ExtendRest","params":{"seconds":0}"#,
-            "'seconds' says how much longer the rest is to be, from 1 to 600"
+            "missing or invalid parameter 'seconds'; use 1 to 600"
         ),
     ])
     func refusesWhatNoRestIs(call: String, sentence: String) async throws {

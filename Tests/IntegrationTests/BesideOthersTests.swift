@@ -34,7 +34,7 @@ struct BesideOthersTests {
         daemon.signal(SIGTERM)
         let ended = try await daemon.finished()
         #expect(ended.status == 0)
-        #expect(!ended.errors.contains("spotify was told to open"), "it was not waited for in vain")
+        #expect(!ended.errors.contains("spotify opened the playlist"), "it was not waited for in vain")
     }
 
     @Test func areAPlayerOfTheirOwnBesideADaemon() async throws {

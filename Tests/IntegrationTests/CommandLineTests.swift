@@ -15,11 +15,58 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "stretch Neck:10 -o null:virtual -m none -q", "history -q", "weight 80 --quiet", "catalog check -q",
+    ])
+    func printsNothingWhenQuiet(line: String) async throws {
+        let ended = try await box.limber(line.split(separator: " ").map(String.init))
+        #expect((ended.status, ended.output, ended.errors) == (0, "", ""))
+    }
+
+    @Test func printsErrorsWhenQuiet() async throws {
+        let ended = try await box.limber("stretch", "nek", "--quiet")
+        #expect((ended.status, ended.output) == (64, ""))
+        #expect(ended.errors.contains("did you mean 'neck'?"))
+    }
+
+    /// Events and sound are not output for people.
+    @Test func writesEventsWhenQuiet() async throws {
+        let ended = try await box.limber("stretch", "neck:10", "-o", "null:virtual", "--events", "-", "-q")
+        #expect(ended.output.hasPrefix("{"))
+        #expect(ended.errors == "")
+    }
+
+    @Test(arguments: [
+        "today", "history", "remind", "intend", "weight", "setup", "stats", "workout", "status", "pause", "rest",
+    ])
+    func readsTheGivenConfiguration(command: String) async throws {
+        try box.write("log:\n  level: loud\n", to: "wrong.yaml")
+        let ended = try await box.limber(command, "--config", "$BOX/wrong.yaml")
+        #expect(ended.errors.contains("wrong.yaml:2: log.level is 'loud'"))
+        let overridden = try await box.limber(command, "--set", "log.level=loud")
+        #expect(overridden.errors.contains("--set: log.level is 'loud'"))
+    }
+
+    @Test(arguments: [
+        ("plan", "nutrition"), ("plan setup", "nutrition profile"), ("plan check-in", "remind check-in"),
+        ("profile", "stats"), ("profile --clear", "reset"), ("workout begin", "workout cycle start"),
+        ("workout weeks", "workout cycle status"), ("workout finish", "workout cycle finish"),
+        ("workout cancel", "workout cycle cancel"), ("workout unlog", "workout undo"), ("skip-stretch", "skip"),
+        ("remind answer", "remind answer"), ("answer", "answer"), ("next", "skip"), ("resume", "play"),
+    ])
+    func knowsTheOldName(old: String, new: String) async throws {
+        let ended = try await box.limber((old + " --help").split(separator: " ").map(String.init))
+        #expect(ended.status == 0)
+        #expect(ended.output.contains("USAGE: limber \(new)"))
+        let help = try await box.limber((["help"] + old.split(separator: " ").map(String.init)))
+        #expect(help.output == ended.output)
+    }
+
     @Test(arguments: ["bash", "zsh", "fish"])
     func completesItselfInAShell(shell: String) async throws {
         let ended = try await box.limber("--generate-completion-script", shell)
         #expect(ended.status == 0)
-        #expect(ended.output.contains("skip-stretch"))
+        #expect(ended.output.contains("nutrition"))
     }
 
     @Test(arguments: ["workout weeks", "history", "setup --json"])

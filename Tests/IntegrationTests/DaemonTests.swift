@@ -37,6 +37,14 @@ import Testing
         #expect(try await daemon.finished().status == 0)
     }
 
+    @Test(arguments: [(nil, "limber: "), ("8:1", "<5>")] as [(String?, String)])
+    func logsTheAddressOfThePage(journal: String?, prefix: String) async throws {
+        let page = try PageBox(changing: ["JOURNAL_STREAM": journal])
+        try await page.serving { daemon in
+            try await until { try daemon.errors.contains("\(prefix)web page available url=\(page.address)/\n") }
+        }
+    }
+
     @Test func goesOnWhenTheViewIsClosed() async throws {
         let daemon = try await serve()
         let view = try box.startSession("neck:600", "--output", "null", "--lead-in", "none")
@@ -44,7 +52,7 @@ import Testing
         view.signal(SIGINT)
         let left = try await view.finished()
         #expect(left.status == 130)
-        #expect(left.errors.contains("the session goes on"))
+        #expect(left.errors.contains("the session continues"))
         #expect(try await box.status()["status"] as? String == "active")
         #expect(try await box.limber("stop").status == 0)
         daemon.signal(SIGTERM)
@@ -121,7 +129,7 @@ import Testing
     @Test func saysHowToEndTheDaemonThatRuns() async throws {
         let daemon = try await serve()
         let second = try await box.limber("serve")
-        #expect(second.errors.contains("a daemon is running"))
+        #expect(second.errors.contains("the daemon is already running"))
         // The last command in quotes is the one to run.
         let command = try #require(second.errors.matches(of: /'([^']+)'/).last?.1)
         #expect(command != "limber stop")

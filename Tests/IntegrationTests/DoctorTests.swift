@@ -39,24 +39,24 @@ import Testing
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         let examination = try await box.limber("doctor")
-        #expect(line("socket", of: examination)?.contains("served by") == true)
+        #expect(line("socket", of: examination)?.contains("used by") == true)
         #expect(try await box.limber("pause").status == 0)
     }
 
     @Test(arguments: [
-        (["HTTP_PORT": "5662"], "ok   http://127.0.0.1:5662, no token is needed, and none is set"),
+        (["HTTP_PORT": "5662"], "ok   http://127.0.0.1:5662, no token set"),
         (
             ["HTTP_ADDRESS": "::1"],
-            "ok   http://[::1], on a port that the system chooses, no token is needed, and none is set"
+            "ok   http://[::1], port chosen by the system, no token set"
         ),
         (
             ["HTTP_ADDRESS": "0.0.0.0", "HTTP_PORT": "5662", "HTTP_TOKEN": "seven-wonders"],
-            "ok   http://0.0.0.0:5662, http.token is set, and needed by all"
+            "ok   http://0.0.0.0:5662, token required"
         ),
-        (["HTTP_ENABLED": "false"], "ok   there is none, as http.enabled says"),
+        (["HTTP_ENABLED": "false"], "ok   disabled by http.enabled"),
         (
             ["HTTP_ADDRESS": "0.0.0.0"],
-            "BAD  there is none: http.address 0.0.0.0 is open to others, without an http.token"
+            "BAD  not served: http.address 0.0.0.0 is public and http.token is not set"
         ),
     ])
     func saysWhereThePageIsAndWhoGetsIn(settings: [String: String], expected: String) async throws {

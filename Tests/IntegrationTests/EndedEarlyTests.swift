@@ -77,7 +77,7 @@ import Testing
             "neck:20", "--output", "null:virtual", "--at", "5=pause", "--at", "35=play")
         #expect(ended.status == 0)
         #expect(try await box.history().first?["totalDurationSeconds"] as? Int == 70)
-        #expect(ended.output.contains("Duration   40s of 40s planned\n"))
+        #expect(ended.output.contains("Duration   40 s of 40 s planned\n"))
     }
 
     @Test func isMarkedInWhatIsExported() async throws {

@@ -17,27 +17,43 @@ import Testing
     }
 
     @Test(arguments: [
-        Refusal("stretch nek:20", 64, "unknown region 'nek'"),
-        Refusal("stretch neck:0", 64, "from 10 to 600"),
-        Refusal("stretch neck:100000", 64, "from 10 to 600"),
+        Refusal("stretch nek:20", 64, "unknown region 'nek'; did you mean 'neck'?"),
+        Refusal("stretch neck:0", 64, "use 10 s to 10 min"),
+        Refusal("stretch neck:100000", 64, "use 10 s to 10 min"),
         Refusal("stretch neck:ten", 64, "'neck:ten'"),
         Refusal("stretch neck:12.5", 64, "'neck:12.5'"),
-        Refusal("stretch neck back neck", 64, "'neck' is named twice"),
+        Refusal("stretch neck back neck", 64, "duplicate region 'neck'"),
         Refusal("stretch --resume neck", 64, "--resume"),
         Refusal("stretch --resume --start-over", 64, "exclude each other"),
         Refusal("stretch --resume --seed 1", 64, "--resume"),
-        Refusal("stretch --resume --output null:virtual", 64, "cannot be resumed into 'null:virtual'"),
+        Refusal("stretch --resume --output null:virtual", 64, "cannot resume a session on 'null:virtual'"),
         Refusal("stretch --output raw:- --events -", 64, "would mix on stdout"),
-        Refusal("stretch --at 5", 64, "'5' is no TIME=COMMAND"),
+        Refusal("stretch --at 5", 64, "invalid '5'; use TIME=COMMAND"),
         Refusal("stretch --at 5=louder", 64, "unknown command 'louder'"),
         Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
         Refusal("stretch --output loud", 64, "unknown output 'loud'"),
         Refusal("stretch --output file:$BOX/session.doc", 64, "session.doc"),
-        Refusal("stretch --seed -1", 64, "'--seed -1' is less than zero"),
+        Refusal("stretch --seed -1", 64, "'--seed -1' is out of range"),
         Refusal("stretch --lead-in twice", 64, "lead-in"),
         Refusal("stretch --interrupt never", 64, "interrupt"),
-        Refusal("stretch --quiet", 64, "'--quiet'"),
-        Refusal("dance", 64, "dance"),
+        Refusal("stretch --loudly", 64, "'--loudly'"),
+        Refusal("dance", 64, "unknown command 'dance'"),
+        Refusal("help nope", 64, "unknown command 'nope'"),
+        Refusal("help stetch", 64, "did you mean 'limber stretch'?"),
+        Refusal("workout lgo", 64, "did you mean 'limber workout log'?"),
+        Refusal("status --folow", 64, "did you mean '--follow'?"),
+        Refusal("status --get", 64, "unknown option '--get'; see 'limber status --help'"),
+        Refusal("today --set log.levl=info", 64, "did you mean 'log.level'?"),
+        Refusal("today --set units", 64, "--set 'units' has no value"),
+        Refusal("pause --config $BOX/none.yaml", 66, "$BOX/none.yaml"),
+        Refusal("weight delete last", 66, "no weight 'last'"),
+        Refusal("workout plan show x", 66, "no training plan is named 'x'"),
+        Refusal("workout plan import $BOX/none.yaml", 66, "no such file"),
+        Refusal("workout cycle", 66, "no training cycle is active"),
+        Refusal("import $BOX/none.json", 66, "no such file"),
+        Refusal("answer Breathe", 66, "no question is open"),
+        Refusal("reset", 64, "add '--confirm CLEAR'"),
+        Refusal("rest pause", 69, "no rest"),
         Refusal("stretch --output null:virtual --catalog $BOX/none", 66, "$BOX/none/stretches.json"),
         Refusal("stretch --output null:virtual --music $BOX/none", 66, "$BOX/none"),
         Refusal("catalog check $BOX/none", 66, "$BOX/none/stretches.json"),
@@ -48,7 +64,10 @@ import Testing
         Refusal("play", 69, "limber stretch"),
         Refusal("toggle", 69, "limber stretch"),
         Refusal("skip", 69, "limber stretch"),
+        Refusal("skip --stretch", 69, "limber stretch"),
         Refusal("skip-stretch", 69, "limber stretch"),
+        Refusal("next", 69, "limber stretch"),
+        Refusal("resume", 69, "limber stretch"),
         Refusal("previous", 69, "limber stretch"),
         Refusal("stop", 69, "limber stretch"),
         Refusal("stretch --output null:virtual --events $BOX/none/events", 74, "$BOX/none/events"),
@@ -69,7 +88,7 @@ import Testing
     func saysThatNoMoreFilesCanBeOpened(line: String) async throws {
         let finished = try await Box().shell(line)
         #expect(finished.status == 74)
-        expectOneLine(finished, containing: "needs 240; allow 1024 with 'ulimit -n 1024', or LimitNOFILE=1024")
+        expectOneLine(finished, containing: "240 needed; raise the limit with 'ulimit -n 1024', or LimitNOFILE=1024")
     }
 
     @Test func takesAsManyFilesAsItMay() async throws {

@@ -82,7 +82,7 @@ import Testing
         var answers = 0
         for _ in 1...Self.count {
             switch await refusal(of: SessionCommand.allCases.randomElement(using: &random)!, by: session) {
-            case nil, .noSession, .sessionRunning, .cannotStart("the session was stopped before it began"):
+            case nil, .noSession, .sessionRunning, .cannotStart("the session was stopped before it started"):
                 answers += 1
             case let other?:
                 Issue.record("\(other)")

@@ -23,7 +23,7 @@ import Testing
     @Test func keepsASessionWhileItsFilesMayNotGrow() async throws {
         // In blocks of 512 bytes; the signal that comes with it would end any program.
         let ended = try await box.shell("trap '' XFSZ; ulimit -f 16; exec \(session)")
-        try await isRecordedAtTheNextStart(after: ended, "a size limit is reached")
+        try await isRecordedAtTheNextStart(after: ended, "check the disk and the file size limits")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
@@ -40,19 +40,19 @@ import Testing
             cat begun
             \(session); echo > done; wait
             """)
-        try await isRecordedAtTheNextStart(after: ended, "another program holds its lock")
+        try await isRecordedAtTheNextStart(after: ended, "another program has locked the file")
     }
 
     /// Creating the database takes the disk a second or more, as an SD card may.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
     func recordsASessionAtTheNextStartOnASlowDisk() async throws {
         try box.write("", to: "data")
-        #expect(try await box.shell("exec \(session)").output.contains("History has it later"))
+        #expect(try await box.shell("exec \(session)").output.contains("Not in the history yet"))
         try FileManager.default.removeItem(atPath: box.path("data"))
         let next = try await box.shell(
             "exec strace -f -qq -o /dev/null -e trace=fsync,fdatasync -e inject=fsync,fdatasync:delay_exit=400000 "
                 + "\(box.line("--resume"))")
-        #expect(!next.errors.contains("another program holds its lock"))
+        #expect(!next.errors.contains("another program has locked the file"))
         let records = try await box.history()
         #expect(records.count == 1)
     }
@@ -76,6 +76,6 @@ import Testing
             unshare -m sh -c 'mount --bind data/limber data/limber && mount -o remount,bind,ro data/limber &&
                 exec "$0" "$@"' \(session)
             """)
-        try await isRecordedAtTheNextStart(after: ended, "no permission to write")
+        try await isRecordedAtTheNextStart(after: ended, "permission denied; check the owner")
     }
 }

@@ -32,8 +32,10 @@ import Testing
         #expect(ended.status == 0)
         #expect(ended.errorLines.count == 1)
         let name = try #require(try box.names(in: "data/limber").first { $0.contains(".damaged-") })
-        #expect(ended.errors.contains("'\(box.path("data/limber/limber.sqlite"))' was damaged"))
-        #expect(ended.errors.contains("kept as '\(box.path("data/limber/\(name)"))'"))
+        #expect(ended.errors.contains("damaged database renamed"))
+        #expect(
+            ended.errors.contains(
+                "backup: \(box.path("data/limber/\(name)")), file: \(box.path("data/limber/limber.sqlite"))"))
         #expect(try box.read("data/limber/\(name)") == text)
         #expect(try await box.limber("history").errors == "")
     }

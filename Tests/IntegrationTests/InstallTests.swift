@@ -19,7 +19,16 @@ import Testing
         for file in [
             "bash-completion/completions/limber", "zsh/site-functions/_limber", "fish/vendor_completions.d/limber.fish",
         ] {
-            #expect(try box.read("prefix/share/\(file)").contains("skip-stretch"))
+            #expect(try box.read("prefix/share/\(file)").contains("nutrition"))
+        }
+    }
+
+    @Test func installsAManualPageForEveryCommand() async throws {
+        try await install()
+        for page in [
+            "man1/limber.1", "man1/limber-stretch.1", "man1/limber-workout-cycle-start.1", "man5/limber.yaml.5",
+        ] {
+            #expect(try box.read("prefix/share/man/\(page)").contains("\n.Sh DESCRIPTION\n"))
         }
     }
 
@@ -28,6 +37,7 @@ import Testing
         let doctor = try await box.shell("prefix/bin/limber doctor --config prefix/share/doc/limber/config.yaml")
         #expect(doctor.output.hasPrefix("settings ok "))
         #expect(doctor.output.contains("session.pause_limit    30m"))
+        #expect(try box.read("prefix/share/doc/limber/NOTICE").contains("GRDB"))
         #expect(try box.read("prefix/share/doc/limber/triggerhappy.conf").contains("\nKEY_PLAYPAUSE "))
     }
 

@@ -83,13 +83,13 @@ import Testing
     @Test(arguments: [
         (["0"], "a meditation lasts a whole number of minutes from 1 to 120"),
         (["121"], "a meditation lasts a whole number of minutes from 1 to 120"),
-        (["x"], "The value 'x' is invalid for '<minutes>'"),
-        (["5", "--bell-every", "9"], "interval bells are from 10 s to 2 h apart"),
-        (["5", "--bell-every", "often"], "'often' is no time between bells"),
-        (["5", "--resume"], "--resume goes on with the meditation as it was drawn"),
-        (["--resume", "--seed", "1"], "--resume goes on with the meditation as it was drawn; give no --seed"),
+        (["x"], "'x' is not a duration; write it as 10, 10m or 1h"),
+        (["5", "--bell-every", "9"], "the bell interval must be 10 s to 2 h"),
+        (["5", "--bell-every", "often"], "'often' is not a duration"),
+        (["5", "--resume"], "--resume keeps the length and the bell"),
+        (["--resume", "--seed", "1"], "--resume keeps the meditation as it was; remove --seed"),
         (["--resume", "--start-over"], "--resume and --start-over exclude each other"),
-        (["--lead-in=none"], "Unknown option '--lead-in'"),
+        (["--lead-in=none"], "unknown option '--lead-in'"),
     ])
     func refusesWhatCannotBe(arguments: [String], sentence: String) async throws {
         let ended = try await box.limber(["meditate", "--output", "null"] + arguments)
@@ -104,7 +104,7 @@ import Testing
         #expect(ended.status == 66)
         #expect(
             ended.errors
-                == "limber: \(box.path("empty"))/meditation.json: no such file; a catalog's folder holds a meditation.json\n"
+                == "limber: \(box.path("empty"))/meditation.json: no such file; a catalog folder must contain meditation.json\n"
         )
         #expect(try await box.limber("meditate", "--resume", "--output", "null").status == 66)
     }
@@ -117,13 +117,14 @@ import Testing
         session.signal(SIGINT)
         let interrupted = try await session.finished()
         #expect(interrupted.status == 130)
-        #expect(interrupted.errors.contains("'limber meditate --resume' goes on with it"))
+        #expect(interrupted.errors.contains("with 'limber meditate --resume'"))
         // A stretch session would be another one.
         let other = try await box.limber("stretch", "--resume")
         #expect(other.status == 66)
         #expect(
             other.errors
-                == "limber: the session that died is of the other kind; 'limber meditate --resume' goes on with it\n")
+                == "limber: the unfinished session is a meditation session; resume it with 'limber meditate --resume'\n"
+        )
         let rest = try box.start(["meditate", "--resume", "--events", "-"])
         try await rest.event(.partStarted(part: 1))
         let sentence = try await box.limber("status").output
@@ -146,7 +147,7 @@ import Testing
         #expect(other.status == 1)
         #expect(
             other.errorLines.first
-                == "limber: starting over; 'limber meditate --resume' would have gone on with the session that died")
+                == "limber: starting a new session; 'limber meditate --resume' would have resumed the unfinished one")
     }
 
     @Test func aDaemonPlaysItForWhoeverAsks() async throws {
@@ -165,7 +166,7 @@ import Testing
         let shown = try await box.limber(
             "meditate", "1", "--output", "null", "--music", "none", "--plain", "--at", "0.3=skip")
         #expect(shown.status == 0)
-        #expect(shown.output.contains("Started: Basic Breathing, 1:00"))
+        #expect(shown.output.contains("Started: Basic Breathing, 1 min"))
         #expect(shown.output.contains("Meditation in part"))
         #expect(shown.output.contains("Session saved"))
         daemon.signal(SIGTERM)
@@ -180,6 +181,6 @@ import Testing
         try box.write(#"{"sessions": [], "shared": {"bell": "bell.wav"}}"#, to: "own/meditation.json")
         let broken = try await box.limber("catalog", "check", "own")
         #expect(broken.status == 65)
-        #expect(broken.output.contains("error: own/meditation.json: sessions: must hold a meditation"))
+        #expect(broken.output.contains("error: own/meditation.json: sessions: must list at least one meditation"))
     }
 }

@@ -22,8 +22,8 @@ import Testing
 
     @Test(arguments: [
         // As a folder's files, and what there is to say of them.
-        (["a.txt": Array("text".utf8)], "there is none in it"), ([:], "there is none in it"),
-        (["a.wav": []], "a.wav"), (["a.wav": WAV(frames: 0).bytes], "is empty"),
+        (["a.txt": Array("text".utf8)], "no audio files found"), ([:], "no audio files found"),
+        (["a.wav": []], "a.wav"), (["a.wav": WAV(frames: 0).bytes], "holds no audio"),
         (["a.wav": Array("text".utf8), "b.txt": Array("text".utf8)], "a.wav"),
     ])
     func aFolderWithoutMusicIsBadData(files: [String: [UInt8]], reason: String) async throws {
@@ -31,7 +31,7 @@ import Testing
         let ended = try await play("music")
         #expect(ended.status == 65)
         #expect(ended.errorLines.count == 1)
-        #expect(ended.errors.hasPrefix("limber: no music can be played from '\(box.path("music"))'"))
+        #expect(ended.errors.hasPrefix("limber: cannot play music from '\(box.path("music"))'"))
         #expect(ended.errors.contains(reason))
     }
 

@@ -36,7 +36,7 @@ import Testing
         let refused = try await box.limber("plan", "setup", "--goal", goal, "--target", target)
         #expect((refused.status, refused.output) == (64, ""))
         #expect(refused.errorLines.count == 1)
-        #expect(refused.errors.contains("a target of \(target) kg is \(side) your weight of 82 kg"))
+        #expect(refused.errors.contains("the target of \(target) kg is \(side) your weight of 82 kg"))
         #expect(try await setUp().output.contains("Goal           Maintain\nTarget weight  none"))
     }
 
@@ -51,7 +51,7 @@ import Testing
 
     @Test func namesAWeightThatTheFormulaDoesNotReach() async throws {
         let kept = try await passTheEndOfTheFormulae()
-        #expect(kept.errors.contains("the formula does not reach 228 kg"))
+        #expect(kept.errors.contains("no plausible targets for 228 kg"))
         #expect(kept.errors.contains("502 g"))
         #expect(!kept.errors.contains("Invalid input"))
     }

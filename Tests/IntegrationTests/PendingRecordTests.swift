@@ -95,7 +95,7 @@ import Testing
         let path = try box.write("{", to: "state/limber/pending/0a-1.json")
         let ended = try await box.limber("history")
         #expect(ended.status == 0)
-        #expect(ended.errors.contains("'\(path)'"))
+        #expect(ended.errors.contains("(file: \(path))"))
         #expect(try box.read("state/limber/pending/0a-1.json") == "{")
     }
 

@@ -18,7 +18,7 @@ import Testing
     func readsStdin(line: String) async throws {
         let ended = try await box.shell(line)
         #expect((ended.status, ended.errors) == (0, ""))
-        #expect(ended.output == "The plan 'Three Days' was added: 3 days.")
+        #expect(ended.output == "Training plan 'Three Days' added: 3 days.")
     }
 
     @Test(arguments: [
@@ -28,7 +28,7 @@ import Testing
     func readsPipes(line: String) async throws {
         let ended = try await box.shell(line)
         #expect((ended.status, ended.errors) == (0, ""))
-        #expect(ended.output == "The plan 'Three Days' was added: 3 days.")
+        #expect(ended.output == "Training plan 'Three Days' added: 3 days.")
     }
 
     @Test func namesTheLineOfStdin() async throws {

@@ -55,6 +55,6 @@ import Testing
         ).finished()
         #expect(test.status == 0)
         #expect(test.errorLines.count == 1)
-        #expect(test.errors.hasPrefix("limber: it is not heard: "))
+        #expect(test.errors.hasPrefix("limber: cannot speak the notification: "))
     }
 }

@@ -14,7 +14,7 @@ import Testing
                 daily      off  limber remind daily --at 08:00
                 weekly     off  limber remind weekly --at 19:00
                 monthly    off  limber remind monthly --at 09:00
-                check-in   off  on with a nutrition profile: limber plan setup
+                check-in   off  on with a nutrition profile: limber nutrition profile
 
                 No quiet hours
                 """)
@@ -26,14 +26,14 @@ import Testing
             try await box.limber("remind", "monthly", "--day", "31").output.contains("every month on day 31 at 09:00"))
         #expect(
             try await box.limber("remind", "quiet", "22:00-08:00").output
-                == "Quiet hours 22:00-08:00: nothing is said aloud")
+                == "Quiet hours 22:00-08:00: reminders are not spoken")
         let next = try await box.limber("remind", "next")
         #expect(next.output.split(separator: "\n").count == 3)
-        #expect(next.errors.contains("no daemon runs"))
+        #expect(next.errors.contains("no daemon is running"))
         // A session that a terminal plays has a socket, too, but asks nothing.
         let session = try box.start(["meditate", "1", "--output", "null", "--music", "none", "--events", "-"])
         #expect(await session.line(containing: "part.started") != nil)
-        #expect(try await box.limber("remind", "next").errors.contains("no daemon runs"))
+        #expect(try await box.limber("remind", "next").errors.contains("no daemon is running"))
         #expect(try await box.limber("stop").status == 0)
         _ = try await session.finished()
         let json = try await box.limber("remind", "next", "--json").output
@@ -53,7 +53,7 @@ import Testing
         #expect(days.map { $0.prefix(16) }.filter { !$0.hasSuffix("02:30") } == ["2026-03-29 03:00"])
         #expect(year.output.split(separator: "\n").count { $0.contains("  check-in ") } == 52)
         // Nothing of it is kept.
-        #expect(try await box.limber("remind", "history").output == "Nothing was asked yet")
+        #expect(try await box.limber("remind", "history").output == "No questions yet")
     }
 
     @Test func intentionsAreSetListedReplacedAndForgotten() async throws {
@@ -62,7 +62,7 @@ import Testing
                 == "week from 2026-11-15: Breathe")
         #expect(
             try await box.limber("intend", "Read", "--week", "--date", "2026-11-17").output
-                == "week from 2026-11-15: Read, in place of the one before")
+                == "week from 2026-11-15: Read, replacing the previous intention")
         #expect(
             try await box.limber("intend", "Rest", "--month", "--date", "2026-11-17").output == "month 2026-11: Rest")
         #expect(try await box.limber("intend").output == "week from 2026-11-15: Read\nmonth 2026-11: Rest")
@@ -82,20 +82,23 @@ import Testing
     @Test(arguments: [
         (
             ["remind", "daily", "--at", "24:00"], 64,
-            "'24:00' is invalid for '--at <HH:MM>': write it from 00:00 to 23:59"
-        ), (["remind", "weekly", "--on", "7"], 64, "'7' is invalid for '--on <day>': use its name, such as monday"),
+            "invalid value '24:00' for '--at': write it from 00:00 to 23:59"
+        ), (["remind", "weekly", "--on", "7"], 64, "invalid value '7' for '--on': use its name, such as monday"),
         (["remind", "monthly", "--day", "32"], 64, "32"),
         (
             ["remind", "quiet", "22-8"], 64,
-            "'22-8' is invalid for '<hours>': write two times that differ, such as 22:00-08:00"
+            "invalid value '22-8' for '<hours>': write two times that differ, such as 22:00-08:00"
         ),
-        (["remind", "daily", "--off", "--at", "08:00"], 64, "--off"), (["remind", "snooze", "2h"], 64, "'2h'"),
+        (["remind", "daily", "--off", "--at", "08:00"], 64, "takes no --at"), (["remind", "snooze", "2h"], 64, "'2h'"),
         (["remind", "snooze", "1h"], 66, "no question is open"),
         (["remind", "rehearse", "--zone", "Mars"], 64, "'Mars'"),
-        (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "needs some words"),
+        (["remind", "rehearse"], 66, "no reminder is on"), (["intend", " "], 64, "must not be empty"),
         (["intend", "a\u{1b}[2Jb"], 64, "control characters"), (["answer"], 64, "--skip"),
         (["answer", "Breathe"], 66, "no question is open"),
-        (["intend", "x", "--date", "2026-02-30"], 64, "'2026-02-30' is invalid for '--date <day>': write it as year"),
+        (
+            ["intend", "x", "--date", "2026-02-30"], 64,
+            "invalid value '2026-02-30' for '--date': write it as 2026-01-31"
+        ),
     ])
     func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
         let refused = try await box.limber(arguments)

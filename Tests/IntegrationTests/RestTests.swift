@@ -46,7 +46,7 @@ import Testing
         #expect(rest.errors == "")
         #expect(ContinuousClock.now - start >= .seconds(1))
         #expect(try await box.limber("rest").output == "Rest Complete. Time for Bench Press - Set 3")
-        #expect(try await box.limber("rest", "cancel").output == "No rest is running any more.")
+        #expect(try await box.limber("rest", "cancel").output == "Rest cancelled.")
     }
 
     @Test func isControlledFromAnotherShell() async throws {
@@ -55,7 +55,7 @@ import Testing
         #expect(try await box.limber("rest", "pause").output.hasPrefix("Paused with "))
         #expect(try await box.limber("rest", "resume").output.hasPrefix("Resting: "))
         let tooLong = try await box.limber("rest", "extend", "10m")
-        #expect((tooLong.status, tooLong.errors) == (64, "limber: a rest lasts at most 600 seconds\n"))
+        #expect((tooLong.status, tooLong.errors) == (64, "limber: a rest timer runs for at most 600 seconds\n"))
         #expect(try await box.limber("rest", "cancel").status == 0)
         let ended = try await rest.finished()
         #expect((ended.status, ended.errors) == (1, "limber: the rest was cancelled\n"))
@@ -73,7 +73,7 @@ import Testing
         let daemon = try await serve()
         let begun = try await box.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
         #expect(begun.status == 0)
-        #expect(begun.output.hasPrefix("Resting for 1s, until "))
+        #expect(begun.output.hasPrefix("Resting for 1 s, until "))
         #expect(begun.output.hasSuffix("Then: Time for Bench Press - Set 3"))
         try await untilTold()
         #expect(try told == ["Rest Complete: Time for Bench Press - Set 3"])
@@ -131,17 +131,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (["rest", "0"], "a rest of 0 seconds is not possible; use 1 to 600 seconds"),
-        (["rest", "601"], "a rest of 601 seconds is not possible; use 1 to 600 seconds"),
-        (["rest", "2x"], "'2x' is no length of a rest; write it as 90, 90s, 2m or 1m30s"),
-        (["rest", "60", "--set", "0"], "there is no set 0; use 1 to 100"),
-        (["rest", "-5"], "'-5' is less than zero, which no number here is; see 'limber rest start --help'"),
-        (["rest", "extend", "-5"], "'-5' is less than zero, which no number here is; see 'limber rest extend --help'"),
-        (["rest", "extend", "0"], "a rest cannot be made 0 seconds longer; use 1 to 600 seconds"),
-        (["rest", "extend", "11m"], "a rest cannot be made 660 seconds longer; use 1 to 600 seconds"),
+        (["rest", "0"], "a rest of 0 s is out of range; use 1 to 600 seconds"),
+        (["rest", "601"], "a rest of 601 s is out of range; use 1 to 600 seconds"),
+        (["rest", "2x"], "'2x' is not a duration; write it as 90s, 1m30s, 2m or 1:30"),
+        (["rest", "60", "--set", "0"], "set 0 is out of range; use 1 to 100"),
+        (["rest", "-5"], "'-5' is out of range; negative numbers are not allowed"),
+        (["rest", "extend", "-5"], "'-5' is out of range; negative numbers are not allowed"),
+        (["rest", "extend", "0"], "'0' is out of range; use 1 s to 10 min"),
+        (["rest", "extend", "11m"], "'11m' is out of range; use 1 s to 10 min"),
         (
             ["rest", "60", "--exercise", ""],
-            "the exercise's name has 1 to 100 characters, none of them a control character"
+            "invalid exercise name; use 1 to 100 characters without control characters"
         ),
     ])
     func saysWhatNoRestIs(arguments: [String], sentence: String) async throws {
@@ -154,7 +154,7 @@ import Testing
             let refused = try await box.limber("rest", word)
             #expect(
                 (refused.status, refused.errors) == (
-                    69, "limber: no rest is running; start one with 'limber rest 120'\n"
+                    69, "limber: no rest timer is running; start one with 'limber rest 120'\n"
                 ))
         }
     }

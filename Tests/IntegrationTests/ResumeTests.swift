@@ -54,7 +54,7 @@ import Testing
         #expect(next.status == 1)
         #expect(
             next.errors
-                == "limber: starting over; 'limber stretch --resume' would have gone on with the session that died\n")
+                == "limber: starting a new session; 'limber stretch --resume' would have resumed the unfinished one\n")
         #expect(try await resume().status == 66)
     }
 

@@ -88,13 +88,13 @@ import Testing
             let second = try await box.start(box.stretching(["--output", "null"] + arguments)).finished()
             #expect(second.status == 75)
             #expect(second.errorLines.count == 1)
-            #expect(second.errors.hasPrefix("limber: another session is running; end it first with 'limber stop'"))
+            #expect(second.errors.hasPrefix("limber: another session is running; stop it with 'limber stop'"))
         }
         // With a socket of its own it would have the same checkpoint.
         let elsewhere = try await box.stretch(
             "back:10", "--output", "null", "--here", changing: ["LIMBER_SOCKET": "$BOX/other.sock"])
         #expect(elsewhere.status == 75)
-        #expect(elsewhere.errors.contains("keeps its checkpoint in '\(box.path("state/limber"))'"))
+        #expect(elsewhere.errors.contains("uses '\(box.path("state/limber"))'"))
         // What is not heard plays beside whatever else does.
         #expect(try await box.stretch("back:10", "--output", "null:virtual").status == 0)
         #expect(try await box.stretch("back:10", "--output", "file:s.wav").status == 0)
@@ -147,7 +147,7 @@ import Testing
             for i in 1 2 3; do head -c 100000 /dev/urandom | say > /dev/null; done
             for i in $(seq 200); do printf '{"jsonrpc":"2.0","id":1,"method":"Subscribe"}' | say > /dev/null & done; wait
             """)
-        #expect(answers.output.hasPrefix("error: a line has at most 65536 bytes"))
+        #expect(answers.output.hasPrefix("error: line too long; send at most 65536 bytes"))
         #expect(try await box.limber("status", "--json").snapshot.status != .idle)
         #expect(try await box.limber("stop").status == 0)
         let ended = try await session.finished()

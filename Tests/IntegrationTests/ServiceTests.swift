@@ -44,7 +44,7 @@ struct ServiceTests {
 
     private func expectAWholeLife(_ ended: Finished) throws {
         #expect(ended.status == 0, "\(ended.errors)")
-        #expect(ended.output.split(separator: "\n").count { $0.hasSuffix("— paused") } == 2, "\(ended.output)")
+        #expect(ended.output.split(separator: "\n").count { $0.hasSuffix(", paused") } == 2, "\(ended.output)")
         #expect(ended.output.contains("No session is running."))
         #expect(ended.output.contains("Result=success"))
         #expect(ended.output.contains("NRestarts=1"))

@@ -30,7 +30,7 @@ import Testing
         try await begin()
         let logged = try await box.limber("workout", "log", "--weight", "32,5", "--no-rest")
         #expect((logged.status, logged.errors) == (0, ""))
-        #expect(logged.output == "Bench Press, set 1: 8 × 32.5")
+        #expect(logged.output == "Bench Press, set 1: 8 × 32.5 kg")
     }
 
     @Test func refusesThreeTimesTheTargetWithoutATerminal() async throws {
@@ -42,23 +42,23 @@ import Testing
         #expect(refused.errors.contains("--yes"))
         #expect(try await firstSet().contains("open"))
         let logged = try await box.limber("workout", "log", "--weight", "90.5", "--no-rest", "--yes")
-        #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90.5"))
+        #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90.5 kg"))
     }
 
     @Test func storesThreeTimesTheTargetUnasked() async throws {
         try await begin()
         let logged = try await box.limber("workout", "log", "--weight", "90", "--no-rest")
-        #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90"))
+        #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90 kg"))
     }
 
     @Test func asksOnATerminalAboveThreeTimesTheTarget() async throws {
         try await begin()
         let kept = try await logOnTerminal("325", answering: "no")
         #expect(kept.status == 1)
-        #expect(kept.output.contains("325 is more than three times the target of 30"))
+        #expect(kept.output.contains("325 kg is more than three times the target of 30 kg"))
         #expect(try await firstSet().contains("open"))
         let logged = try await logOnTerminal("325", answering: "yes")
         #expect(logged.status == 0)
-        #expect(try await firstSet().contains("done: 8 × 325"))
+        #expect(try await firstSet().contains("done: 8 × 325 kg"))
     }
 }

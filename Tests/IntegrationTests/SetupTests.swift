@@ -8,19 +8,21 @@ import Testing
     @Test func isShownAndChanged() async throws {
         let first = try await box.limber("setup")
         #expect(first.status == 0)
-        #expect(first.output.hasPrefix("Neck         1m    on\nShoulders    1m    on\nBack         2m    on\n"))
+        #expect(
+            first.output.hasPrefix(
+                "Neck         1 min       on\nShoulders    1 min       on\nBack         2 min       on\n"))
         #expect(first.output.hasSuffix("\n10 min, 8 regions"))
         let changed = try await box.limber("setup", "calves:90", "hip-flexors", "--on", "neck", "back:45")
         #expect(
             changed.output == """
-                Calves       90s   on
-                Hip Flexors  1m    on
-                Neck         1m    on
-                Shoulders    1m    off
-                Back         45s   on
-                Glutes       2m    off
-                Hamstrings   1m    off
-                Quads        1m    off
+                Calves       1 min 30 s  on
+                Hip Flexors  1 min       on
+                Neck         1 min       on
+                Shoulders    1 min       off
+                Back         45 s        on
+                Glutes       2 min       off
+                Hamstrings   1 min       off
+                Quads        1 min       off
 
                 4 min 15 s, 4 regions
                 """)
@@ -28,7 +30,7 @@ import Testing
         #expect(try await box.limber("setup").output == changed.output)
         let off = try await box.limber("setup", "--off", "calves", "hip_flexors", "neck")
         #expect(off.output.hasSuffix("\n45 s, 1 region"))
-        #expect(try await box.limber("setup", "--off", "back").output.contains("Nothing is on"))
+        #expect(try await box.limber("setup", "--off", "back").output.contains("No region is on."))
         #expect(try await box.limber("setup", "--reset").output == first.output)
     }
 
@@ -59,10 +61,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("setup nek", "unknown region 'nek'"), ("setup neck:9", "'neck:9'"), ("setup neck neck", "named twice"),
-        ("setup --on neck --off neck", "'neck' is put on or off twice"), ("setup --off neck:60", "'neck:60'"),
-        ("setup --playlist calm", "'calm' is no address"),
-        ("setup --playlist https://open.spotify.com/", "nothing to play"),
+        ("setup nek", "unknown region 'nek'"), ("setup neck:9", "'neck:9'"),
+        ("setup neck neck", "duplicate region 'neck'"),
+        ("setup --on neck --off neck", "'neck' is named twice"), ("setup --off neck:60", "'neck:60'"),
+        ("setup --playlist calm", "invalid playlist address 'calm'"),
+        ("setup --playlist https://open.spotify.com/", "incomplete playlist address"),
     ])
     func changesNothingWhereSomethingIsWrong(command: String, complaint: String) async throws {
         let refused = try await box.limber(command.split(separator: " ").map(String.init))

@@ -24,9 +24,11 @@ import Testing
         let printed = try await box.limber("today", "--json").output
         #expect(
             printed
-                == #"{"intention":null,"meditation":{"action":"Meditate","message":"No meditation sessions yet","state":"empty"},"#
-                + #""stretch":{"action":"Stretch Now","days":0,"message":"Stretched today!","state":"data","#
-                + #""urgent":false},"workout":{"message":"No workout scheduled for today.","state":"empty"}}"#)
+                == #"{"intention":null,"meditation":{"action":"Meditate","command":"limber meditate","#
+                + #""message":"No meditation sessions yet","state":"empty"},"nutrition":null,"#
+                + #""stretch":{"action":"Stretch Now","command":"limber stretch","days":0,"#
+                + #""message":"Stretched today!","state":"data","urgent":false},"workout":{"message":"No workout scheduled for today.","state":"empty"}}"#
+        )
     }
 
     @Test func saysInTheCardsWhatCannotBeRead() async throws {

@@ -39,7 +39,7 @@ import Testing
         let ended = try await box.shell(
             line(Self.meditation + ["--output", output, "--events", "-", "2>&1"], on: fault))
         #expect(ended.status == 74)
-        #expect(ended.output.contains("limber: session not saved: "))
+        #expect(ended.output.contains("limber: cannot save the session: "))
         #expect(!ended.output.contains("next start"))
         let lines = ended.output.split(separator: "\n")
         let warning = try #require(lines.firstIndex { $0.contains("this session may not be saved: ") })
@@ -52,7 +52,7 @@ import Testing
         try await box.untilServed()
         let ended = try await box.limber(Self.meditation + ["--output", "null"])
         #expect(ended.status == 74)
-        #expect(ended.errors.contains("limber: session not saved: "))
+        #expect(ended.errors.contains("limber: cannot save the session: "))
         #expect(ended.errors.contains("this session may not be saved: "))
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()

@@ -40,8 +40,8 @@ import Testing
 
     @Test func logsEachWrongTokenInALine() async throws {
         let page = try PageBox(changing: ["LIMBER_HTTP_TOKEN": Self.token])
-        let lines = try await logOfThree(page).filter { $0.contains("log-in") }
-        let line: Substring = "limber: log-in failed: wrong token, address: 127.0.0.1"
+        let lines = try await logOfThree(page).filter { $0.contains("login") }
+        let line: Substring = "limber: login failed: wrong token address=127.0.0.1"
         #expect(lines == [line, line, line])
     }
 
@@ -79,8 +79,8 @@ import Testing
         #expect(try await send(Self.token, to: page, headers: other) == 204)
         daemon.signal(SIGTERM)
         let errors = try await daemon.finished().errors
-        #expect(errors.contains("log-in failed: wrong token, address: 192.0.2.7\n"))
-        #expect(errors.contains("log-in failed: wrong token, address: 192.0.2.8\n"))
-        #expect(!errors.contains("address: 127.0.0.1"))
+        #expect(errors.contains("login failed: wrong token address=192.0.2.7\n"))
+        #expect(errors.contains("login failed: wrong token address=192.0.2.8\n"))
+        #expect(!errors.contains("address=127.0.0.1"))
     }
 }

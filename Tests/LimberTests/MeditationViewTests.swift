@@ -81,7 +81,7 @@ import Testing
         ]
         #expect(
             (updates.flatMap { lines.take($0) } + lines.finish()).joined(separator: "\n") == """
-                 0:00  Started: Basic Breathing, 5:00
+                 0:00  Started: Basic Breathing, 5 min
                  0:00  Introduction (1 of 3)
                  0:05  Skipped: Introduction
                  0:05  Breathing (2 of 3)
@@ -97,7 +97,7 @@ import Testing
             """
             Session Complete!
 
-            Duration   5m of 5m planned
+            Duration   5 min of 5 min planned
             Meditation in full
 
             Session saved
@@ -108,7 +108,7 @@ import Testing
             """
             Session Complete!
 
-            Duration   4m 45s of 5m planned
+            Duration   4 min 45 s of 5 min planned
             Meditation in part
             """
         ),
@@ -117,13 +117,13 @@ import Testing
             """
             Session ended early.
 
-            Duration   20s of 5m planned
+            Duration   20 s of 5 min planned
             Meditation in part
 
             Session saved
             """
         ),
-        (.interrupted, "Session interrupted. Within an hour, 'limber meditate --resume' goes on with it."),
+        (.interrupted, "Session interrupted. Resume it within an hour with 'limber meditate --resume'."),
     ])
     func saysWhatItHasComeTo(outcome: SessionOutcome, expected: String) {
         let lines = SessionSummary(outcome: outcome, resumable: .meditation).lines(.full, width: 78)
@@ -136,6 +136,6 @@ import Testing
                 == "Basic Breathing, Breathing, 3:20 left, 2:40 in all")
         #expect(
             SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 2).paused().sentence
-                == "Basic Breathing, Bell, 0:07 left, 3:18 in all — paused")
+                == "Basic Breathing, Bell, 0:07 left, 3:18 in all, paused")
     }
 }

@@ -44,10 +44,10 @@ struct MPRISPresenceTests {
         await stage.end()
         #expect(
             stage.log.lines == [
-                "info: MPRIS player \(Stage.name) is on the session bus",
-                "notice: no MPRIS player: the bus at \(stage.daemon.address) has gone away; waiting for the bus",
-                "notice: the session bus is there, and the MPRIS player on it",
-                "info: MPRIS player \(Stage.name) is on the session bus",
+                "info: MPRIS: player registered name=\(Stage.name)",
+                "notice: MPRIS: session bus lost, reconnecting error=lost the connection to \(stage.daemon.address)",
+                "notice: MPRIS: session bus connected",
+                "info: MPRIS: player registered name=\(Stage.name)",
             ])
     }
 
@@ -62,8 +62,8 @@ struct MPRISPresenceTests {
         await run.value
         #expect(
             log.lines == [
-                "notice: no MPRIS player: there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, "
-                    + "and nothing is at /nowhere/bus or /run/user/4000000/bus"
+                "notice: MPRIS: session bus unavailable error=no session bus: "
+                    + "DBUS_SESSION_BUS_ADDRESS is not set and no socket exists at /nowhere/bus or /run/user/4000000/bus"
             ])
     }
 }

@@ -154,7 +154,7 @@ struct MPRISServiceTests {
         }
         await #expect(
             throws: BusError(
-                name: BusError.notSupported, message: "Limber opens no URIs; start a session with 'limber stretch'")
+                name: BusError.notSupported, message: "Limber cannot open URIs; start a session with 'limber stretch'")
         ) { try await stage.call("OpenUri", [.string("file:///etc/passwd")]) }
         #expect(try await stage.property("Position") == .int64(10_000_000))
         #expect(await stage.control.commands.isEmpty)

@@ -42,7 +42,7 @@ import Testing
             }
             #expect(commands == MediaKey.allCases.map(\.command))
         }
-        #expect(log.lines == ["the media keys of 'event0' (\(folder.path)/event0) are read"])
+        #expect(log.lines == ["media keys connected device='event0' (\(folder.path)/event0)"])
     }
 
     @Test func startsASessionOnlyWhileNobodyElsePlays() async throws {
@@ -58,7 +58,7 @@ import Testing
                     try folder.disconnect("event0")
                     await log.line()
                     // Behind the keys.
-                    #expect(log.lines.last?.hasSuffix("are gone") == true)
+                    #expect(log.lines.last?.hasPrefix("media keys disconnected") == true)
                     await control.show(RecordingControl.snapshot)
                     try folder.connect("event0")
                     await log.line()
@@ -82,8 +82,8 @@ import Testing
         }
         #expect(
             log.lines.dropFirst() == [
-                "KEY_PLAYCD of 'event0' (\(folder.path)/event0) had no effect:"
-                    + " the output is gone (no card); the session can go on when it is back"
+                "media key ignored device='event0' (\(folder.path)/event0)"
+                    + " error=no output: no card; reconnect the output, then resume key=KEY_PLAYCD"
             ])
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(
             log.lines
                 == (1...3).flatMap { _ in
-                    ["the media keys of \(device) are read", "the media keys of \(device) are gone"]
+                    ["media keys connected device=\(device)", "media keys disconnected device=\(device)"]
                 })
     }
 
@@ -138,7 +138,8 @@ private final class Log: LogHandler, Sendable {
     }
 
     func log(event: LogEvent) {
-        kept.withLock { $0.append(event.message.description) }
+        let fields = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+        kept.withLock { $0.append("\(event.message)\(fields.joined())") }
         continuation.yield()
     }
 }

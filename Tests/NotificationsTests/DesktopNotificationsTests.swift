@@ -39,7 +39,7 @@ struct DesktopNotificationsTests {
         opening address: String? = nil, environment: [String: String] = [:],
         _ body: (DesktopNotifications) async throws -> Void
     ) async throws {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.quiet
         let desktop = DesktopNotifications(
             board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
             isWanted: { [wish] in
@@ -196,7 +196,7 @@ struct DesktopNotificationsTests {
             #expect(await responder.next()?.id == "forgotten")
             let refusal = try #require(await server.shown())
             #expect(refusal.summary == "Error")
-            #expect(refusal.body.hasPrefix("this question is not open any more"))
+            #expect(refusal.body.hasPrefix("the question is closed"))
         }
     }
 

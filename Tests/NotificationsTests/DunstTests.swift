@@ -23,7 +23,7 @@ struct DunstTests {
 
     private func showing(_ body: (Dunst) async throws -> Void) async throws {
         let dunst = try await Dunst(on: bus)
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.quiet
         let desktop = DesktopNotifications(
             board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)), isWanted: { true },
             opener: PageOpener(address: { nil }, environment: [:], logger: logger), logger: logger)
@@ -102,7 +102,7 @@ struct DunstTests {
         let muted = await service.status(.allowed)
         #expect(muted.state == .blocked)
         #expect(muted.desk == .there(name: "dunst", isMuted: true))
-        #expect(muted.steps == ["Let dunst speak again: dunstctl set-paused false"])
+        #expect(muted.steps == ["Unpause dunst: dunstctl set-paused false"])
         dunst.stop()
     }
 }

@@ -44,7 +44,7 @@ import Testing
     ])
     func recognisesWhatWeDidNotWrite(text: String) throws {
         let rubbish = Ledger(path: try folder.file("players.json", text: text))
-        #expect(rubbish.read() == .unreadable("it is no list of players"))
+        #expect(rubbish.read() == .unreadable("the list of paused players is damaged"))
     }
 
     @Test(arguments: [
@@ -57,7 +57,7 @@ import Testing
     ])
     func recognisesWhatCannotBe(hold: Hold) throws {
         try ledger.write([hold])
-        #expect(ledger.read() == .unreadable("it names what no player can be"))
+        #expect(ledger.read() == .unreadable("the list of paused players holds impossible entries"))
     }
 
     @Test(arguments: [

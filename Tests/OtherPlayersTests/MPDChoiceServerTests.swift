@@ -32,6 +32,6 @@ import Testing
         for _ in 1...2 { #expect(await players.isPlaying() == false) }
         #expect(log.lines.count == 1)
         #expect(
-            log.lines.first?.hasPrefix("warning: no MPD is interrupted: '@abstract' is no address of an MPD") == true)
+            log.lines.first?.hasPrefix("warning: cannot pause MPD error=invalid MPD address '@abstract'") == true)
     }
 }

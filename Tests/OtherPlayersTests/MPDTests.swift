@@ -54,7 +54,7 @@ struct MPDTests {
         }
         await box.end()
         #expect(try mpd.state == (commands == ["stop"] ? "stop" : "pause"))
-        #expect(box.log.lines == ["info: narration begins: pausing mpd at \(mpd.socket)"])
+        #expect(box.log.lines == ["info: pausing players players=mpd at \(mpd.socket)"])
     }
 
     @Test func getsQuieterAndAsLoudAsBefore() async throws {
@@ -138,7 +138,7 @@ struct MPDTests {
         await bridge.wait(for: "Pause")
         await box.end()
         #expect(try mpd.state == "play")
-        #expect(box.log.lines.first == "info: narration begins: pausing mpd.instance7")
+        #expect(box.log.lines.first == "info: pausing players players=mpd.instance7")
     }
 
     @Test(arguments: [nil, "rubbish\n", "OK MPD 0.23.5\nrubbish\n", "OK MPD 0.23.5\nvolume: 7\n", "ACK [4@0] {} no\n"])

@@ -25,7 +25,8 @@ import Testing
         #expect(box.ledger == .nothing)
         #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(
-            box.log.lines == (1...3).flatMap { _ in ["info: narration begins: pausing mpv", "info: handing back mpv"] })
+            box.log.lines
+                == (1...3).flatMap { _ in ["info: pausing players players=mpv", "info: resuming players players=mpv"] })
         _ = mpv
     }
 
@@ -56,7 +57,7 @@ import Testing
         await changes.hear("Paused")
         await box.end()
         #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
-        #expect(box.log.lines == ["info: narration begins: pausing mpv"])
+        #expect(box.log.lines == ["info: pausing players players=mpv"])
         _ = mpv
     }
 

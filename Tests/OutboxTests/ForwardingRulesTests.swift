@@ -11,10 +11,10 @@ import Testing
     @Test(arguments: [
         (200, nil, ForwardingOutcome.delivered), (201, nil, .delivered), (409, nil, .refused(status: 409)),
         (301, nil, .refused(status: 301)), (401, nil, .refused(status: 401)),
-        (408, nil, .unavailable(reason: "it answered 408", seconds: nil)),
-        (429, "17", .unavailable(reason: "it answered 429", seconds: 17)),
-        (500, nil, .unavailable(reason: "it answered 500", seconds: nil)),
-        (503, "soon", .unavailable(reason: "it answered 503", seconds: nil)),
+        (408, nil, .unavailable(reason: "status 408", seconds: nil)),
+        (429, "17", .unavailable(reason: "status 429", seconds: 17)),
+        (500, nil, .unavailable(reason: "status 500", seconds: nil)),
+        (503, "soon", .unavailable(reason: "status 503", seconds: nil)),
     ])
     func understandsAnswers(status: Int, retryAfter: String?, outcome: ForwardingOutcome) {
         #expect(ForwardingOutcome(status: status, retryAfter: retryAfter) == outcome)

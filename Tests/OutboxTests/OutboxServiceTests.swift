@@ -19,7 +19,7 @@ import Testing
     private let practice: PracticeService
     /// Another process, which hears of each change that the daemon makes.
     private let observer: PracticeService
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let logger = Logger.quiet
 
     init() throws {
         folder = try TemporaryFolder()
@@ -27,8 +27,8 @@ import Testing
             now: { [clock] in clock.now }, days: { DayClock { _ in 0 } },
             calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString })
         // Connections are shared by all who spell the path alike.
-        practice = PracticeService(database: "\(folder.path)/limber.sqlite", context: context, warn: { _ in })
-        observer = PracticeService(database: "\(folder.path)/./limber.sqlite", context: context, warn: { _ in })
+        practice = PracticeService(database: "\(folder.path)/limber.sqlite", context: context, logger: .quiet)
+        observer = PracticeService(database: "\(folder.path)/./limber.sqlite", context: context, logger: .quiet)
     }
 
     /// Stands still until a test moves it.
@@ -77,8 +77,8 @@ import Testing
             Task { for await change in changes where change.topic == .everything { event.yield() } },
             Task { for await _ in requests { event.yield() } },
             Task { await service.run() },
-            Task { await practice.watch(logger) },
-            Task { await observer.watch(logger) },
+            Task { await practice.watch() },
+            Task { await observer.watch() },
         ]
         let result: Result<Void, any Error>
         do {

@@ -23,7 +23,7 @@ import Testing
         arguments: [
             (.enabled, "Notifications enabled", .green), (.blocked, "Notifications blocked", .red),
             (.notSetUp, "Notifications not set up", .yellow),
-            (.noService, "No notification service on this box", .grey), (.unknown, "Unknown status", .grey),
+            (.noService, "No notification service on this computer", .grey), (.unknown, "Unknown status", .grey),
         ] as [(NotificationState, String, SignalColour)])
     func isSaidInAColour(state: NotificationState, text: String, colour: SignalColour) {
         #expect(state.text == text)
@@ -31,13 +31,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("dunst", "", "Let dunst speak again: dunstctl set-paused false"),
+        ("dunst", "", "Unpause dunst: dunstctl set-paused false"),
         ("gnome-shell", "GNOME", "Open Settings, then Notifications"),
         ("gnome-shell", "ubuntu:GNOME", "Open Settings, then Notifications"),
         ("Plasma", "KDE", "Click the bell in the system tray"),
         ("Xfce Notify Daemon", "XFCE", "Open Settings, then Notifications"),
-        ("mako", "sway", "Switch Do Not Disturb off in the settings of mako"),
-        ("", "", "Switch Do Not Disturb off in the settings of your desktop"),
+        ("mako", "sway", "Turn off Do Not Disturb in the settings of mako"),
+        ("", "", "Turn off Do Not Disturb in the settings of your desktop"),
     ])
     func saysWhatToDoOnTheDesktopInUse(server: String, desktop: String, first: String) {
         let status = NotificationStatus(
@@ -49,7 +49,7 @@ import Testing
         let refused = NotificationStatus(consent: .refused, desk: Self.muted, desktop: "")
         #expect(
             refused.steps == [
-                "Allow them: limber remind permission allow", "Let dunst speak again: dunstctl set-paused false",
+                "Allow them: limber remind permission allow", "Unpause dunst: dunstctl set-paused false",
             ])
         let unmuted = NotificationStatus(consent: .refused, desk: Self.there, desktop: "")
         #expect(unmuted.steps == ["Allow them: limber remind permission allow"])

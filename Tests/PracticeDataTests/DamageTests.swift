@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GRDB
 import SessionCore
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,12 +10,6 @@ import Testing
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
-
-    private final class Warnings: Sendable {
-        private let sentences = Mutex<[String]>([])
-        var all: [String] { sentences.withLock { $0 } }
-        func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
-    }
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
@@ -65,16 +58,17 @@ import Testing
         try makeDatabase(at: path)
         try harm.strike(path)
         let bytes = try Data(contentsOf: URL(filePath: path))
-        let warnings = Warnings()
-        let data = try Repositories.opened(path, warn: warnings.add)
+        let log = Log()
+        let data = try Repositories.opened(path, logger: log.logger)
         #expect(try data.sessions.sessionCount() == 0)
         #expect(try data.sessions.save(.stretch(.example()), id: "one"))
         let name = try #require(try namesSetAside().first)
         #expect(try namesSetAside() == [name])
         #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")) == bytes)
         #expect(
-            warnings.all == [
-                "the history in '\(path)' was damaged; it is kept as '\(folder.path)/\(name)', and a new one is begun"
+            log.lines == [
+                "warning: damaged database renamed; starting with an empty one"
+                    + " backup=\(folder.path)/\(name) file=\(path)"
             ])
     }
 
@@ -85,24 +79,24 @@ import Testing
             bytes.replaceSubrange(page..<page + 64, with: Data(repeating: 0xAA, count: 64))
         }
         try bytes.write(to: URL(filePath: path))
-        let warnings = Warnings()
-        let data = try Repositories.opened(path, warn: warnings.add)
+        let log = Log()
+        let data = try Repositories.opened(path, logger: log.logger)
         #expect(try namesSetAside() == [])
         try data.sessions.forEachStretchSession { _ in }
         #expect(try data.sessions.save(.stretch(.example()), id: "one"))
         #expect(try data.sessions.stretchSessions().map(\.id) == ["one"])
         #expect(try namesSetAside().count { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == 1)
-        #expect(warnings.all.count == 1)
+        #expect(log.lines.count == 1)
     }
 
     @Test func losesNoLogWhoseDatabaseIsGone() throws {
         try folder.file("limber.sqlite-wal", text: "what was written last")
-        let warnings = Warnings()
-        try Repositories.opened(path, warn: warnings.add).sessions.save(.stretch(.example()), id: "one")
+        let log = Log()
+        try Repositories.opened(path, logger: log.logger).sessions.save(.stretch(.example()), id: "one")
         let name = try #require(try namesSetAside().first)
         #expect(name.hasSuffix("-wal"))
         #expect(try folder.text(of: name) == "what was written last")
-        #expect(warnings.all.count == 1)
+        #expect(log.lines.count == 1)
     }
 
     @Test func beginsAnewWhereItIsDeletedWhileItIsUsed() throws {

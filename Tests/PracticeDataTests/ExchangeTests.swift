@@ -98,17 +98,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "line 1: '{' is expected"),
-        ("[]", "line 1: '{' is expected"),
-        ("{}", "format: this is no export of limber's"),
-        (#"{"format":"other","version":1}"#, "format: this is no export of limber's"),
-        (#"{"format":"limber-export"}"#, "version: a number from 1 is expected"),
-        (#"{"format":"limber-export","version":0}"#, "version: a number from 1"),
-        (#"{"format":"limber-export","version":2,"sessions":{"new":"shape"}}"#, "a newer version of limber wrote it"),
-        (export(#""sessions":{}"#), "line 1: '[' is expected"),
-        (export("\n\"sessions\":[\(session),\n{}]"), "line 3, sessions[1]: 'kind' is missing"),
-        (export(#""sessions":[\#(session)"#), "line 1: '}' is expected"),
-        (export(#""sessions":[\#(session),]"#), "a value is expected"),
+        ("", "line 1: expected '{'"),
+        ("[]", "line 1: expected '{'"),
+        ("{}", "format: not a Limber export"),
+        (#"{"format":"other","version":1}"#, "format: not a Limber export"),
+        (#"{"format":"limber-export"}"#, "version: expected a whole number from 1"),
+        (#"{"format":"limber-export","version":0}"#, "version: expected a whole number"),
+        (
+            #"{"format":"limber-export","version":2,"sessions":{"new":"shape"}}"#,
+            "a newer version of Limber wrote the document"
+        ),
+        (export(#""sessions":{}"#), "line 1: expected '['"),
+        (export("\n\"sessions\":[\(session),\n{}]"), "line 3, sessions[1]: missing 'kind'"),
+        (export(#""sessions":[\#(session)"#), "line 1: expected '}'"),
+        (export(#""sessions":[\#(session),]"#), "expected a value"),
         (
             export(#""sessions":[\#(session.replacing("60", with: "\"60\""))]"#),
             "sessions[0]: 'plannedDurationSeconds': "
@@ -116,31 +119,31 @@ import Testing
         (export(#""sessions":[\#(session.replacing("60", with: "1e999"))]"#), "sessions[0]: "),
         (
             export(#""sessions":[\#(session.replacing(":60", with: ":-1"))]"#),
-            "sessions[0]: 'plannedDurationSeconds' is"
+            "sessions[0]: 'plannedDurationSeconds' must be"
         ),
         (export(#""sessions":[\#(session.replacing("Z", with: "+00:00"))]"#), "sessions[0]: 'completedAt': "),
         (export(#""sessions":[\#(session.replacing("meditation", with: "dance"))]"#), "sessions[0]: 'kind': "),
-        (export(#""sessions":[\#(session.replacing(#""a""#, with: #""""#))]"#), "sessions[0]: 'id' has"),
+        (export(#""sessions":[\#(session.replacing(#""a""#, with: #""""#))]"#), "sessions[0]: 'id' must have"),
         (
             export(#""sessions":[\#(session)],"preferences":{"stretch-config":{"regions":7}}"#),
             "preferences.stretch-config"
         ),
-        (export(#""sessions":[\#(session)],"preferences":{"x":tru}"#), "preferences.x: it is no JSON"),
+        (export(#""sessions":[\#(session)],"preferences":{"x":tru}"#), "preferences.x: invalid JSON"),
         (
             export(#""sessions":[\#(session)],"training":{"sqlite_master":[]}"#),
-            "training.sqlite_master: nothing of this"
+            "training.sqlite_master: unknown key"
         ),
         (
             export(
                 #""sessions":[\#(session)],"training":{"planDay":[{"id":"d","plan_id":"gone","day_of_week":1,"name":"x","sort_order":0}]}"#
             ),
-            "training.planDay: a row refers to a row of 'plan'"
+            "training.planDay: a row refers to a missing row of 'plan'"
         ),
-        (export(#""sessions":[\#(session)],"training":{"plan":[{"id":"p"}]}"#), "training.plan[0]: 'name' is missing"),
-        (export(#""sessions":[\#(session)],"other":1"#), "other: nothing of this name"),
-        (export(#""sessions":[\#(session)]"#) + "x", "something follows"),
-        (export(#""sessions":["\#(String(repeating: "[", count: 9))"#), "a text does not end"),
-        (export(#""sessions":[\#(String(repeating: "[", count: 100_000))"#), "it ends in the middle"),
+        (export(#""sessions":[\#(session)],"training":{"plan":[{"id":"p"}]}"#), "training.plan[0]: missing 'name'"),
+        (export(#""sessions":[\#(session)],"other":1"#), "other: unknown key"),
+        (export(#""sessions":[\#(session)]"#) + "x", "unexpected text after the end"),
+        (export(#""sessions":["\#(String(repeating: "[", count: 9))"#), "unterminated string"),
+        (export(#""sessions":[\#(String(repeating: "[", count: 100_000))"#), "unexpected end of the document"),
     ])
     func takesNothingOfWhatIsNotRight(document: String, sentence: String) async throws {
         let box = try full()

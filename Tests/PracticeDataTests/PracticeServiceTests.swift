@@ -20,7 +20,7 @@ import Testing
             context: PracticeContext(
                 now: { .noon }, days: { .utc }, calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) },
                 newID: { "id-\(ids.add(1, ordering: .relaxed).newValue)" }),
-            patience: .background, warn: { _ in })
+            patience: .background, logger: .quiet)
     }
 
     private var path: String { "\(folder.path)/limber.sqlite" }
@@ -175,7 +175,7 @@ import Testing
         try await practice.open()
         let other = try DatabaseQueue(path: path)
         var changes = practice.changes().makeAsyncIterator()
-        let watch = Task { await practice.watch(Log().logger) }
+        let watch = Task { await practice.watch() }
         // Whoever looked before looks again.
         #expect(await changes.next()?.topic == .everything)
         for _ in 1...3 {

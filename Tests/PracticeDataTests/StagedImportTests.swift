@@ -51,7 +51,7 @@ import Testing
 
         let faulty = try await file(Self.document(sessions + ["{}"]))
         let error = await #expect(throws: ImportError.self) { try await faulty.stage { _ in } }
-        #expect(error == .document("line 40002, sessions[40000]: 'kind' is missing"))
+        #expect(error == .document("line 40002, sessions[40000]: missing 'kind'"))
 
         let parts = Mutex([Double]())
         let staged = try await file(Self.document(sessions)).stage { part in parts.withLock { $0.append(part) } }
@@ -137,7 +137,7 @@ import Testing
         let piece = [UInt8](repeating: 0x20, count: 16 << 20)
         for _ in 0..<16 { try await collected.append(piece) }
         await #expect(throws: ImportError.tooLong) { try await collected.append([0x20]) }
-        #expect(ImportError.tooLong.description == "the document has more than 256 MiB")
+        #expect(ImportError.tooLong.description == "the document is larger than 256 MiB")
     }
 
     @Test func refusesAMemberThatTakesTooMuchMemory() async throws {
@@ -146,7 +146,7 @@ import Testing
         let error = await #expect(throws: ImportError.self) {
             try await data.exchange.importDocument(Self.document([Self.session(long)]))
         }
-        #expect(error == .document("line 2, sessions[0]: it has more than 4 MiB"))
+        #expect(error == .document("line 2, sessions[0]: larger than 4 MiB"))
     }
 
     @Test func removesItsTemporaryFiles() async throws {

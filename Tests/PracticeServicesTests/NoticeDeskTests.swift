@@ -37,7 +37,8 @@ import Testing
     }
 
     @Test func hasSeenTheChangeOfThePlan() async throws {
-        #expect(try await desk.respond(.dismissal, to: "plan_update_7") == "The change of the plan was seen.")
+        #expect(
+            try await desk.respond(.dismissal, to: "plan_update_7") == "The updated nutrition plan is marked as seen.")
     }
 
     @Test(arguments: [NoticeResponse.reply("x"), .snooze(.hour)])

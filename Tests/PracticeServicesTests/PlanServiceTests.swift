@@ -102,7 +102,9 @@ import Testing
         var failure: String?
         #expect(await scales.told { failure = await scales.look(changes: 3) } == [])
         #expect(failure?.contains("no room") == true)
-        #expect(scales.log.lines == ["warning: cannot update the nutrition plan"])
+        let line = try #require(scales.log.lines.first)
+        #expect(line.hasPrefix("warning: cannot update the nutrition plan error=cannot use the database "))
+        #expect(line.hasSuffix("no room"))
         #expect(try scales.data.nutrition.weights().count == 2)
         try scales.execute("DROP TRIGGER full")
         #expect(await scales.told { await scales.look(changes: 1) } == ["\(Self.news) (aloud)"])
@@ -124,8 +126,8 @@ import Testing
         try scales.weigh(82)
         await scales.look()
         let practice = scales.practice()
-        let (updates, logger) = (scales.board.updates(), scales.log.logger)
-        let tasks = [Task { await practice.watch(logger) }, Task { await scales.daemon(practice).run() }]
+        let updates = scales.board.updates()
+        let tasks = [Task { await practice.watch() }, Task { await scales.daemon(practice).run() }]
         defer { for task in tasks { task.cancel() } }
         try scales.weigh(70)
         for await update in updates {

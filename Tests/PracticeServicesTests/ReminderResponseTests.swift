@@ -111,7 +111,7 @@ import Testing
         let (desk, question) = try await evening()
         for _ in 1...3 { _ = try await desk.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
         await #expect(
-            throws: NoticeRefusal.refused("this question was put off 3 times; answer it, or skip it")
+            throws: NoticeRefusal.refused("the question was snoozed 3 times already; answer or skip it")
         ) {
             try await desk.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
         }
@@ -121,7 +121,7 @@ import Testing
         let (desk, question) = try await evening()
         desk.clock.jump(to: Timestamp("2026-11-21", "22:00"))
         let sentence = try await desk.service.respond(.snooze(.tomorrow), to: question.noticeID)
-        #expect(sentence.hasPrefix("This question is not asked again: the next one comes at 22:00 on 2026-11-22."))
+        #expect(sentence.hasPrefix("The next question comes at 22:00 on 2026-11-22."))
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-23", "00:00"))
         let other = try Desk(later, folder: desk.folder)
         _ = await other.run()
@@ -133,7 +133,7 @@ import Testing
         let sentence = try await desk.service.respond(.snooze(.tomorrow), to: question.noticeID)
         #expect(
             sentence
-                == "This question is not asked again: the next one comes at 22:00 on 2026-11-22. You can answer this one until then."
+                == "The next question comes at 22:00 on 2026-11-22. You can answer this one until then."
         )
     }
 

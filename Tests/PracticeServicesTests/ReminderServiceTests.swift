@@ -44,7 +44,7 @@ import Testing
         _ = await desk.run()
         #expect(try desk.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
         let late = try #require(try desk.data.reminders.reminderHistory().last)
-        #expect(late.why == "every day at 08:00; 59 min late, since the box slept or was off")
+        #expect(late.why == "every day at 08:00; 59 min late, because the computer was asleep or off")
     }
 
     @Test func whatIsAnHourLateIsNotTold() async throws {

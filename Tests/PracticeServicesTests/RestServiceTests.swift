@@ -44,13 +44,13 @@ import Testing
     private func waiting(
         _ practice: PracticeService? = nil, at desk: RestDesk? = nil, _ body: (Waiting) async throws -> Void
     ) async throws {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.quiet
         let (practice, notices) = (practice ?? self.practice(), NoticeBoard())
         let service = RestService(
             desk ?? RestDesk(practice, patience: .background), notices: notices, practice: practice, logger: logger)
         // It watches as soon as it says that anything may have changed.
         var beginning = practice.changes().makeAsyncIterator()
-        let watching = Task { await practice.watch(logger) }
+        let watching = Task { await practice.watch() }
         _ = await beginning.next()
         let (updates, changes) = (notices.updates(), practice.changes())
         let running = Task { await service.run() }
@@ -219,7 +219,7 @@ import Testing
 
     @Test func saysWhatCannotBeKept() async throws {
         let nowhere = RestDesk(
-            PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, warn: { _ in }))
+            PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, logger: .quiet))
         await #expect {
             try await nowhere.perform(.start(Self.rest(60_000)))
         } throws: {

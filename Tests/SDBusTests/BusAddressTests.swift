@@ -29,8 +29,8 @@ import Testing
     @Test func saysWhereItLookedInVain() {
         let expected = BusError(
             name: BusError.noServer,
-            message: "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set, "
-                + "and nothing is at /r/bus or /run/user/7/bus")
+            message: "no session bus: DBUS_SESSION_BUS_ADDRESS is not set and no socket exists at "
+                + "/r/bus or /run/user/7/bus")
         #expect(throws: expected) {
             try BusAddress.session(environment: ["XDG_RUNTIME_DIR": "/r"], user: 7) { _ in false }
         }

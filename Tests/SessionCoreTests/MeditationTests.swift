@@ -183,14 +183,30 @@ import Testing
         #expect(routine.record(ofStopped: .pauseLimit, progress, on: timeline, measure) == nil)
     }
 
-    @Test(arguments: [("5m", 300), ("90s", 90), ("300", 300), ("1h", 3600), ("10", 10)])
+    @Test(arguments: [("5m", 300), ("90s", 90), ("300", 300), ("1h", 3600), ("10", 10), ("1:30", 90), ("1m30s", 90)])
     func readsHowFarBellsAreApart(text: String, seconds: Int) throws {
         #expect(try MeditationOptions.bellSeconds(parsing: text) == seconds)
     }
 
-    @Test(arguments: ["", "m", "5x", "1.5m", "5 m", "99999999999999999999", "9223372036854775807h", "-"])
+    @Test(arguments: ["", "m", "5x", "1.5m", "99999999999999999999", "9223372036854775807h", "-"])
     func refusesWhatIsNoTime(text: String) {
         #expect(throws: OptionError.self) { try MeditationOptions.bellSeconds(parsing: text) }
+    }
+
+    @Test(arguments: [("10", 10), ("10m", 10), ("600s", 10), ("1h", 60), ("1h30m", 90), ("10:00", 10), ("1:00:00", 60)])
+    func readsALengthInMinutes(text: String, minutes: Int) throws {
+        #expect(try MeditationOptions.minutes(parsing: text) == minutes)
+    }
+
+    @Test(arguments: [
+        ("90s", "a meditation lasts a whole number of minutes from 1 to 120"),
+        ("10:30", "a meditation lasts a whole number of minutes from 1 to 120"),
+        ("ten", "'ten' is not a duration; write it as 10, 10m or 1h"),
+        ("1.5", "'1.5' is not a duration; write it as 10, 10m or 1h"),
+    ])
+    func refusesALengthOfOtherThanMinutes(text: String, complaint: String) throws {
+        let error = try #require(throws: OptionError.self) { try MeditationOptions.minutes(parsing: text) }
+        #expect(error.description == complaint)
     }
 
     @Test(arguments: [(0, nil), (121, nil), (-1, nil), (5, 9), (5, 7201), (5, -300)] as [(Int, Int?)])

@@ -5,7 +5,7 @@ import Testing
     private let names = ["default", "null", "plughw", "pulse"]
 
     @Test(arguments: [
-        ("null", "null", 0), ("nul", "null", 1), ("nulls", "null", 1), ("pluse", "pulse", 2), ("DEFAULT", "default", 7),
+        ("null", "null", 0), ("nul", "null", 1), ("nulls", "null", 1), ("pluse", "pulse", 1), ("DEFAULT", "default", 7),
         ("", "null", 4),
     ])
     func findsTheNameThatWasMeant(name: String, nearest: String, distance: Int) {
@@ -20,5 +20,13 @@ import Testing
 
     @Test func readsOnlyTheBeginningOfALongName() {
         #expect(names.nearest(to: String(repeating: "x", count: 100_000)).first?.distance == 100)
+    }
+
+    @Test(arguments: [
+        ("nek", "neck"), ("Neck", "neck"), ("nekc", "neck"), ("sholders", "shoulders"), ("ham", "hamstrings"),
+        ("hipflexors", "hip_flexors"), ("knee", nil), ("elbow", nil), ("x", nil), ("", nil),
+    ])
+    func suggestsANameThatIsNearEnough(name: String, suggestion: String?) {
+        #expect(Region.allCases.map(\.rawValue).suggestion(for: name) == suggestion)
     }
 }

@@ -6,37 +6,55 @@ import Testing
     @Test(arguments: [
         ("neck", Region.neck, 60), ("back", .back, 120), ("glutes", .glutes, 120), ("calves", .calves, 60),
         ("neck:10", .neck, 10), ("neck:11", .neck, 11), ("neck:600", .neck, 600), ("back:060", .back, 60),
-        ("hip_flexors", .hipFlexors, 60), ("hip-flexors:90", .hipFlexors, 90),
+        ("hip_flexors", .hipFlexors, 60), ("hip-flexors:90", .hipFlexors, 90), ("neck:90s", .neck, 90),
+        ("neck:1m30s", .neck, 90), ("neck:2m", .neck, 120), ("neck:1:30", .neck, 90), ("neck:0:10", .neck, 10),
+        ("Neck", .neck, 60), ("BACK:90", .back, 90),
     ])
     func aRegionHasTheSecondsGivenOrItsOwn(text: String, region: Region, seconds: Int) throws {
         #expect(try RegionDuration(parsing: text) == RegionDuration(region: region, seconds: seconds))
     }
 
     @Test(arguments: [
-        "neck:", "neck:0", "neck:9", "neck:601", "neck:100000", "neck:-60", "neck:6x", "neck:60.5", "neck:60:1",
-        "neck: 60", "neck:٦٠", "neck:99999999999999999999",
+        "neck:0", "neck:9", "neck:601", "neck:100000", "neck:9s", "neck:11m", "neck:1h", "neck:10:01", "neck:1:05:00",
     ])
     func otherLengthsAreRefusedWithTheRange(text: String) {
         let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
-        #expect(error?.description == "'\(text)': a stretch lasts a whole number of seconds from 10 to 600")
+        #expect(error?.description == "'\(text)' is out of range; use 10 s to 10 min")
     }
 
-    @Test(arguments: ["", ":60", "knee", "Neck", "neck ", "hip flexors:60", "neck,back"])
+    @Test(arguments: [
+        "neck:", "neck:-60", "neck:6x", "neck:60.5", "neck:60:1", "neck: 60", "neck:٦٠", "neck:99999999999999999999",
+    ])
+    func whatIsNoDurationIsRefusedWithTheForms(text: String) {
+        let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
+        let length = text.dropFirst("neck:".count)
+        #expect(
+            error?.description
+                == "'\(text)': '\(length)' is not a duration; write it as 90s, 1m30s, 2m or 1:30")
+    }
+
+    @Test(arguments: ["", ":60", "knee", "elbow", "neck,back,quads"])
     func unknownRegionsAreRefusedWithTheList(text: String) throws {
         let error = try #require(#expect(throws: OptionError.self) { try RegionDuration(parsing: text) })
         let name = text.prefix { $0 != ":" }
         #expect(
             error.description == """
-                unknown region '\(name)'; the regions are: neck shoulders back hip_flexors glutes hamstrings quads calves
+                unknown region '\(name)'; use one of: neck shoulders back hip_flexors glutes hamstrings quads calves
                 """
         )
+    }
+
+    @Test(arguments: [("nek", "neck"), ("neck ", "neck"), ("hip flexors:60", "hip_flexors"), ("Quad:30", "quads")])
+    func suggestsTheRegionThatWasMeant(text: String, region: String) {
+        let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
+        #expect(error?.description == "unknown region '\(text.prefix { $0 != ":" })'; did you mean '\(region)'?")
     }
 
     @Test func aRegionNamedTwiceIsRefused() {
         let error = #expect(throws: OptionError.self) {
             try RegionDuration.checkDistinct(["neck:20", "back", "neck:60"].map { try RegionDuration(parsing: $0) })
         }
-        #expect(error?.description == "the region 'neck' is named twice; name each region once")
+        #expect(error?.description == "duplicate region 'neck'; name each region once")
         #expect(throws: Never.self) { try RegionDuration.checkDistinct(RegionDuration.defaults) }
     }
 
@@ -86,7 +104,7 @@ import Testing
 
     @Test func musicWithoutANameIsRefused() {
         let error = #expect(throws: OptionError.self) { try MusicChoice(parsing: "") }
-        #expect(error?.description == "--music needs auto, none or the path of a file, a folder or an m3u list")
+        #expect(error?.description == "--music must be auto, none, or the path of a file, folder or m3u playlist")
     }
 
     @Test func optionsAreWrittenInJSONAsOnTheCommandLine() throws {

@@ -53,7 +53,8 @@ import Testing
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
         #expect(
             error?.description
-                == "'\(text)' is no address; use one like https://open.spotify.com/playlist/ID or spotify:playlist:ID")
+                == "invalid playlist address '\(text)'; use one like https://open.spotify.com/playlist/ID or spotify:playlist:ID"
+        )
     }
 
     @Test(arguments: [
@@ -62,7 +63,7 @@ import Testing
     ])
     func whatIsNeitherOfTheWebNorOfSpotifyIsRefused(text: String) {
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
-        #expect(error?.description.hasPrefix("'\(text)' is neither of the web nor of Spotify; use ") == true)
+        #expect(error?.description.hasPrefix("invalid playlist address '\(text)'; use one like ") == true)
     }
 
     @Test(arguments: [
@@ -74,6 +75,6 @@ import Testing
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
         #expect(
             error?.description
-                == "'\(text)' names nothing to play; copy the link of a playlist, an album, an artist or a track")
+                == "incomplete playlist address '\(text)'; copy the link of a playlist, album, artist or track")
     }
 }

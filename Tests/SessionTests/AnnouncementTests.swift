@@ -20,7 +20,7 @@ import Testing
                 interrupt: interrupt))
         return SessionHost(
             planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
-            standards: { standards }, warn: studio.warnings.add)
+            standards: { standards }, logger: studio.log.logger)
     }
 
     private func say(_ name: String = "switch", on host: SessionHost) async -> AnnouncementOutcome {
@@ -194,7 +194,7 @@ import Testing
         }
         #expect(!reason.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: "/tmp/limber-never.wav"))
-        #expect(studio.warnings.all == [])
+        #expect(studio.log.lines == [])
         #expect(await host.snapshot().narrating == false)
     }
 

@@ -33,11 +33,11 @@ import Testing
             let lost = try await listener.hear { $0.kind == .paused(reason: "device") }
             #expect(lost.status == .paused)
             #expect(lost.pauseReason == "device")
-            #expect(lost.outputError == "nobody reads '\(path)'")
+            #expect(lost.outputError == "no reader on the FIFO '\(path)'")
             #expect(lost.music == .off)
 
             // Nobody can resume it now, but everything else goes on.
-            let refusal = SessionRefusal.outputMissing("nobody reads '\(path)'")
+            let refusal = SessionRefusal.outputMissing("no reader on the FIFO '\(path)'")
             #expect(await controller.answer(to: .play) == refusal)
             #expect(await controller.answer(to: .toggle) == refusal)
             #expect(await controller.answer(to: .pause) == nil)

@@ -35,7 +35,7 @@ import Testing
         #expect(try records.allSatisfy { $0.plannedDurationSeconds == 120 && $0.sessionType == "breath" })
         #expect(performance.saves == (seconds == nil ? [] : [.saving, .saved]))
         #expect(studio.files.load() == nil)
-        #expect(studio.warnings.all == [])
+        #expect(studio.log.lines == [])
     }
 
     /// What a process leaves that dies when so many frames were heard.
@@ -144,7 +144,7 @@ import Testing
         let plan = try studio.plan(MeditationOptions(minutes: 2, bellEvery: 13), music: .auto)
         let performance = try await studio.play(plan, at: schedule.joined(separator: " "))
         #expect(EventLaws(of: performance.events).violations == [])
-        #expect(studio.warnings.all == [])
+        #expect(studio.log.lines == [])
     }
 
     @Test func aDaemonPlaysAndResumesIt() async throws {
@@ -152,7 +152,7 @@ import Testing
         func host() -> SessionHost {
             SessionHost(
                 planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
-                standards: { standards }, warn: studio.warnings.add)
+                standards: { standards }, logger: studio.log.logger)
         }
         let first = host()
         try await first.start(SessionRequest(.meditation(minutes)))
@@ -176,7 +176,7 @@ import Testing
         try stretches.file("stretches.json", text: "{}")
         let preparation = SessionPreparation(
             planner: studio.planner, files: nil, records: nil, setup: StretchSetup(), otherSound: Silence(),
-            warn: studio.warnings.add)
+            logger: studio.log.logger)
         let standards = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
         let plan = try await preparation.plan(
             SessionRequest(.meditation(minutes)), over: standards, recovery: .startOver)

@@ -36,7 +36,7 @@ import Testing
         let plan = try studio.plan("neck:10 glutes:12 back:11", leadIn: leadIn, music: .auto)
         let performance = try await studio.play(plan, at: schedule.joined(separator: " "))
         #expect(EventLaws(of: performance.events).violations == [])
-        #expect(studio.warnings.all == [])
+        #expect(studio.log.lines == [])
     }
 
     @Test func areAnsweredEachByOneOfManyWhoGiveThemAtOnce() async throws {

@@ -24,7 +24,7 @@ import Testing
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
             planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: otherSound,
-            standards: { standards }, warn: studio.warnings.add)
+            standards: { standards }, logger: studio.log.logger)
     }
 
     @Test func playsOneSessionAfterAnother() async throws {
@@ -37,7 +37,7 @@ import Testing
             try await listener.hear { $0.kind == .stopped(reason: "user") }
         }
         await host.close()
-        #expect(studio.warnings.all == [])
+        #expect(studio.log.lines == [])
     }
 
     @Test func refusesASecondSession() async throws {
@@ -106,7 +106,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "there is no session to resume; start one with 'limber stretch' or 'limber meditate'")
+                == "no session to resume; start one with 'limber stretch' or 'limber meditate'")
     }
 
     @Test func resumesOnlyTheKindThatIsAskedFor() async throws {
@@ -119,7 +119,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "the session that died is of the other kind; 'limber stretch --resume' goes on with it")
+                == "the unfinished session is a stretch session; resume it with 'limber stretch --resume'")
         // A button that says play asks for no kind.
         try await next.perform(.play)
         #expect(await next.snapshot().stretch?.region == .neck)
@@ -178,7 +178,7 @@ import Testing
         let error = await #expect(throws: SessionRefusal.self) {
             try await host(SessionHost.Standards()).perform(.play)
         }
-        #expect(error?.description.hasPrefix("no region is on") == true)
+        #expect(error?.description.hasPrefix("no region is enabled") == true)
     }
 
     @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
@@ -204,7 +204,7 @@ import Testing
         let starting = Task { try await host.start(SessionRequest()) }
         for await _ in player.opened { break }
         try await host.perform(.stop)
-        await #expect(throws: SessionRefusal.cannotStart("the session was stopped before it began")) {
+        await #expect(throws: SessionRefusal.cannotStart("the session was stopped before it started")) {
             try await starting.value
         }
         #expect(await host.snapshot().status == .idle)

@@ -65,13 +65,15 @@ import Testing
         try studio.folder.file("file", text: "")
         let files = CheckpointFiles(
             stateFolder: "\(studio.folder.path)/file/limber", runtimeFolder: "\(studio.folder.path)/file")
-        let records = SessionRecords(files.pending, practice: studio.practice, warn: studio.warnings.add)
-        let keeper = SessionKeeper(files: files, records: records, warn: studio.warnings.add)
+        let records = SessionRecords(files.pending, practice: studio.practice, logger: studio.log.logger)
+        let keeper = SessionKeeper(files: files, records: records, logger: studio.log.logger)
         let performance = try await studio.play(studio.plan(), keeper: keeper, at: "3=skip 4=previous")
         #expect(isCompleted(performance.outcome, as: .saved))
         #expect(EventLaws(of: performance.events).violations == [])
         let path = "\(studio.folder.path)/file/limber/pending"
-        #expect(studio.warnings.all == ["this session may not be saved: cannot write '\(path)': Not a directory"])
+        #expect(
+            studio.log.lines == ["warning: this session may not be saved error=cannot write '\(path)': Not a directory"]
+        )
     }
 
     @Test func keepsTheRecordThatHistoryDoesNotTakeForTheNextStart() async throws {

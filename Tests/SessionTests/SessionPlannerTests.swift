@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Logging
 import Playback
 import SessionCore
 import TestSupport
@@ -13,22 +14,22 @@ import Testing
     init() throws { studio = try Studio() }
 
     private func plan(
-        _ options: SessionOptions, besideOtherMusic isOtherMusic: Bool = false, warn: (String) -> Void = { _ in }
+        _ options: SessionOptions, besideOtherMusic isOtherMusic: Bool = false, logger: Logger = .quiet
     ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try studio.planner.plan(
             options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: isOtherMusic, using: &generator,
-            warn: warn)
+            logger: logger)
     }
 
     @Test func leavesOutARegionWithoutStretches() throws {
-        var warnings: [String] = []
+        let log = Log()
         let regions = [RegionDuration(region: .calves, seconds: 10), RegionDuration(region: .back, seconds: 10)]
-        let plan = try plan(SessionOptions(regions: regions)) { warnings.append($0) }
+        let plan = try plan(SessionOptions(regions: regions), logger: log.logger)
         #expect(plan.routine.stretch?.steps.map(\.stretch.region) == [.back])
         #expect(
-            warnings == [
-                "the catalog '\(studio.catalog.path)' has no stretch for the region 'calves'; it is left out"
+            log.lines == [
+                "warning: skipping a region without stretches catalog=\(studio.catalog.path) region=calves"
             ])
     }
 
@@ -42,7 +43,7 @@ import Testing
         let error = #expect(throws: CatalogError.self) {
             try plan(SessionOptions(regions: [RegionDuration(region: .calves, seconds: 10)]))
         }
-        #expect(error?.reason == "no region that was asked for has a stretch")
+        #expect(error?.reason == "the chosen regions have no stretches")
     }
 
     @Test func needsTheMusicThatIsNamed() throws {
@@ -63,8 +64,7 @@ import Testing
         let options = SessionOptions(music: .path("\(studio.folder.path)/music.wav"), catalog: studio.catalog.path)
         var generator = SystemRandomNumberGenerator()
         let plan = try SessionPlanner { throw NoBundle() }.plan(
-            options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: false, using: &generator
-        ) { _ in }
+            options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: false, using: &generator, logger: .quiet)
         #expect(plan.playlist != nil)
     }
 }

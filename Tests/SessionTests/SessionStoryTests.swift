@@ -13,7 +13,7 @@ import Testing
     func tellsTheStoryOnAVirtualSink(_ story: Story) async throws {
         let performance = try await studio.play(try story.plan(in: studio), at: story.commands)
         #expect(performance.story == story.expected)
-        #expect(studio.warnings.all == [])
+        #expect(studio.log.lines == [])
     }
 
     @Test(arguments: Story.all)

@@ -10,10 +10,10 @@ public final class Log: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nothing is logged yet.
+    /// An empty log.
     public init() {}
 
-    /// Each line after its level.
+    /// The lines: level, message and `key=value` for the metadata in the order of the keys.
     public var lines: [String] { state.withLock(\.lines) }
 
     /// All lines so far, now and after each further line.
@@ -33,13 +33,13 @@ public final class Log: Sendable {
         }
     }
 
-    /// What writes here.
+    /// The logger that writes here.
     public var logger: Logger {
-        Logger(label: "test") { _ in Handler(log: self) }
+        .writing { self.write($0) }
     }
 
-    private struct Handler: LogHandler {
-        let log: Log
+    fileprivate struct Handler: LogHandler {
+        let write: @Sendable (String) -> Void
         var metadata = Logger.Metadata()
         var logLevel = Logger.Level.info
 
@@ -49,7 +49,18 @@ public final class Log: Sendable {
         }
 
         func log(event: LogEvent) {
-            log.write("\(event.level): \(event.message)")
+            let fields = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+            write("\(event.level): \(event.message)\(fields.joined())")
         }
+    }
+}
+
+extension Logger {
+    /// A logger that discards everything.
+    public static var quiet: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+
+    /// A logger that passes lines of at least level info to a closure.
+    public static func writing(_ write: @escaping @Sendable (String) -> Void) -> Logger {
+        Logger(label: "test") { _ in Log.Handler(write: write) }
     }
 }

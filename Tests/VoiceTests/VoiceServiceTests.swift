@@ -47,9 +47,9 @@ import Testing
                 context: PracticeContext(
                     now: { Timestamp(Date()) }, days: { DayClock { _ in 0 } },
                     calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString }),
-                warn: { _ in }),
+                logger: .quiet),
             otherSound: Silence(),
-            standards: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, warn: { _ in }
+            standards: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, logger: .quiet
         )
     }
 
@@ -105,7 +105,7 @@ import Testing
     @Test(arguments: [
         ("exit 3 # {txt} {wav}", "speech.command ended with status 3"),
         ("true {txt} {wav}", "no such file"), ("cp {txt} {wav}", "speech.wav"),
-        ("sox -n -r 8000 -c 1 {wav} trim 0 0; cat {txt}", "without sound"),
+        ("sox -n -r 8000 -c 1 {wav} trim 0 0; cat {txt}", "empty audio file"),
         ("sox -n -r 8000 -c 1 {wav} synth 90 sine 440; cat {txt}", "more than 60 s"),
     ])
     func saysTheRecordedSentenceWhereTheProgramFails(command: String, reason: String) async throws {
@@ -194,7 +194,7 @@ import Testing
         running.cancel()
         await running.value
         #expect(log.lines.count == 2)
-        #expect(log.lines[0].hasPrefix("warning: reminders are not heard: "))
-        #expect(log.lines[1] == "notice: reminders are heard again")
+        #expect(log.lines[0].hasPrefix("warning: cannot speak announcements error="))
+        #expect(log.lines[1] == "notice: announcements resumed")
     }
 }

@@ -76,10 +76,10 @@ import Testing
             let unready = try await site.ask("GET", "/readyz")
             #expect((unready.status, unready.header("Retry-After")) == (503, "1"))
             #expect(unready.header("Content-Type")?.hasPrefix("text/plain") == true)
-            #expect(unready.text == "another program holds its lock; try again when that program is done\n")
+            #expect(unready.text == "another program has locked the file; try again later\n")
             let answers = try await refused
             #expect(answers.count == 50)
-            for answer in answers { expectBusy(answer, "another program holds its lock") }
+            for answer in answers { expectBusy(answer, "another program has locked the file") }
             #expect(try await site.ask("GET", "/healthz").status == 200)
             try await lock.release()
             try await expectNothingStored(site)
@@ -100,9 +100,9 @@ import Testing
                 // A request that comes before the last of them waits, and is refused for the lock.
                 var answer = ""
                 repeat { answer = try await Self.postWeight(to: site) } while answer.contains("holds its lock")
-                expectBusy(answer, "too many requests wait")
+                expectBusy(answer, "too many requests are waiting")
                 for answer in try await Self.postWeights(50, to: site) {
-                    expectBusy(answer, "too many requests wait")
+                    expectBusy(answer, "too many requests are waiting")
                 }
                 #expect(try await site.ask("GET", "/healthz").status == 200)
                 #expect(try await site.ask("GET", "/api/weights").status == 200)
@@ -120,7 +120,7 @@ import Testing
             #expect(try await site.ask("GET", "/readyz").status == 200)
             try FileManager.default.removeItem(atPath: site.database)
             let unready = try await site.ask("GET", "/readyz")
-            #expect((unready.status, unready.text.contains("the file is missing")) == (503, true))
+            #expect((unready.status, unready.text.contains("no such file")) == (503, true))
             #expect(try await site.ask("GET", "/healthz").status == 200)
         }
     }

@@ -19,7 +19,7 @@ import Testing
             let state = try await site.ask("GET", "/api/notifications/state")
             #expect(state.status == 200)
             #expect(state.data?["state"] as? String == "noService")
-            #expect(state.data?["text"] as? String == "No notification service on this box")
+            #expect(state.data?["text"] as? String == "No notification service on this computer")
             #expect(state.data?["colour"] as? String == "grey")
             #expect(state.data?["consent"] as? String == "undecided")
             for consent in ["allowed", "refused", "undecided"] {

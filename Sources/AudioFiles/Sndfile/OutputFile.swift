@@ -35,7 +35,7 @@ final class OutputFile {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else {
             let code = errno
             close(descriptor)
-            throw SndfileError(.write, path, system: "lseek", errno: code, text: "a pipe cannot hold a sound file")
+            throw SndfileError(.write, path, system: "lseek", errno: code, text: "a pipe cannot hold an audio file")
         }
     }
 

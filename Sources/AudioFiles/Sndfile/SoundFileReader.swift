@@ -85,7 +85,7 @@ public struct SoundFileReader: ~Copyable {
 
     private func checkedSlots(_ frames: Int, at offset: Int, in count: Int) -> Range<Int> {
         let slots = offset * channels..<(offset + frames) * channels
-        precondition(frames > 0 && slots.lowerBound >= 0 && slots.upperBound <= count, "the buffer is too small")
+        precondition(frames > 0 && slots.lowerBound >= 0 && slots.upperBound <= count, "the range exceeds the buffer")
         return slots
     }
 

@@ -46,11 +46,11 @@ public struct SoundFileWriter: ~Copyable {
     /// Writes `frames` interleaved frames, the first of which is the frame `offset` of `samples`.
     public mutating func write(_ frames: Int, of samples: [Int16], from offset: Int = 0) throws(SndfileError) {
         let slots = offset * channels..<(offset + frames) * channels
-        precondition(slots.lowerBound >= 0 && slots.upperBound <= samples.count, "there are fewer samples")
+        precondition(slots.lowerBound >= 0 && slots.upperBound <= samples.count, "the range exceeds the samples")
         bytes += 2 * slots.count
         if container == .wav, bytes > Self.largestWAV {
             throw SndfileError(
-                .write, output.path, system: "write", errno: EFBIG, text: "a WAV holds at most 4 GiB; choose FLAC")
+                .write, output.path, system: "write", errno: EFBIG, text: "WAV files are limited to 4 GiB; use FLAC")
         }
         for start in stride(from: 0, to: frames, by: Self.block) {
             let count = sf_count_t(min(Self.block, frames - start))

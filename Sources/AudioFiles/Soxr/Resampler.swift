@@ -30,7 +30,7 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
     public init(from: Int, to: Int, channels: Int) throws(SoxrError) {
         // To libsoxr a 0 means that the number comes later.
         guard from > 0, to > 0, channels > 0 else {
-            throw SoxrError(function: "soxr_create", text: "a rate or the number of channels is 0")
+            throw SoxrError(function: "soxr_create", text: "rates and channels must be positive")
         }
         var specification = soxr_io_spec(Input.isFloatingPoint ? SOXR_FLOAT32_I : SOXR_INT16_I, SOXR_INT16_I)
         specification.flags = UInt(SOXR_NO_DITHER)
@@ -52,7 +52,8 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
     public mutating func process(
         _ frames: Int, of input: [Input], from start: Int = 0, into output: inout [Int16], at offset: Int = 0
     ) throws(SoxrError) -> (consumed: Int, produced: Int) {
-        precondition(start >= 0 && frames >= 0 && (start + frames) * channels <= input.count, "there is less input")
+        precondition(
+            start >= 0 && frames >= 0 && (start + frames) * channels <= input.count, "the range exceeds the input")
         var consumed = 0
         let produced = try input.withUnsafeBufferPointer { input throws(SoxrError) in
             try run(input.baseAddress.map { $0 + start * channels }, frames, &consumed, into: &output, at: offset)
@@ -71,7 +72,7 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
         _ input: UnsafePointer<Input>?, _ frames: Int, _ consumed: inout Int, into output: inout [Int16], at offset: Int
     ) throws(SoxrError) -> Int {
         let room = output.count / channels - offset
-        precondition(offset >= 0 && room >= 0, "the output is too small")
+        precondition(offset >= 0 && room >= 0, "the range exceeds the output")
         var produced = 0
         let error = output.withUnsafeMutableBufferPointer {
             let end = $0.baseAddress.map { $0 + offset * channels }

@@ -6,7 +6,7 @@ public struct SoxrError: Error, Hashable, CustomStringConvertible {
     public let text: String
 
     /// One sentence that names the function.
-    public var description: String { "cannot convert the sample rate (\(function)): \(text)" }
+    public var description: String { "cannot convert the sample rate: \(function): \(text)" }
 
     /// Throws what a libsoxr call returned, unless that is nil.
     static func check(_ function: String, _ text: UnsafePointer<CChar>?) throws(SoxrError) {

@@ -33,6 +33,6 @@ struct FreeStarts: Hashable {
             if index < range.count { return range.lowerBound + index }
             index -= range.count
         }
-        preconditionFailure("there are \(count) free starts, and none with the index asked for")
+        preconditionFailure("index out of range: there are \(count) free starts")
     }
 }

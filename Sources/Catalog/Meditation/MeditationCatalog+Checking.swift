@@ -46,7 +46,7 @@ private struct MeditationCheck {
         decode(bell)
         let closest = MeditationOptions.allowedBellSeconds.lowerBound
         guard let clip = clip(bell), clip.frames > Frames.inSeconds(closest) else { return }
-        warn(bell, "\(clip.lasting) and is cut off by the next bell where they are \(closest) s apart")
+        warn(bell, "\(clip.lasting), more than the shortest bell interval of \(closest) s")
     }
 
     private mutating func check(_ phase: MeditationShape<ClipMention>.Phase) {
@@ -56,9 +56,9 @@ private struct MeditationCheck {
             let said = MeditationLayout.Sounding(clip: clip, start: cue.offset)
             sounding.append(said)
             if said.frames.upperBound > phase.frames {
-                warn(cue.sound, "\(clip.lasting) and does not fit before the end of its phase; it is left out")
+                warn(cue.sound, "\(clip.lasting) and ends after its phase; sessions skip it")
             } else if index + 1 < phase.cues.count, phase.cues[index + 1].offset < said.frames.upperBound {
-                warn(cue.sound, "\(clip.lasting) and delays the cue after it")
+                warn(cue.sound, "\(clip.lasting) and delays the next cue")
             }
         }
         for interjection in phase.interjections {
@@ -67,7 +67,7 @@ private struct MeditationCheck {
                 let starts = MeditationLayout.starts(
                     of: clip, in: interjection.window, before: phase.frames, after: nil, among: sounding)
                 guard starts.count == 0 else { continue }
-                warn(mention, "\(clip.lasting) and never has room in its window")
+                warn(mention, "\(clip.lasting) and does not fit in its window")
             }
         }
     }

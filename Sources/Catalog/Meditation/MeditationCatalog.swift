@@ -46,6 +46,6 @@ struct ClipMention: Hashable, Sendable {
 extension ClipFolder {
     /// The fault of an interjection that could never be said after the one before it.
     func crowding(of interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
-        fault(interjection.pool[0].place, "has no room in its window after the interjection before it")
+        fault(interjection.pool[0].place, "does not fit in its window after the previous interjection")
     }
 }

@@ -7,12 +7,12 @@ extension MeditationReading {
     ) -> MeditationShape<ClipMention>.Phase? {
         guard let part = MeditationPart(rawValue: phase.type) else {
             let names = MeditationPart.allCases.map(\.rawValue).joined(separator: " ")
-            note("\(place).type", "unknown phase '\(phase.type)'; the phases are: \(names)")
+            note("\(place).type", "unknown phase '\(phase.type)'; use one of: \(names)")
             return nil
         }
         let longest = 60 * MeditationOptions.allowedMinutes.upperBound
         guard let frames = frame(at: phase.durationSeconds, upTo: Frames.inSeconds(longest)), frames > 0 else {
-            note("\(place).durationSeconds", "must be more than 0 and at most \(longest)")
+            note("\(place).durationSeconds", "must be above 0 and at most \(longest)")
             return nil
         }
         var cues: [MeditationShape<ClipMention>.FixedCue] = []
@@ -20,7 +20,7 @@ extension MeditationReading {
             guard let cue = valid(part) else { continue }
             let place = "\(place).fixedCues[\(index)]"
             guard let offset = frame(at: cue.atSeconds, upTo: frames - 1) else {
-                note("\(place).atSeconds", "must be from 0 and below the phase's \(phase.durationSeconds)")
+                note("\(place).atSeconds", "must be at least 0 and below the phase's \(phase.durationSeconds)")
                 continue
             }
             cues.append(.init(offset: offset, sound: ClipMention(path: cue.audioFile, place: "\(place).audioFile")))
@@ -41,15 +41,15 @@ extension MeditationReading {
         of entry: MeditationManifest.Interjection, in frames: Int, at place: String
     ) -> MeditationShape<ClipMention>.Interjection? {
         guard let first = frame(at: entry.earliestSeconds, upTo: frames - 1) else {
-            note("\(place).earliestSeconds", "must be from 0 and below the end of the phase")
+            note("\(place).earliestSeconds", "must be at least 0 and before the end of the phase")
             return nil
         }
         guard let last = frame(at: entry.latestSeconds, upTo: frames), first <= last else {
-            note("\(place).latestSeconds", "must not be before the earliest, nor behind the end of the phase")
+            note("\(place).latestSeconds", "must be between earliestSeconds and the end of the phase")
             return nil
         }
         guard !entry.audioPool.isEmpty else {
-            note("\(place).audioPool", "must name a file")
+            note("\(place).audioPool", "must list at least one file")
             return nil
         }
         let pool = entry.audioPool.enumerated().map { ClipMention(path: $1, place: "\(place).audioPool[\($0)]") }

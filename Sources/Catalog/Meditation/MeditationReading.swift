@@ -15,7 +15,7 @@ struct MeditationReading {
             guard let session = valid(part) else { continue }
             read(session, at: "sessions[\(index)]")
         }
-        if manifest.sessions.isEmpty { note("sessions", "must hold a meditation") }
+        if manifest.sessions.isEmpty { note("sessions", "must list at least one meditation") }
         if let shared = valid(manifest.shared) { bell = ClipMention(path: shared.bell, place: "shared.bell") }
     }
 
@@ -31,7 +31,7 @@ struct MeditationReading {
             note("\(place).\(key)", "must not be empty")
         }
         if meditations.contains(where: { $0.id == session.id }) {
-            note("\(place).id", "'\(session.id)' is already the id of another one")
+            note("\(place).id", "duplicate id '\(session.id)'")
         }
         var shapes: [MeditationShape<ClipMention>] = []
         for (index, part) in session.variants.enumerated() {
@@ -39,11 +39,11 @@ struct MeditationReading {
             let place = "\(place).variants[\(index)]"
             guard let shape = shape(of: variant, at: place) else { continue }
             if shapes.contains(where: { $0.minutes == shape.minutes }) {
-                note("\(place).durationMinutes", "there is another variant of \(shape.minutes) minutes")
+                note("\(place).durationMinutes", "duplicate variant of \(shape.minutes) minutes")
             }
             shapes.append(shape)
         }
-        if session.variants.isEmpty { note("\(place).variants", "must hold a variant") }
+        if session.variants.isEmpty { note("\(place).variants", "must list at least one variant") }
         meditations.append(MeditationCatalog.Meditation(id: session.id, name: session.name, shapes: shapes))
     }
 
@@ -65,14 +65,14 @@ struct MeditationReading {
         guard faults.count == count else { return nil }
         let order = phases.map(\.part)
         guard order.contains(.breathing), order == MeditationPart.allCases.filter(order.contains) else {
-            note("\(place).phases", "must be one of breathing, after an intro and before a closing if there are any")
+            note("\(place).phases", "must be breathing, with an optional intro before and an optional closing after it")
             return nil
         }
         let frames = phases.reduce(0) { $0 + $1.frames }
         guard frames == Frames.inSeconds(60 * variant.durationMinutes) else {
             note(
                 "\(place).phases",
-                "last \(Frames.seconds(frames)) s together, and not \(60 * variant.durationMinutes) s")
+                "add up to \(Frames.seconds(frames)) s instead of \(60 * variant.durationMinutes) s")
             return nil
         }
         return MeditationShape(minutes: variant.durationMinutes, phases: phases)

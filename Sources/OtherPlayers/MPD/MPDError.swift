@@ -14,9 +14,9 @@ enum MPDError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .refused(let answer): "MPD refused: \(answer)"
-        case .noMPD(let address): "what listens at \(address) is no MPD; set its address, or off"
-        case .unreachable(let address), .silent(let address): "no MPD answers at \(address)"
+        case .refused(let answer): "MPD returned an error: \(answer)"
+        case .noMPD(let address): "the server at \(address) is not MPD; set other_players.mpd to its address or to off"
+        case .unreachable(let address), .silent(let address): "MPD does not answer at \(address)"
         }
     }
 }

@@ -58,7 +58,7 @@ struct MPRISPlayers: Sendable {
     func tell(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
         let deadline = MonotonicTime.now.advanced(by: limit)
         guard let changes = await OtherPlayers.within(limit, { try? await changes(of: owner) }) ?? nil else {
-            throw BusError(name: BusError.noReply, message: "the bus did not answer in time")
+            throw BusError(name: BusError.noReply, message: "the session bus did not answer in time")
         }
         try await give(command, to: owner, within: deadline.timeLeft)
         _ = await OtherPlayers.within(deadline.timeLeft) {

@@ -100,5 +100,5 @@ public struct ChildProcessError: Error, Hashable, CustomStringConvertible {
     let code: Int32
 
     /// The sentence.
-    public var description: String { "'\(program)' cannot be started: \(String(cString: strerror(code)))" }
+    public var description: String { "cannot start '\(program)': \(String(cString: strerror(code)))" }
 }

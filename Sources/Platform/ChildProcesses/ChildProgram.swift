@@ -13,8 +13,8 @@ public enum ProgramEnd: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .exited(let status): "ended with status \(status)"
-        case .killed(let signal): "was ended by signal \(signal)"
-        case .givenUp: "took too long"
+        case .killed(let signal): "was killed by signal \(signal)"
+        case .givenUp: "timed out"
         }
     }
 }

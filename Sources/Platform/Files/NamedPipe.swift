@@ -12,7 +12,7 @@ public struct NamedPipe: ~Copyable {
         public let code: Int32
 
         /// The system's word for it.
-        public var description: String { code == EINVAL ? "it is no FIFO" : String(cString: strerror(code)) }
+        public var description: String { code == EINVAL ? "not a FIFO" : String(cString: strerror(code)) }
     }
 
     /// The descriptor to poll until there is room.

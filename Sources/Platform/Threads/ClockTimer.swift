@@ -35,7 +35,7 @@ public struct ClockTimer: ~Copyable {
 
         /// The sentence.
         public var description: String {
-            "the system gives no timer: \(String(cString: strerror(code))); 'ulimit -n' shows how many files it allows"
+            "cannot create a timer: \(String(cString: strerror(code))); raise the limit that 'ulimit -n' shows"
         }
     }
 

@@ -35,7 +35,7 @@ final class ThreadLoop: Sendable {
 
     init() {
         // Without descriptors no part of the program could run: it looks for them before it does anything.
-        precondition(wakeup >= 0, "cannot make an eventfd: \(String(cString: strerror(errno)))")
+        precondition(wakeup >= 0, "cannot create an eventfd: \(String(cString: strerror(errno)))")
     }
 
     deinit { close(wakeup) }
@@ -70,7 +70,7 @@ final class ThreadLoop: Sendable {
 
     func await(_ wait: Wait) {
         state.withLock { state in
-            precondition(state.wait == nil, "one wait at a time on a thread")
+            precondition(state.wait == nil, "a thread waits for one thing at a time")
             state.wait = wait
         }
     }

@@ -36,7 +36,7 @@ public actor WallAlarm {
             zone = try ZoneWatch(link)
             obstacle = nil
         } catch {
-            obstacle = "a change of the time zone goes unnoticed: '\(error.folder)' cannot be watched: \(error.reason)"
+            obstacle = "cannot watch '\(error.folder)': \(error.reason)"
         }
     }
 

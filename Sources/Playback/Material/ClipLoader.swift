@@ -8,12 +8,12 @@ actor ClipLoader {
     struct Loaded: Sendable {
         let samples: ClipSamples
         /// Why some of it, or all, is silence; the first time only.
-        let complaint: String?
+        let warning: PlaybackWarning?
     }
 
     private let thread = ThreadExecutor(name: "limber-clips")
     private let folder: String
-    /// The clips that were complained about: a session says it once.
+    /// The clips that a warning was reported for: a session reports each once.
     private var faulty: Set<Clip> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -26,20 +26,20 @@ actor ClipLoader {
     func load(_ clip: Clip) -> Loaded {
         do {
             let (samples, decoded) = try decode(clip)
-            guard decoded < clip.frames else { return Loaded(samples: samples, complaint: nil) }
+            guard decoded < clip.frames else { return Loaded(samples: samples, warning: nil) }
             let missing = (1000 * (clip.frames - decoded) + Frames.perSecond - 1) / Frames.perSecond
             return Loaded(
                 samples: samples,
-                complaint: once(
-                    clip, "'\(folder)/\(clip.path)' is \(missing) ms shorter than its header says; they stay silent"))
+                warning: once(clip, .shortClip(path: "\(folder)/\(clip.path)", missingMilliseconds: missing)))
         } catch {
             return Loaded(
-                samples: ClipSamples(channels: 1, samples: []), complaint: once(clip, "\(error); it stays silent"))
+                samples: ClipSamples(channels: 1, samples: []),
+                warning: once(clip, .unplayableClip(error: "\(error)")))
         }
     }
 
-    private func once(_ clip: Clip, _ complaint: String) -> String? {
-        faulty.insert(clip).inserted ? complaint : nil
+    private func once(_ clip: Clip, _ warning: PlaybackWarning) -> PlaybackWarning? {
+        faulty.insert(clip).inserted ? warning : nil
     }
 
     private func decode(_ clip: Clip) throws -> (samples: ClipSamples, frames: Int) {

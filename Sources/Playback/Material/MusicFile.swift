@@ -15,7 +15,7 @@ enum MusicFile {
         } catch {
             throw Fault(description: "\(error)")
         }
-        guard reader.frames > 0 else { throw Fault(description: "'\(path)' is empty") }
+        guard reader.frames > 0 else { throw Fault(description: "cannot play '\(path)': the file holds no audio") }
         return reader
     }
 

@@ -5,7 +5,7 @@ enum MusicList {
     /// The paths in a list. An address that is none of this machine's files stays as it is written, to be named.
     static func entries(of path: String) throws(MusicPlaylist.Fault) -> [String] {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw .unplayable("the list '\(path)' cannot be read")
+            throw .unplayable("cannot read the playlist '\(path)'")
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let byteOrderMark = "\u{FEFF}"

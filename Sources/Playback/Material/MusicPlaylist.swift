@@ -26,7 +26,8 @@ public struct MusicPlaylist: Hashable, Sendable {
         /// The sentence.
         public var description: String {
             switch self {
-            case .missing(let path): "there is no music at '\(path)'; name a file, a folder or an m3u list"
+            case .missing(let path):
+                "no such file or folder: '\(path)'; choose a music file, a folder or an m3u playlist"
             case .unplayable(let sentence): sentence
             }
         }
@@ -67,16 +68,16 @@ public struct MusicPlaylist: Hashable, Sendable {
                 faults.append(error.description)
             }
         }
-        guard !files.isEmpty else { throw .unplayable("no music can be played from '\(path)': \(Self.reason(faults))") }
+        guard !files.isEmpty else { throw .unplayable("cannot play music from '\(path)': \(Self.reason(faults))") }
         self.files = files
         self.faults = faults
     }
 
     /// The reasons of the first few faults.
     private static func reason(_ faults: [String]) -> String {
-        if faults.isEmpty { return "there is none in it" }
+        if faults.isEmpty { return "no audio files found" }
         let more = faults.count - 3
-        return (faults.prefix(3) + (more > 0 ? ["\(more) more cannot be played"] : [])).joined(separator: "; ")
+        return (faults.prefix(3) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: "; ")
     }
 
     private static func `extension`(of path: String) -> String {

@@ -148,29 +148,30 @@ final class ALSASink: AudioSink {
             return try body(pcm!)
         } catch {
             // The plugin of a sound server has no other word for a connection that has ended.
-            if error.code == EIO, pcm?.isServed == true { throw lost("its sound server has stopped") }
+            if error.code == EIO, pcm?.isServed == true { throw lost("the sound server has stopped") }
             throw lost(error)
         }
     }
 
     private func lost(_ error: ALSAError) -> SinkError {
-        lost("\(error) (\(Self.advice(on: error, device: device)))")
+        lost("\(error); \(Self.advice(on: error, device: device))")
     }
 
     private func lost(_ reason: String) -> SinkError {
-        .lost("the sound device '\(device)' cannot be used: \(reason)")
+        .lost("cannot play to '\(device)': \(reason)")
     }
 
     /// What to do about an error.
     static func advice(on error: ALSAError, device: String) -> String {
         switch error.code {
-        case EBUSY: "another program uses it"
-        case ENOENT, ENODEV: "connect it, or choose another output"
-        case EINVAL where error.function == "snd_pcm_open": "connect it, or choose another output"
-        case EINVAL where device.hasPrefix("hw:"): "it does not play 16-bit stereo at 48 kHz; try alsa:plug\(device)"
-        case EINVAL: "it does not play 16-bit stereo at 48 kHz"
-        case ECONNREFUSED: "its sound server does not run"
-        default: "\(error.function) failed"
+        case EBUSY: "close the program that uses the device, or choose another output"
+        case ENOENT, ENODEV: "connect the device, or choose another output"
+        case EINVAL where error.function == "snd_pcm_open": "connect the device, or choose another output"
+        case EINVAL where device.hasPrefix("hw:"):
+            "the device does not play 16-bit stereo at 48 kHz; use alsa:plug\(device)"
+        case EINVAL: "the device does not play 16-bit stereo at 48 kHz"
+        case ECONNREFUSED: "start the sound server"
+        default: "check the device"
         }
     }
 }

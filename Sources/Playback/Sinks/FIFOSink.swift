@@ -59,16 +59,16 @@ final class FIFOSink: AudioSink {
             return try NamedPipe(opening: path)
         } catch {
             switch error.code {
-            case ENOENT: throw .lost("there is no FIFO '\(path)'")
+            case ENOENT: throw .lost("no such FIFO: '\(path)'")
             case EACCES:
                 throw .failed(
-                    "cannot open the FIFO '\(path)': \(error); give this user the right to read and to write it")
+                    "cannot open the FIFO '\(path)': \(error); allow this user to read and write it")
             default: throw .failed("cannot open the FIFO '\(path)': \(error)")
             }
         }
     }
 
-    private var lost: SinkError { .lost("nobody reads '\(path)'") }
+    private var lost: SinkError { .lost("no reader on the FIFO '\(path)'") }
 
     private var waitingFrames: Int { (pipe?.waitingBytes ?? 0) / Self.frameBytes }
 

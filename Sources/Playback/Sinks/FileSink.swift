@@ -12,7 +12,7 @@ final class FileSink: AudioSink {
         let name = path.split(separator: "/").last ?? ""
         let suffix = name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""
         guard let container = SoundFileWriter.Container(pathExtension: suffix) else {
-            throw OptionError("cannot tell the format of '\(path)'; end its name in .wav, .flac, .ogg, .opus or .mp3")
+            throw OptionError("unknown audio format: '\(path)'; use the extension .wav, .flac, .ogg, .opus or .mp3")
         }
         self.path = path
         self.container = container

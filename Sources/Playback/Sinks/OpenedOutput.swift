@@ -49,7 +49,7 @@ public struct OpenedOutput {
             return OpenedOutput(sink: card)
         } catch {
             return OpenedOutput(
-                sink: NullSink(), warning: "no sound will be heard: \(error); playing to --output null")
+                sink: NullSink(), warning: "playing without sound: \(error)")
         }
     }
 

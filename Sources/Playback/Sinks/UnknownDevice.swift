@@ -14,8 +14,8 @@ public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
     /// One sentence, with the names to use instead.
     public var description: String {
         let names = nearest.map { "'\($0)'" }.joined(separator: ", ")
-        return "cannot play to '\(device)': ALSA's configuration defines no such device; "
-            + "the nearest names are \(names), and 'limber doctor' lists the devices"
+        return "cannot open '\(device)': no such ALSA device; similar names: \(names); "
+            + "run 'limber doctor' to list devices"
     }
 
     /// Checks an output before a session is prepared for it.

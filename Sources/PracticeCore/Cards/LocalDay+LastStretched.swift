@@ -1,13 +1,17 @@
 extension LocalDay {
-    /// What the set-up says of the day of the last session, after "Last stretched: ".
-    public func lastStretched(today: LocalDay) -> String {
-        switch age(on: today) {
+    /// The age of the last session, as the set-up shows it after "Last stretched: ".
+    ///
+    /// - Parameter date: Writes a day that is 30 days old or older.
+    public func lastStretched(
+        today: LocalDay, by clock: DayClock, date: (LocalDay) -> String = \.description
+    ) -> String {
+        switch clock.age(of: self, on: today) {
         case 0: "Today"
         case 1: "Yesterday"
         case let days where days < 7: "\(days) days ago"
         case let days where days < 14: "1 week ago"
         case let days where days < 30: "\(days / 7) weeks ago"
-        default: description
+        default: date(self)
         }
     }
 }

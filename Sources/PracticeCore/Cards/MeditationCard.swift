@@ -18,7 +18,8 @@ public enum MeditationCard: Hashable, Sendable {
     public init(latest: MeditationRecord?, today: LocalDay, by clock: DayClock) {
         self =
             latest.map {
-                .data(days: clock.day(of: $0.completedAt).age(on: today), seconds: $0.actualDurationSeconds)
+                .data(
+                    days: clock.age(of: clock.day(of: $0.completedAt), on: today), seconds: $0.actualDurationSeconds)
             } ?? .empty
     }
 
@@ -33,7 +34,7 @@ public enum MeditationCard: Hashable, Sendable {
         }
     }
 
-    /// How long the last one was, in full minutes.
+    /// The length of the last one, in full minutes.
     public var detail: String? {
         switch self {
         case .data(_, let seconds): "Last session: \(seconds < 60 ? "< 1" : "\(seconds / 60)") min"

@@ -16,7 +16,7 @@ public enum StretchCard: Hashable, Sendable {
 
     /// The card on a day, after the latest session.
     public init(latest: StretchRecord?, today: LocalDay, by clock: DayClock) {
-        self = latest.map { .data(days: clock.day(of: $0.completedAt).age(on: today)) } ?? .empty
+        self = latest.map { .data(days: clock.age(of: clock.day(of: $0.completedAt), on: today)) } ?? .empty
     }
 
     /// What it says.

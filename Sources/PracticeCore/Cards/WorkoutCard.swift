@@ -1,3 +1,5 @@
+import SessionCore
+
 /// What Today says of the workout of the day; on the wire as `/api/today/workout` has it.
 public enum WorkoutCard: Hashable, Sendable {
     /// There is none today.
@@ -33,7 +35,7 @@ extension WorkoutDetails {
     public var week: String { "Week \(workout.weekNumber)" }
 
     /// How much there is to do, such as `3 exercises`.
-    public var extent: String { exercises.count == 1 ? "1 exercise" : "\(exercises.count) exercises" }
+    public var extent: String { exercises.count.counted("exercise") }
 
     /// How far it has come, while it is being done: of its working sets those that are done, and not those that were
     /// left out.

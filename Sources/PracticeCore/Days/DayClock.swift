@@ -22,6 +22,17 @@ public struct DayClock: Sendable {
         return LocalDay(number: wall.quotient(downBy: 86400))
     }
 
+    /// Returns the days from a day to today. A day that is still to come counts as today. Up to a year, a date that the
+    /// zone has left out does not count, such as December 30th, 2011 in Samoa.
+    public func age(of day: LocalDay, on today: LocalDay) -> Int {
+        let age = max(0, day.distance(to: today))
+        guard 2...366 ~= age else { return age }
+        let noon = 43_200
+        let elapsed = moment(on: today, second: noon).wholeSeconds - moment(on: day, second: noon).wholeSeconds
+        // Other changes of the clock are shorter than half a day.
+        return (elapsed + noon).quotient(downBy: 86400)
+    }
+
     /// The same calendar with days that begin at midnight.
     public var atMidnight: DayClock { DayClock(offset: offset) }
 

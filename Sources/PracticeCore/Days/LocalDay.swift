@@ -29,11 +29,6 @@ public struct LocalDay: Hashable, Sendable {
     public func week(startingOn first: Weekday) -> LocalDay {
         advanced(by: -((weekday - first.number + 7) % 7))
     }
-
-    /// Full days since a day; a day that is still to come counts as today.
-    public func age(on today: LocalDay) -> Int {
-        max(0, distance(to: today))
-    }
 }
 
 extension LocalDay: Strideable {

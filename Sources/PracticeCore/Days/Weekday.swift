@@ -8,7 +8,24 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable {
         self = day
     }
 
-    /// Its name, such as `Sunday`.
+    /// Reads a name, its first three letters, or a number from 0, which is Sunday.
+    public init?(parsing text: String) {
+        guard let day = Int(text).map(Weekday.init(number:)) ?? Weekday(named: text) else { return nil }
+        self = day
+    }
+
+    /// Reads a name such as `Monday`, or its first three letters.
+    init?(named text: String) {
+        let name = text.lowercased()
+        let day = Self.allCases.first { $0.rawValue == name || name.count == 3 && $0.rawValue.hasPrefix(name) }
+        guard let day else { return nil }
+        self = day
+    }
+
+    /// The first three letters of the name, such as `Sun`.
+    public var abbreviation: String { String(name.prefix(3)) }
+
+    /// The name, such as `Sunday`.
     public var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// Days after Sunday, as ``LocalDay/weekday`` counts.
@@ -32,7 +49,7 @@ extension Weekday: Codable {
         let number = try container.decode(Int.self)
         guard let day = Weekday(number: number) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(number) is no number from 0 to 6")
+                in: container, debugDescription: "\(number) is out of range; use 0 to 6")
         }
         self = day
     }

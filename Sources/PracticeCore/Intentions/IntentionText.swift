@@ -15,9 +15,9 @@ public struct IntentionText: Hashable, Sendable, CustomStringConvertible {
         /// One sentence about what the text was to be.
         public func description(of thing: String) -> String {
             switch self {
-            case .blank: "\(thing) needs some words"
-            case .tooLong: "\(thing) has at most \(IntentionText.most) characters; say it in fewer"
-            case .controlCharacters: "\(thing) has letters and signs alone; leave the control characters out"
+            case .blank: "\(thing) must not be empty"
+            case .tooLong: "\(thing) must not exceed \(IntentionText.most) characters"
+            case .controlCharacters: "\(thing) must not contain control characters"
             }
         }
     }

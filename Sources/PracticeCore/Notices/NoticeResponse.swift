@@ -1,3 +1,5 @@
+import SessionCore
+
 /// What somebody does about a notice, wherever they do it.
 public enum NoticeResponse: Hashable, Sendable {
     /// They answered the question.
@@ -22,4 +24,16 @@ public enum SnoozeLength: String, CaseIterable, Hashable, Codable, Sendable {
     case hour = "1h"
     /// Until the same time tomorrow.
     case tomorrow
+
+    /// Reads `tomorrow`, or one of the lengths in any form of ``DurationText``, in minutes where the number is bare.
+    public init?(parsing text: String) {
+        switch DurationText.seconds(parsing: text, bare: .minutes) {
+        case 300: self = .fiveMinutes
+        case 900: self = .quarterOfAnHour
+        case 3600: self = .hour
+        default:
+            guard let length = SnoozeLength(rawValue: text.lowercased()) else { return nil }
+            self = length
+        }
+    }
 }

@@ -41,18 +41,18 @@ public struct NotificationStatus: Hashable, Sendable {
     private func unmuting(_ server: String) -> [String] {
         let names = [server.lowercased()] + desktop.lowercased().split(separator: ":").map(String.init)
         func isOne(of known: String...) -> Bool { names.contains { name in known.contains { name.contains($0) } } }
-        if isOne(of: "dunst") { return ["Let dunst speak again: dunstctl set-paused false"] }
+        if isOne(of: "dunst") { return ["Unpause dunst: dunstctl set-paused false"] }
         if isOne(of: "gnome") {
             return [
-                "Open Settings, then Notifications", "Switch Do Not Disturb off",
-                "Choose Limber among the apps, and switch its notifications on",
+                "Open Settings, then Notifications", "Turn off Do Not Disturb",
+                "Choose Limber in the list of apps and turn on its notifications",
             ]
         }
         if isOne(of: "plasma", "kde") {
-            return ["Click the bell in the system tray", "Switch Do not disturb off"]
+            return ["Click the bell in the system tray", "Turn off Do not disturb"]
         }
-        if isOne(of: "xfce") { return ["Open Settings, then Notifications", "Switch Do not disturb off"] }
-        return ["Switch Do Not Disturb off in the settings of \(server.isEmpty ? "your desktop" : server)"]
+        if isOne(of: "xfce") { return ["Open Settings, then Notifications", "Turn off Do not disturb"] }
+        return ["Turn off Do Not Disturb in the settings of \(server.isEmpty ? "your desktop" : server)"]
     }
 }
 

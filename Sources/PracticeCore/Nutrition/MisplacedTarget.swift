@@ -32,11 +32,11 @@ extension MisplacedTarget: CustomStringConvertible {
     public var description: String {
         switch side {
         case .above:
-            "a target of \(target.text) kg is above your weight of \(weight.text) kg, and the goal is to lose weight; "
-                + "change one of them"
+            "the target of \(target.text) kg is above your weight of \(weight.text) kg, but your goal is to lose weight; "
+                + "change the target or the goal"
         case .below:
-            "a target of \(target.text) kg is below your weight of \(weight.text) kg, and the goal is to gain muscle; "
-                + "change one of them"
+            "the target of \(target.text) kg is below your weight of \(weight.text) kg, but your goal is to gain muscle; "
+                + "change the target or the goal"
         }
     }
 }

@@ -16,37 +16,38 @@ public struct NutritionFormula: Hashable, Sendable {
     public static let rest = NutritionFormula(
         id: "bmr", title: "Energy at rest (BMR)", name: "Mifflin-St Jeor equation",
         source: "Mifflin MD, St Jeor ST et al., A new predictive equation for resting energy expenditure in healthy "
-            + "individuals, Am J Clin Nutr 1990;51:241-247 (498 adults of 19 to 78 years). The offset of 'other' is the "
-            + "middle of its two, a convention",
+            + "individuals, Am J Clin Nutr 1990;51:241-247 (498 adults aged 19 to 78). The offset for 'other' is the "
+            + "mean of the other two, a convention",
         version: 1)
     /// The energy of a day as it is lived.
     public static let activity = NutritionFormula(
-        id: "tdee", title: "Energy of your day (TDEE)", name: "activity factor",
+        id: "tdee", title: "Daily energy (TDEE)", name: "activity factor",
         source:
-            "a convention of calculators without a primary source; FAO/WHO/UNU (Human energy requirements, 2004) has "
-            + "1.40 to 2.40 for lives from sedentary to vigorous",
+            "a common convention without a primary source; FAO/WHO/UNU (Human energy requirements, 2004) gives "
+            + "1.40 to 2.40 for sedentary to vigorous lifestyles",
         version: 1)
     /// The energy to eat.
     public static let calories = NutritionFormula(
         id: "calories", title: "Calories", name: "fixed surplus or deficit",
-        source: "a convention: about 7700 kcal for a kilogram of the body (Wishnofsky, Am J Clin Nutr 1958;6:542-546), "
-            + "which promises more than bodies do in the long run",
+        source:
+            "a convention: about 7700 kcal per kilogram of body weight (Wishnofsky, Am J Clin Nutr 1958;6:542-546), "
+            + "which overestimates long-term change",
         version: 1)
     /// Protein.
     public static let protein = NutritionFormula(
         id: "protein", title: "Protein", name: "protein by weight",
         source:
-            "a convention; the ISSN position stand (Jäger et al., J Int Soc Sports Nutr 2017;14:20) has 1.4 to 2.0 g/kg "
-            + "for people who train, and more while they eat little",
+            "a convention; the ISSN position stand (Jäger et al., J Int Soc Sports Nutr 2017;14:20) gives 1.4 to 2.0 g/kg "
+            + "for people who exercise, and more during a calorie deficit",
         version: 1)
     /// Water.
     public static let water = NutritionFormula(
         id: "water", title: "Water", name: "water by weight",
-        source: "a rule of thumb without a primary source; it counts what is drunk, for a temperate day", version: 1)
+        source: "a rule of thumb without a primary source, for drinks in a temperate climate", version: 1)
     /// Weeks to the target.
     public static let timeline = NutritionFormula(
         id: "timeline", title: "Timeline", name: "constant rate",
-        source: "a convention: the body is taken to change by the same weight every week, which it does not", version: 1
+        source: "a simplification: real weight change is not constant", version: 1
     )
 
     /// All of them, in the order in which they are used.

@@ -1,6 +1,6 @@
 import SessionCore
 
-/// A plan with its targets, as the routes of plans and `limber plan --json` answer it.
+/// A plan with its targets, as the routes of plans and `limber nutrition --json` answer it.
 public struct NutritionPlan: Hashable, Sendable {
     /// Its number.
     public let id: Int
@@ -52,7 +52,12 @@ extension NutritionPlan {
     public var explanation: PlanExplanation { PlanExplanation(calculated, outlook: outlook) }
 
     /// What must be said beside it.
-    public var safety: [String] { PlanSafety.sentences(for: calculated.targets, of: outlook.basis) }
+    public var safety: [String] { safety(in: .metric) }
+
+    /// What must be said beside it, in these units.
+    public func safety(in units: UnitSystem) -> [String] {
+        PlanSafety.sentences(for: calculated.targets, of: outlook.basis, in: units)
+    }
 }
 
 extension NutritionPlan: Encodable {

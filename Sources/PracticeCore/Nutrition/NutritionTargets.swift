@@ -38,14 +38,14 @@ public struct NutritionTargets: Hashable, Sendable {
         func check(_ name: String, _ value: Int, _ range: ClosedRange<Int>, _ unit: String) -> String? {
             range.contains(value)
                 ? nil
-                : "\(name) of \(value) \(unit), not \(range.lowerBound) to \(range.upperBound)"
+                : "\(name) \(value) \(unit) is not within \(range.lowerBound) to \(range.upperBound)"
         }
         return [
-            check("a BMR", bmr, 500...5000, "kcal"), check("a TDEE", tdee, 500...10000, "kcal"),
+            check("BMR", bmr, 500...5000, "kcal"), check("TDEE", tdee, 500...10000, "kcal"),
             check("calories", calories, 500...10000, "kcal"), check("protein", protein, 20...500, "g"),
             check("water", water, 500...10000, "ml"),
-            timeline.flatMap { check("a timeline", $0.weeks, 0...1000, "weeks") },
-            tdee > bmr ? nil : "a TDEE that is not above the BMR",
+            timeline.flatMap { check("timeline", $0.weeks, 0...1000, "weeks") },
+            tdee > bmr ? nil : "TDEE is not above BMR",
         ].compactMap(\.self)
     }
 }
@@ -99,7 +99,7 @@ extension NutritionTargets: Codable {
         let rate = try values.decode(Double.self, forKey: .weeklyRate)
         guard abs(rate) < 1000 else {
             throw DecodingError.dataCorruptedError(
-                forKey: .weeklyRate, in: values, debugDescription: "\(rate) kg a week is no rate")
+                forKey: .weeklyRate, in: values, debugDescription: "\(rate) kg a week is not a valid rate")
         }
         weeklyGrams = Int((rate * 1000).rounded())
         timeline = try values.decodeIfPresent(Int.self, forKey: .estimatedWeeks).map {
@@ -110,7 +110,7 @@ extension NutritionTargets: Codable {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "the result makes no sense: \(problems.joined(separator: "; "))"))
+                    debugDescription: "implausible targets: \(problems.joined(separator: "; "))"))
         }
     }
 

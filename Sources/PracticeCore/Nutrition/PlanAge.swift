@@ -15,6 +15,6 @@ public enum PlanAge {
     }
 
     private static func ago(_ number: Int, _ unit: String) -> String {
-        "\(number) \(unit)\(number == 1 ? "" : "s") ago"
+        "\(number.counted(unit)) ago"
     }
 }

@@ -31,8 +31,8 @@ public struct PlanBasis: Hashable, Codable, Sendable {
             Self.problem(weight, called: "weight"),
             profile.target.flatMap { Self.problem($0, called: "target weight") },
             BodyHeight.range.contains(height.centimetres)
-                ? nil : "height must be 100 to 250 cm, and is \(height.text)",
-            Self.ages.contains(age) ? nil : "age must be 13 to 120 years, and is \(age)",
+                ? nil : "height must be 100 to 250 cm, not \(height.text)",
+            Self.ages.contains(age) ? nil : "age must be 13 to 120 years, not \(age)",
         ].compactMap(\.self)
         guard problems.isEmpty else { throw .invalid(problems) }
         self.weight = weight
@@ -45,6 +45,6 @@ public struct PlanBasis: Hashable, Codable, Sendable {
     }
 
     private static func problem(_ weight: BodyWeight, called name: String) -> String? {
-        BodyWeight.range.contains(weight.kilograms) ? nil : "\(name) must be 30 to 300 kg, and is \(weight.text)"
+        BodyWeight.range.contains(weight.kilograms) ? nil : "\(name) must be 30 to 300 kg, not \(weight.text)"
     }
 }

@@ -54,9 +54,13 @@ extension PlanChange {
         public var words: String {
             guard new != old else { return "unchanged" }
             let difference = abs(new - old)
-            // Of the units only weeks have a singular of their own.
-            let unit = difference == 1 && unit == "weeks" ? "week" : unit
-            return "\(new > old ? "up" : "down") by \(difference) \(unit)"
+            return "\(new > old ? "up" : "down") by \(text(difference))"
+        }
+
+        /// A value with its unit, such as `2058 kcal` or `1 week`.
+        public func text(_ value: Int) -> String {
+            // Of the units only weeks have a singular.
+            unit == "weeks" ? value.counted("week") : "\(value) \(unit)"
         }
     }
 
@@ -69,7 +73,7 @@ extension PlanChange {
                 []
             }
         return [
-            Row(label: "Daily Calories", old: previous.calories, new: targets.calories, unit: "cal"),
+            Row(label: "Daily Calories", old: previous.calories, new: targets.calories, unit: "kcal"),
             Row(label: "Daily Protein", old: previous.protein, new: targets.protein, unit: "g"),
             Row(label: "Daily Water", old: previous.water, new: targets.water, unit: "ml"),
         ] + weeks

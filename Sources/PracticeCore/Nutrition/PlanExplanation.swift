@@ -1,3 +1,5 @@
+import SessionCore
+
 /// Why the numbers of a plan are what they are; on the wire as `whyItWorks`.
 public struct PlanExplanation: Hashable, Sendable {
     /// Why a number is what it is.
@@ -58,7 +60,7 @@ extension PlanExplanation.Reason {
         return Self(
             formula: .rest,
             purpose:
-                "What your body needs in a day without moving, at \(weight) kg, \(height) cm and \(basis.age) years.",
+                "Energy that your body uses at rest in a day, at \(weight) kg, \(height) cm and \(basis.age) years.",
             calculation: "10 × \(weight) kg + 6.25 × \(height) cm - 5 × \(basis.age) years "
                 + "\(offset < 0 ? "-" : "+") \(abs(offset)) = \(targets.bmr) kcal",
             figures: [:])
@@ -67,7 +69,7 @@ extension PlanExplanation.Reason {
     fileprivate static func activity(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
         let (activity, factor) = (basis.activity, PlainNumber.text(thousandths: basis.activity.thousandths))
         return Self(
-            formula: .activity, purpose: "What you need as you live, \(activity.label.lowercased()).",
+            formula: .activity, purpose: "Energy that you use in a day when \(activity.label.lowercased()).",
             calculation: "\(targets.bmr) × \(factor) = \(targets.tdee) kcal",
             figures: [.activityMultiplier: Double(activity.thousandths) / 1000])
     }
@@ -76,8 +78,8 @@ extension PlanExplanation.Reason {
         let deficit = targets.tdee - targets.calories
         let purpose =
             deficit > 0
-            ? "\(deficit) kcal less than you need, so that you lose weight."
-            : deficit < 0 ? "\(-deficit) kcal more than you need, so that you can build muscle." : "What you need."
+            ? "\(deficit) kcal below your daily energy, to lose weight."
+            : deficit < 0 ? "\(-deficit) kcal above your daily energy, to build muscle." : "Your daily energy."
         let sum = deficit == 0 ? "" : "\(targets.tdee) \(deficit > 0 ? "-" : "+") \(abs(deficit)) = "
         return Self(
             formula: .calories, purpose: purpose, calculation: "\(sum)\(targets.calories) kcal",
@@ -87,14 +89,14 @@ extension PlanExplanation.Reason {
     fileprivate static func protein(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
         let factor = PlainNumber.text(thousandths: basis.goal.proteinTenths * 100)
         return Self(
-            formula: .protein, purpose: "\(factor) g for each kilogram, for the goal '\(basis.goal.label)'.",
+            formula: .protein, purpose: "\(factor) g per kilogram for the goal '\(basis.goal.label)'.",
             calculation: "\(basis.weight.text) kg × \(factor) = \(targets.protein) g",
             figures: [.gramsPerKg: Double(basis.goal.proteinTenths) / 10])
     }
 
     fileprivate static func water(_ basis: PlanBasis, _ targets: NutritionTargets) -> Self {
         Self(
-            formula: .water, purpose: "35 ml for each kilogram, to the nearest 100.",
+            formula: .water, purpose: "35 ml per kilogram, rounded to 100 ml.",
             calculation: "\(basis.weight.text) kg × 35 = \(targets.water) ml", figures: [.mlPerKg: 35])
     }
 
@@ -102,19 +104,19 @@ extension PlanExplanation.Reason {
         let rate = "\(PlainNumber.text(thousandths: abs(targets.weeklyGrams))) kg a week"
         let purpose: String
         if targets.weeklyGrams == 0 {
-            purpose = "Your weight is to stay, so there is nothing to wait for."
+            purpose = "Your goal keeps your weight, so there is no timeline."
         } else if let target = basis.target {
             let way = target.grams - basis.weight.grams
             let isAhead = way == 0 || way.signum() == targets.weeklyGrams.signum()
             purpose =
                 "From \(basis.weight.text) to \(target.text) kg at \(rate)."
-                + (isAhead ? "" : " Your target lies on the other side of your goal: look at both again.")
+                + (isAhead ? "" : " Your target contradicts your goal; check both.")
         } else {
-            purpose = "\(rate); without a target weight nobody can say how long."
+            purpose = "\(rate); set a target weight for an estimate."
         }
         return Self(
             formula: .timeline, purpose: purpose,
-            calculation: targets.timeline.map { "\($0.weeks) weeks, until \($0.date)" } ?? rate,
+            calculation: targets.timeline.map { "\($0.weeks.counted("week")), until \($0.date)" } ?? rate,
             figures: [
                 .weeklyRate: Double(targets.weeklyGrams) / 1000, .estimatedWeeks: Double(targets.timeline?.weeks ?? 0),
             ])

@@ -12,22 +12,25 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence without a command, for clients that are no terminal.
     public var reason: String {
         switch self {
-        case .noProfile: "User settings not found: nothing is known of you yet"
+        case .noProfile: "User settings not found"
         case .incomplete(let missing):
             "User settings incomplete: \(missing.joined(separator: ", ")) missing; complete the onboarding"
         case .invalid(let problems): "Invalid input parameters: \(problems.joined(separator: "; "))"
         case .unreached(let basis, let problems):
-            "the formula does not reach \(basis.weight.text) kg (at \(basis.height.text) cm and \(basis.age) years): "
-                + "it gives \(problems.joined(separator: "; "))"
+            "no plausible targets for \(basis.weight.text) kg, \(basis.height.text) cm and \(basis.age) years: "
+                + problems.joined(separator: "; ")
         }
     }
 
     /// The sentence for a terminal, with the command that helps.
     public var description: String {
         switch self {
-        case .noProfile: "\(reason); 'limber plan setup' asks for it"
-        case .incomplete: "\(reason) with 'limber plan setup' and 'limber weight KG'"
-        case .invalid, .unreached: reason
+        case .noProfile: "no nutrition profile; create one with 'limber nutrition profile'"
+        case .incomplete(let missing):
+            "the nutrition profile is incomplete: \(missing.joined(separator: ", ")) missing; "
+                + "add them with 'limber nutrition profile' and 'limber weight KG'"
+        case .invalid(let problems): "cannot calculate a nutrition plan: \(problems.joined(separator: "; "))"
+        case .unreached: reason
         }
     }
 }

@@ -2,36 +2,40 @@
 public enum PlanSafety {
     /// What every plan is.
     public static let nature =
-        "This is arithmetic with published formulae and conventions. It is no medical advice, and it does not know you."
+        "These figures come from published formulas and conventions. They are not medical advice."
 
     /// The sentences for targets of somebody as they are now, the general one last.
-    public static func sentences(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
-        warnings(for: targets, of: basis) + [nature]
+    public static func sentences(
+        for targets: NutritionTargets, of basis: PlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
+        warnings(for: targets, of: basis, in: units) + [nature]
     }
 
     /// Those that not every plan has.
-    public static func warnings(for targets: NutritionTargets, of basis: PlanBasis) -> [String] {
+    public static func warnings(
+        for targets: NutritionTargets, of basis: PlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
         [
             targets.calories < 1200
-                ? "\(targets.calories) kcal a day is very little: below 1200, eat so only under the eye of a professional. "
-                    + "Ask a doctor or a dietitian first." : nil,
-            weightWarning(basis),
+                ? "\(targets.calories) kcal a day is very low. Eat less than 1200 kcal only under medical supervision. "
+                    + "Ask a doctor or dietitian first." : nil,
+            weightWarning(basis, in: units),
             basis.age < 18
-                ? "The formula was found with adults, and you are \(basis.age). Ask a doctor or a dietitian first."
+                ? "The formulas are for adults, and you are \(basis.age). Ask a doctor or dietitian first."
                 : nil,
         ].compactMap(\.self)
     }
 
-    private static func weightWarning(_ basis: PlanBasis) -> String? {
+    private static func weightWarning(_ basis: PlanBasis, in units: UnitSystem) -> String? {
         guard basis.goal == .loseWeight else { return nil }
-        let healthy = basis.height.leastHealthyWeight
+        let healthy = basis.height.leastHealthyWeight.text(in: units)
         if let target = basis.target, basis.height.isUnderweight(target) {
-            return "A target of \(target.text) kg is under a healthy weight: at \(basis.height.text) cm that begins at "
-                + "\(healthy.text) kg (a BMI of 18.5). Ask a doctor or a dietitian first."
+            return "A target of \(target.text(in: units)) is below the healthy range, which starts at "
+                + "\(healthy) for your height (BMI 18.5). Ask a doctor or dietitian first."
         }
         guard basis.height.isUnderweight(basis.weight) else { return nil }
-        return "\(basis.weight.text) kg is already under a healthy weight: at \(basis.height.text) cm that begins at "
-            + "\(healthy.text) kg (a BMI of 18.5). Do not lose weight before you have asked a doctor."
+        return "Your weight of \(basis.weight.text(in: units)) is below the healthy range, which starts at "
+            + "\(healthy) for your height (BMI 18.5). Ask a doctor before you lose weight."
     }
 }
 

@@ -41,7 +41,7 @@ enum SeparatedValues {
             var fields: [String] = []
             repeat {
                 guard let field = readField() else {
-                    fault = WeightTable.Fault(line: start, reason: "a field in quotes has no end")
+                    fault = WeightTable.Fault(line: start, reason: "unterminated quoted field")
                     return false
                 }
                 fields.append(field)

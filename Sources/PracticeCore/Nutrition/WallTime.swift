@@ -9,10 +9,18 @@ public struct WallTime: Hashable, Sendable {
 
     /// Reads `2026-01-31`, also with `07:30` or `07:30:15` behind a space or a `T`, and `31.01.2026`, too.
     public init?(parsing text: some StringProtocol) {
-        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
-        guard let first = parts.first, let day = LocalDay(parsing: String(first)) ?? Self.day(pointed: first) else {
-            return nil
-        }
+        self.init(parsing: text) { LocalDay(parsing: $0) ?? Self.day(pointed: $0) }
+    }
+
+    /// Reads a ``DateExpression`` of a day that has come, also with a time behind a space, such as `yesterday 07:30`.
+    public init?(parsing text: some StringProtocol, today: LocalDay) {
+        self.init(parsing: text) { DateExpression(parsing: $0)?.day(today: today, .past) }
+    }
+
+    private init?(parsing text: some StringProtocol, day: (String) -> LocalDay?) {
+        let isBetween: (Character) -> Bool = text.first?.isNumber == true ? { $0 == " " || $0 == "T" } : { $0 == " " }
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: isBetween)
+        guard let day = parts.first.flatMap({ day(String($0)) }) else { return nil }
         self.day = day
         guard parts.count == 2 else {
             second = nil

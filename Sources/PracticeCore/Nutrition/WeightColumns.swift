@@ -41,16 +41,16 @@ struct WeightColumns {
         let needed = max(date, weight, time ?? 0)
         guard record.fields.count > needed else {
             throw fault(
-                "it ends with column \(record.fields.count); the weight or its moment would be in column \(needed + 1)")
+                "too few columns: \(record.fields.count) instead of \(needed + 1)")
         }
         // A comma in a number makes two columns of it.
         if let named, record.fields.dropFirst(named).contains(where: { !$0.isEmpty }) {
-            throw fault("it has more columns than have a name; write weights with a point, such as 80.5")
+            throw fault("too many columns; write weights with a decimal point, such as 80.5")
         }
         let written = ([record.fields[date]] + (time.map { [record.fields[$0]] } ?? [])).filter { !$0.isEmpty }
             .joined(separator: " ")
         guard let wall = WallTime(parsing: written) else {
-            throw fault("'\(written.prefix(40))' is not a date such as 2026-01-31 or 2026-01-31 07:30")
+            throw fault("invalid date '\(written.prefix(40))'; use 2026-01-31 or 2026-01-31 07:30")
         }
         let moment = wall.moment(by: clock)
         guard moment <= now else { throw fault("\(written) is in the future") }

@@ -43,7 +43,7 @@ public struct WeightTable: Sendable {
     ///   - clock: Tells which moment a time of the wall clock was.
     public init(parsing bytes: some Collection<UInt8>, now: Timestamp, by clock: DayClock) throws(Faults) {
         guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
-            throw Faults(faults: [Fault(line: 1, reason: "this is no text in UTF-8, so it is no table of weights")])
+            throw Faults(faults: [Fault(line: 1, reason: "the file is not UTF-8 text")])
         }
         var records = try SeparatedValues.records(of: text)
         guard let first = records.first else {
@@ -57,7 +57,9 @@ public struct WeightTable: Sendable {
             columns = .unnamed
         } else {
             throw Faults(
-                faults: [Fault(line: first.line, reason: "there is no column 'weight' beside one 'dateTime' or 'date'")]
+                faults: [
+                    Fault(line: first.line, reason: "missing column; the table needs 'weight' and 'dateTime' or 'date'")
+                ]
             )
         }
         var (rows, faults): ([Row], [Fault]) = ([], [])

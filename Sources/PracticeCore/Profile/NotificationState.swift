@@ -17,7 +17,7 @@ public enum NotificationState: String, CaseIterable, Hashable, Sendable {
         case .enabled: "Notifications enabled"
         case .blocked: "Notifications blocked"
         case .notSetUp: "Notifications not set up"
-        case .noService: "No notification service on this box"
+        case .noService: "No notification service on this computer"
         case .unknown: "Unknown status"
         }
     }

@@ -98,13 +98,13 @@ extension ReminderRule {
         switch self {
         case .daily, .weekly: break
         case .monthly(let number, _) where number > day.dayOfMonth:
-            sentence += "; \(monthNames[day.month - 1]) has no day \(number), so on its last"
+            sentence += "; \(monthNames[day.month - 1]) has no day \(number), so on its last day"
         case .monthly: break
         }
         switch shift {
         case .none: break
-        case .afterGap: sentence += "; the clock skips \(time) on \(day), so in the first minute after that"
-        case .beforeGap: sentence += "; the clock skips \(time) on \(day), so in the last minute before that"
+        case .afterGap: sentence += "; the clock skips \(time) on \(day), so at the first minute after it"
+        case .beforeGap: sentence += "; the clock skips \(time) on \(day), so at the last minute before it"
         }
         return sentence
     }

@@ -36,11 +36,11 @@ public enum ReminderRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     /// One sentence.
     public var description: String {
         switch self {
-        case .unknown: "this question is not open any more; 'limber intend' sets an intention without one"
+        case .unknown: "the question is closed; set an intention with 'limber intend'"
         case .text(let fault): fault.description
         case .snoozedTooOften:
-            "this question was put off \(ReminderQuestion.mostSnoozes) times; answer it, or skip it"
-        case .off(let kind): "the \(kind.rawValue) reminder is off, and is not asked again; put it on first"
+            "the question was snoozed \(ReminderQuestion.mostSnoozes) times already; answer or skip it"
+        case .off(let kind): "the \(kind.rawValue) reminder is off; turn it on to snooze its question"
         }
     }
 }

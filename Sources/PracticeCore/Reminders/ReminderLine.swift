@@ -167,7 +167,7 @@ extension ReminderLine {
         switch state {
         case .idle, .asked: nil
         case .snoozed(let question, let until, let next) where until < next.due:
-            (until, "put off \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times")
+            (until, "snoozed \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times")
         case .waiting(let next), .open(_, let next), .snoozed(_, _, let next): (next.due, next.why)
         }
     }
@@ -178,7 +178,7 @@ extension ReminderContext {
     fileprivate func lateness(of due: Timestamp) -> String {
         let minutes = Int(now.seconds(since: due) / 60)
         guard minutes > 0 else { return "" }
-        return "; \(minutes) min late, since the box slept or was off"
+        return "; \(minutes) min late, because the computer was asleep or off"
     }
 
     /// When a question is asked again.

@@ -20,7 +20,7 @@ extension ReminderPreferences {
         monthlyDay = try read(.monthlyDay, standard.monthlyDay)
         guard 1...31 ~= monthlyDay else {
             throw DecodingError.dataCorruptedError(
-                forKey: .monthlyDay, in: values, debugDescription: "\(monthlyDay) is no number from 1 to 31")
+                forKey: .monthlyDay, in: values, debugDescription: "\(monthlyDay) is out of range; use 1 to 31")
         }
         monthlyTime = try read(.monthlyTime, standard.monthlyTime)
         checkInEnabled = try values.decodeIfPresent(Bool.self, forKey: .checkInEnabled)

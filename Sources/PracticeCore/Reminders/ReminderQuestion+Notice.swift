@@ -24,7 +24,7 @@ extension ReminderQuestion {
         case .daily: "What do you want to focus on today?"
         case .weekly: "What's your intention for this week?"
         case .monthly: "Set your intention for \(monthNames[period.month - 1])"
-        case .checkIn: "Step on the scales, and your plan keeps up with you."
+        case .checkIn: "Weigh yourself to keep your nutrition plan up to date."
         }
     }
 
@@ -56,6 +56,6 @@ extension Notice {
     /// An answer could not be kept.
     public static let intentionNotSaved = Notice(
         id: "intention-set", category: .confirmation, title: "Error",
-        body: "Failed to save your intention. The question stays open: answer it again.",
+        body: "Failed to save your intention. The question stays open; answer it again.",
         speech: Speech(.intentionNotSaved, patience: .onlyNow))
 }

@@ -6,7 +6,7 @@ public struct Exercise: Hashable, Sendable, Codable {
     public let id: String
     /// What people call it: 1 to 100 characters, and no two exercises alike.
     public var name: String
-    /// What a training cycle adds to the weight every second week, in the user's unit; more than 0.
+    /// What a training cycle adds to the weight every second week, in kilograms; more than 0.
     public var weightIncrement: Double
     /// Whether the user added it.
     public var isCustom: Bool

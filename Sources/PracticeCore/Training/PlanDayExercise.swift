@@ -11,7 +11,7 @@ public struct PlanDayExercise: Hashable, Sendable, Codable {
     public var sets: Int
     /// Repetitions of a set.
     public var reps: Int
-    /// The weight of a set, in the user's unit.
+    /// The weight of a set, in kilograms.
     public var weight: Double
     /// Seconds of rest after a set.
     public var restSeconds: Int

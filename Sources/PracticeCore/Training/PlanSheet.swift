@@ -25,7 +25,7 @@ public struct PlanSheet: Hashable, Sendable {
         public var sets: Int
         /// Repetitions of a set.
         public var reps: Int
-        /// The weight of a set, in the user's unit.
+        /// The weight of a set, in kilograms.
         public var weight: Double
         /// What the weight grows by; what it grows by already, where nothing is said.
         public var increment: Double?
@@ -85,7 +85,7 @@ extension PlanSheet {
     public static let allowedSets = 1...100
     /// Repetitions of a set.
     public static let allowedReps = 1...1000
-    /// Weights, in the user's unit.
+    /// Weights, in kilograms.
     public static let allowedWeights = 0.0...10_000
     /// What a weight grows by; more than the lower bound.
     public static let allowedIncrements = 0.0...1000

@@ -4,7 +4,7 @@ public struct SetTargets: Hashable, Sendable {
     public let sets: Int
     /// Repetitions of a set.
     public let reps: Int
-    /// The weight of a set, in the user's unit.
+    /// The weight of a set, in kilograms.
     public let weight: Double
 
     /// In every second week the weight grows, in the weeks between them a repetition is added; the last week has the

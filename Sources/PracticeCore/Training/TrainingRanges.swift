@@ -9,7 +9,7 @@ public enum TrainingRanges {
     public static let sets = 1...100
     /// Days of the week: 0 is Sunday.
     public static let daysOfWeek = 0...6
-    /// Weights, in the user's unit.
+    /// Weights, in kilograms.
     public static let weights = 0.0...1_000_000
     /// Repetitions that a mesocycle asks for: one more than its plan at most.
     public static let targetReps = 1...1_000_001
@@ -26,7 +26,7 @@ public enum TrainingRanges {
     }
 
     /// What ``isName(_:)`` asks for, in words.
-    public static let nameRule = "1 to 100 characters, none of them a control character"
+    public static let nameRule = "1 to 100 characters without control characters"
 
     /// Whether the days of all weeks that begin with a day have a date that can be written.
     public static func isStart(_ day: LocalDay) -> Bool { day.parts.year >= 1000 && LastYear.admits(day) }

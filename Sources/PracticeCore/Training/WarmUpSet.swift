@@ -2,7 +2,7 @@
 public struct WarmUpSet: Hashable, Sendable, Codable {
     /// 1 or 2.
     public let number: Int
-    /// A weight that plates of 1.25 on both sides make, in the user's unit.
+    /// A weight that plates of 1.25 on both sides make, in kilograms.
     public let weight: Double
     /// Repetitions, as many as the working set has.
     public let reps: Int

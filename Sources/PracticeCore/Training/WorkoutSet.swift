@@ -5,7 +5,7 @@ public struct WorkoutSet: Hashable, Sendable {
     /// What has become of it.
     public enum State: Hashable, Sendable {
         case pending
-        /// What was really done; the weight in the user's unit.
+        /// What was really done; the weight in kilograms.
         case completed(reps: Int, weight: Double)
         case skipped
     }
@@ -20,7 +20,7 @@ public struct WorkoutSet: Hashable, Sendable {
     public let setNumber: Int
     /// Repetitions to be done.
     public let targetReps: Int
-    /// The weight to be used, in the user's unit.
+    /// The weight to be used, in kilograms.
     public let targetWeight: Double
     /// What has become of it.
     public private(set) var state: State

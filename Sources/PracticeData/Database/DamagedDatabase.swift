@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import Logging
 import SessionCore
 
 /// A database that is of no use, with which file it was when that was found.
@@ -48,7 +49,7 @@ struct DamagedDatabase {
 
     /// Gives it another name, with its log, unless another process has done so already. The log first: beside a new
     /// database SQLite would remove it.
-    func setAside(telling warn: (String) -> Void) throws {
+    func setAside(reportingTo logger: Logger) throws {
         let name: String? = try DatabaseLock.holding(path) {
             guard FileIdentity(path: path) == file else { return nil }
             let name = unusedName
@@ -56,14 +57,16 @@ struct DamagedDatabase {
                 guard rename(path + suffix, name + suffix) == 0 else {
                     throw StoreError(
                         path: path,
-                        reason: "it is damaged and cannot be moved away (\(String(cString: strerror(errno)))); "
-                            + "check who may write to its folder")
+                        reason: "the file is damaged and cannot be renamed (\(String(cString: strerror(errno)))); "
+                            + "check the permissions of its folder")
                 }
             }
             return name
         }
         if let name {
-            warn("the history in '\(path)' was damaged; it is kept as '\(name)', and a new one is begun")
+            logger.warning(
+                "damaged database renamed; starting with an empty one",
+                metadata: ["file": "\(path)", "backup": "\(name)"])
         }
     }
 

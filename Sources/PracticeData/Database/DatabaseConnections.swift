@@ -6,13 +6,13 @@ import Platform
 final class DatabaseConnections: Sendable {
     let changes = Broadcast<DataChange>(backlog: 256)
     let path: String
-    private let warn: @Sendable (String) -> Void
+    private let logger: Logger
     private let writer = DatabaseThread(name: "limber-db-write")
     private let readers = (0..<Store.readers).map { _ in DatabaseThread(name: "limber-db-read") }
 
-    init(path: String, warn: @escaping @Sendable (String) -> Void) {
+    init(path: String, logger: Logger) {
         self.path = path
-        self.warn = warn
+        self.logger = logger
     }
 
     /// Whether there is a file at the path.
@@ -40,9 +40,9 @@ final class DatabaseConnections: Sendable {
         do {
             return try await thread.run(
                 until: .now.advanced(by: patience.duration), late: late
-            ) { [path, changes, warn] admission in
+            ) { [path, changes, logger] admission in
                 try body(
-                    Store(path: path, admission: admission, publish: { changes.publish($0) }, warn: warn))
+                    Store(path: path, admission: admission, publish: { changes.publish($0) }, logger: logger))
             }
         } catch let error as any StoreFailing {
             // Callers tell what the rules refuse from what the database refuses.
@@ -61,7 +61,7 @@ final class DatabaseConnections: Sendable {
     }
 
     /// Publishes the changes of other processes until the task is cancelled.
-    func watch(_ logger: Logger) async {
+    func watch() async {
         let monitor = FolderMonitor(path.parentFolder)
         let seen = SeenVersion()
         // Whoever has looked before the watch began looks again.
@@ -73,7 +73,7 @@ final class DatabaseConnections: Sendable {
             try await monitor.run(watching: look, look)
         } catch {
             logger.warning(
-                "changes of other programs go unnoticed",
+                "cannot watch the database for changes of other processes",
                 metadata: ["folder": "\(error.folder)", "error": "\(error.reason)"])
         }
     }

@@ -22,7 +22,7 @@ extension Store {
                 path: path, configuration: configuration(patience: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             if try database.read(migrator.hasBeenSuperseded) {
-                throw StoreError(path: path, reason: "a newer version of limber wrote it; install that version")
+                throw StoreError(path: path, reason: "a newer version of Limber wrote the file; update Limber")
             }
             if try !database.read(migrator.hasCompletedMigrations) {
                 // Waits for another program's lock. What follows is this process's own work.
@@ -54,7 +54,7 @@ extension Store {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw StoreError(path: path, reason: "cannot create the folder '\(folder)'; check who may write there")
+            throw StoreError(path: path, reason: "cannot create the folder '\(folder)'; check its permissions")
         }
     }
 

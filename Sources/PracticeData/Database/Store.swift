@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 
 /// The database as one job sees it: SQLite in WAL mode, which several processes may use at once.
 ///
@@ -8,20 +9,20 @@ struct Store: Sendable {
     let path: String
     private let admission: Admission
     private let publish: @Sendable (DataChange) -> Void
-    private let warn: @Sendable (String) -> Void
+    private let logger: Logger
 
     /// - Parameters:
     ///   - admission: Limits the wait for another program's lock, and decides whether a write may still take effect.
     ///   - publish: Receives each committed change.
-    ///   - warn: Receives the name under which a damaged database is kept.
+    ///   - logger: Receives a warning with the new name of a damaged database.
     init(
         path: String, admission: Admission = .within(.seconds(5)),
-        publish: @escaping @Sendable (DataChange) -> Void = { _ in }, warn: @escaping @Sendable (String) -> Void
+        publish: @escaping @Sendable (DataChange) -> Void = { _ in }, logger: Logger
     ) {
         self.path = path
         self.admission = admission
         self.publish = publish
-        self.warn = warn
+        self.logger = logger
     }
 
     /// Opens the database and brings it up to date, or creates it. It stays open as long as the process lives. A damaged
@@ -80,7 +81,7 @@ struct Store: Sendable {
             guard DamagedDatabase.isMeant(by: error) else { throw StoreError(path: path, error: error) }
         }
         do {
-            try DamagedDatabase(path: path, file: file).setAside(telling: warn)
+            try DamagedDatabase(path: path, file: file).setAside(reportingTo: logger)
             return try use(body)
         } catch {
             throw StoreError(path: path, error: error)

@@ -41,17 +41,17 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     private init(path: String, error: DatabaseError) {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            self.init(.damaged, path: path, reason: "the file is damaged; move it away to start with a new one")
+            self.init(.damaged, path: path, reason: "the file is damaged; rename it to start with an empty database")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self = .busy(path: path)
         case .SQLITE_FULL:
             self.init(path: path, reason: "the disk is full; free some space")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            self.init(path: path, reason: "no permission to write; check the owner of the file and of its folder")
+            self.init(path: path, reason: "permission denied; check the owner of the file and its folder")
         case .SQLITE_IOERR:
             self.init(
                 path: path,
-                reason: "the disk fails, or a size limit is reached (\(error.message ?? "I/O error")); check the disk")
+                reason: "\(error.message ?? "I/O error"); check the disk and the file size limits")
         default:
             self.init(path: path, reason: error.message ?? "\(error.resultCode)")
         }
@@ -59,21 +59,21 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
 
     /// Another program holds the lock for longer than the caller waits.
     static func busy(path: String) -> StoreError {
-        StoreError(.busy, path: path, reason: "another program holds its lock; try again when that program is done")
+        StoreError(.busy, path: path, reason: "another program has locked the file; try again later")
     }
 
     /// A query takes longer than the caller waits.
     static func slow(path: String) -> StoreError {
-        StoreError(.busy, path: path, reason: "reading takes too long; try again later")
+        StoreError(.busy, path: path, reason: "the query timed out; try again later")
     }
 
     /// The queue is full.
     static func crowded(path: String) -> StoreError {
-        StoreError(.busy, path: path, reason: "too many requests wait for it; try again later")
+        StoreError(.busy, path: path, reason: "too many requests are waiting; try again later")
     }
 
     /// The file was deleted.
     static func missing(path: String) -> StoreError {
-        StoreError(.missing, path: path, reason: "the file is missing; the next write creates a new one")
+        StoreError(.missing, path: path, reason: "no such file; the next change creates it")
     }
 }

@@ -27,7 +27,7 @@ extension JSONDecoder {
     func decode<Value: Exchanged>(_ type: Value.Type, member: String, _ json: Data) throws -> Value {
         guard json.count <= JSONScanner.mostDecodedBytes else {
             let most = JSONScanner.mostDecodedBytes >> 20
-            throw DocumentFault(place: json.startIndex, member: member, reason: "it has more than \(most) MiB")
+            throw DocumentFault(place: json.startIndex, member: member, reason: "larger than \(most) MiB")
         }
         do {
             let value = try decode(type, from: json)

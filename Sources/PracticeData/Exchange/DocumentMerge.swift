@@ -82,7 +82,7 @@ struct DocumentMerge {
             try entry.save(db)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             throw DocumentFault(
-                place: row["place"], member: row["member"], reason: error.message ?? "it contradicts what is there")
+                place: row["place"], member: row["member"], reason: error.message ?? "conflicts with existing data")
         }
     }
 
@@ -91,6 +91,6 @@ struct DocumentMerge {
         guard let row = try Row.fetchOne(db, sql: "PRAGMA main.foreign_key_check") else { return }
         throw DocumentFault(
             place: 0, member: "training.\(row["table"] as String)",
-            reason: "a row refers to a row of '\(row["parent"] as String)' that is not there")
+            reason: "a row refers to a missing row of '\(row["parent"] as String)'")
     }
 }

@@ -18,7 +18,7 @@ public enum ImportError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .document(let sentence), .temporaryFile(let sentence): sentence
-        case .tooLong: "the document has more than \(ImportFile.mostBytes >> 20) MiB"
+        case .tooLong: "the document is larger than \(ImportFile.mostBytes >> 20) MiB"
         case .unreadable(let reason): "cannot read the document: \(reason)"
         case .store(let error): error.description
         }
@@ -26,7 +26,7 @@ public enum ImportError: Error, Hashable, CustomStringConvertible {
 
     /// A temporary file that the system does not let us write.
     static func temporaryFile(_ path: String, _ code: Int32) -> ImportError {
-        .temporaryFile(path, reason: "\(String(cString: strerror(code))); check the disk and the folder")
+        .temporaryFile(path, reason: "\(String(cString: strerror(code))); check the disk and the folder's permissions")
     }
 
     /// A temporary file that cannot be written.
@@ -48,8 +48,8 @@ extension DecodingError {
     /// The fault, and the member that has it.
     var sentence: String {
         switch self {
-        case .keyNotFound(let key, let context): "'\((context.codingPath + [key]).path)' is missing"
-        case .valueNotFound(_, let context): "'\(context.codingPath.path)' is null"
+        case .keyNotFound(let key, let context): "missing '\((context.codingPath + [key]).path)'"
+        case .valueNotFound(_, let context): "'\(context.codingPath.path)' must not be null"
         case .typeMismatch(_, let context), .dataCorrupted(let context):
             context.codingPath.isEmpty
                 ? context.debugDescription : "'\(context.codingPath.path)': \(context.debugDescription)"

@@ -134,7 +134,7 @@ public final class ImportFile: Sendable {
         within patience: Duration = patience, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let late = StoreError(
-            path: database, reason: "the document took longer than 10 minutes to check; import a smaller one")
+            path: database, reason: "checking the document took more than 10 minutes; import a smaller one")
         return try await thread.run(until: .now.advanced(by: patience), late: late) { _ in try body() }
     }
 }

@@ -41,7 +41,7 @@ struct JSONScanner {
             guard name.count <= Self.mostDecodedBytes,
                 let key = try? JSONDecoder().decode(String.self, from: name)
             else {
-                throw Fault(place: start, reason: "a name in quotes is expected")
+                throw Fault(place: start, reason: "expected a quoted name")
             }
             try take(":")
             try body(key, &self)
@@ -69,17 +69,17 @@ struct JSONScanner {
         repeat {
             skipSpace()
             report()
-            guard let byte = next else { throw Fault(place: start, reason: "it ends in the middle of a value") }
+            guard let byte = next else { throw Fault(place: start, reason: "unexpected end of the document") }
             switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
                 place += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                guard depth > 0 else { throw Fault(place: place, reason: "a value is expected") }
+                guard depth > 0 else { throw Fault(place: place, reason: "expected a value") }
                 depth -= 1
                 place += 1
             case UInt8(ascii: ","), UInt8(ascii: ":"):
-                guard depth > 0 else { throw Fault(place: place, reason: "a value is expected") }
+                guard depth > 0 else { throw Fault(place: place, reason: "expected a value") }
                 place += 1
             case UInt8(ascii: "\""):
                 try skipString()
@@ -93,7 +93,7 @@ struct JSONScanner {
     /// Nothing but space may follow.
     mutating func end() throws {
         skipSpace()
-        if next != nil { throw Fault(place: place, reason: "something follows the end of the document") }
+        if next != nil { throw Fault(place: place, reason: "unexpected text after the end of the document") }
     }
 
     private mutating func report() {
@@ -105,7 +105,7 @@ struct JSONScanner {
     private var next: UInt8? { place < document.endIndex ? document[place] : nil }
 
     private mutating func take(_ mark: Unicode.Scalar) throws {
-        guard isTaken(mark) else { throw Fault(place: place, reason: "'\(mark)' is expected") }
+        guard isTaken(mark) else { throw Fault(place: place, reason: "expected '\(mark)'") }
     }
 
     private mutating func isTaken(_ mark: Unicode.Scalar) -> Bool {
@@ -128,7 +128,7 @@ struct JSONScanner {
         let start = place
         place += 1
         while let byte = next, byte != UInt8(ascii: "\"") { place += byte == UInt8(ascii: "\\") ? 2 : 1 }
-        guard next != nil else { throw Fault(place: start, reason: "a text does not end") }
+        guard next != nil else { throw Fault(place: start, reason: "unterminated string") }
         place += 1
     }
 }

@@ -40,8 +40,10 @@ extension PlanRow {
 
 extension ReminderPreferences: Exchanged {
     var fault: String? {
-        check(quietHours.map { $0.from != $0.to } ?? true, "'quietHours' ends at another time than it begins")
-            ?? ReminderKind.allCases.lazy.compactMap { text(of: $0).flatMap { wordsFault($0, of: "a reminder") } }.first
+        check(quietHours.map { $0.from != $0.to } ?? true, "'quietHours' must start and end at different times")
+            ?? ReminderKind.allCases.lazy.compactMap {
+                text(of: $0).flatMap { wordsFault($0, of: "a reminder's question") }
+            }.first
     }
 }
 
@@ -83,10 +85,10 @@ func check(_ isRight: Bool, _ rule: String) -> String? { isRight ? nil : rule }
 
 /// What is wrong with a member, unless it is within a range.
 func check(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
-    check(range.contains(value), "'\(member)' is from \(range.lowerBound) to \(range.upperBound)")
+    check(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
 }
 
 /// What is wrong with a member, unless it is within a range of whole bounds.
 func check(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
-    check(range.contains(value), "'\(member)' is from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    check(range.contains(value), "'\(member)' must be \(Int(range.lowerBound)) to \(Int(range.upperBound))")
 }

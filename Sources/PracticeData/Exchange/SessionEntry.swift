@@ -42,7 +42,7 @@ extension SessionEntry: Exchanged {
     /// What a session cannot have been, in words; `nil` where there is nothing wrong. The rules are those for a session
     /// that is posted.
     package var fault: String? {
-        if !(1...200).contains(session.id.count) { return "'id' has 1 to 200 characters" }
+        if !(1...200).contains(session.id.count) { return "'id' must have 1 to 200 characters" }
         if let late = checkYear("completedAt", session.record.completedAt) { return late }
         return switch session.record {
         case .stretch(let record): record.fault
@@ -55,29 +55,29 @@ extension StretchRecord {
     fileprivate var fault: String? {
         if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: { !(0...SessionRecord.most ~= $0) })
         {
-            return "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' are 0 to \(SessionRecord.most)"
+            return "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' must be 0 to \(SessionRecord.most)"
         }
-        return stretches.isEmpty ? "'stretches' holds at least one stretch" : stretches.lazy.compactMap(\.fault).first
+        return stretches.isEmpty ? "'stretches' must not be empty" : stretches.lazy.compactMap(\.fault).first
     }
 }
 
 extension StretchRecord.Stretch {
     fileprivate var fault: String? {
-        if stretchId.isEmpty || stretchName.isEmpty { return "'stretchId' and 'stretchName' are not empty" }
+        if stretchId.isEmpty || stretchName.isEmpty { return "'stretchId' and 'stretchName' must not be empty" }
         if !(1...SessionRecord.most ~= durationSeconds) {
-            return "'durationSeconds' is from 1 to \(SessionRecord.most)"
+            return "'durationSeconds' must be 1 to \(SessionRecord.most)"
         }
-        return (0...2).contains(skippedSegments) ? nil : "'skippedSegments' is 0, 1 or 2"
+        return (0...2).contains(skippedSegments) ? nil : "'skippedSegments' must be 0, 1 or 2"
     }
 }
 
 extension MeditationRecord {
     fileprivate var fault: String? {
-        if sessionType.isEmpty { return "'sessionType' is not empty" }
+        if sessionType.isEmpty { return "'sessionType' must not be empty" }
         if !(1...SessionRecord.most ~= plannedDurationSeconds) {
-            return "'plannedDurationSeconds' is from 1 to \(SessionRecord.most)"
+            return "'plannedDurationSeconds' must be 1 to \(SessionRecord.most)"
         }
         return 0...SessionRecord.most ~= actualDurationSeconds
-            ? nil : "'actualDurationSeconds' is from 0 to \(SessionRecord.most)"
+            ? nil : "'actualDurationSeconds' must be 0 to \(SessionRecord.most)"
     }
 }

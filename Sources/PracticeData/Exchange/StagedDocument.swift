@@ -84,16 +84,16 @@ private struct DocumentStaging {
         else {
             throw DocumentFault(
                 place: document.startIndex, member: "format",
-                reason: "this is no export of limber's: it must say '\(ExportFormat.name)'")
+                reason: "not a Limber export; expected '\(ExportFormat.name)'")
         }
         guard let version, version.count < 100, let number = try? decoder.decode(Int.self, from: version), number >= 1
         else {
-            throw DocumentFault(place: document.startIndex, member: "version", reason: "a number from 1 is expected")
+            throw DocumentFault(place: document.startIndex, member: "version", reason: "expected a whole number from 1")
         }
         guard number <= ExportFormat.version else {
             throw DocumentFault(
                 place: version.startIndex, member: "version",
-                reason: "a newer version of limber wrote it; install that one")
+                reason: "a newer version of Limber wrote the document; update Limber")
         }
     }
 
@@ -111,7 +111,7 @@ private struct DocumentStaging {
             }
         default:
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
-                throw DocumentFault(place: scanner.place, member: name, reason: "nothing of this name is known")
+                throw DocumentFault(place: scanner.place, member: name, reason: "unknown key")
             }
             try scanner.members { table, scanner in try takeTable(table, of: part, &scanner) }
         }
@@ -123,7 +123,7 @@ private struct DocumentStaging {
         if let type = ExportFormat.preferences[key] {
             _ = try decoder.decode(type, member: member, value)
         } else if try value.count > JSONScanner.mostDecodedBytes || !database.isJSON(value) {
-            throw DocumentFault(place: value.startIndex, member: member, reason: "it is no JSON")
+            throw DocumentFault(place: value.startIndex, member: member, reason: "invalid JSON")
         }
         try database.add(value, part: ExportFormat.preferencesName, name: key, member: member)
     }
@@ -131,7 +131,7 @@ private struct DocumentStaging {
     private func takeTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
         let member = "\(part.name).\(name)"
         guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
-            throw DocumentFault(place: scanner.place, member: member, reason: "nothing of this name is known")
+            throw DocumentFault(place: scanner.place, member: member, reason: "unknown key")
         }
         try scanner.elements { number, scanner in
             let (json, member) = (try scanner.value(), "\(member)[\(number)]")

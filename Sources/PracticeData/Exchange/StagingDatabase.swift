@@ -191,7 +191,7 @@ extension StagingDatabase {
             guard DamagedDatabase.isMeant(by: error) else { return }
             let isIntact = try? String.fetchOne(db, sql: "PRAGMA staged.quick_check") == "ok"
             guard isIntact == true else {
-                throw StoreError(path: path, reason: "the temporary file is damaged; check the disk, and try again")
+                throw StoreError(path: path, reason: "the temporary file is damaged; check the disk and try again")
             }
         }
     }

@@ -4,7 +4,7 @@ extension Exercise {
     var fault: String? {
         checkName(name)
             ?? check(
-                TrainingRanges.isIncrement(weightIncrement), "'weight_increment' is above 0 and at most 1000000")
+                TrainingRanges.isIncrement(weightIncrement), "'weight_increment' must be above 0 and at most 1000000")
     }
 }
 
@@ -30,7 +30,7 @@ extension PlanDayExercise {
 
 extension Mesocycle {
     var fault: String? {
-        check(TrainingRanges.isStart(startDate), "'start_date' is from the year 1000 to 8999")
+        check(TrainingRanges.isStart(startDate), "'start_date' must be in the years 1000 to 8999")
             ?? check("current_week", currentWeek, in: TrainingRanges.counts)
     }
 }
@@ -59,5 +59,5 @@ extension WorkoutSet.State {
 }
 
 private func checkName(_ name: String) -> String? {
-    check(TrainingRanges.isName(name), "'name' has \(TrainingRanges.nameRule)")
+    check(TrainingRanges.isName(name), "'name' must have \(TrainingRanges.nameRule)")
 }

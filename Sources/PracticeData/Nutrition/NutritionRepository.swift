@@ -47,7 +47,7 @@ public struct NutritionRepository: Sendable {
     static func nutritionProfile(in db: Database) throws -> NutritionProfile? {
         guard let json = try PreferenceRepository.value(profileKey, in: db) else { return nil }
         guard let profile = try? JSONDecoder().decode(NutritionProfile.self, from: json) else {
-            throw PlanRefusal.invalid(["the stored profile cannot be read; fill it in again"])
+            throw PlanRefusal.invalid(["the saved profile is unreadable; enter it again"])
         }
         return profile
     }
@@ -89,12 +89,14 @@ public struct NutritionRepository: Sendable {
     }
 
     /// What must be said of the targets that hold, but for what every plan says; nothing where none can be calculated.
-    public func planWarnings(at now: Timestamp, by clock: DayClock) throws(StoreError) -> [String] {
+    public func planWarnings(
+        at now: Timestamp, by clock: DayClock, in units: UnitSystem
+    ) throws(StoreError) -> [String] {
         try store.read { db in
             guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
                 let holding = try TargetsRow.last(by: "number", in: db)
             else { return [] }
-            return PlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis)
+            return PlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis, in: units)
         }
     }
 
@@ -117,7 +119,7 @@ public struct NutritionRepository: Sendable {
         let holding = try TargetsRow.last(by: "number", in: db)
         switch (TargetsJudgement(fresh, against: holding?.calculated, isForced: isForced), holding) {
         case (.keep, let holding?): return holding
-        case (.keep, nil): preconditionFailure("nothing is kept where nothing holds")
+        case (.keep, nil): preconditionFailure("no targets to keep")
         case (.replace(let isNews), let holding):
             let row = TargetsRow(
                 number: try TargetsRow.nextNumber("number", in: db), at: now, calculated: fresh,

@@ -67,6 +67,33 @@ public struct SessionRepository: Sendable {
         while let page = try pages.next() { try page.forEach(body) }
     }
 
+    /// The sessions whose id is `text` or begins with it, newest first; an exact match is the only one.
+    ///
+    /// - Parameter limit: The number after which no more are read.
+    public func sessions(
+        withIDPrefix text: String, limit: Int = 10
+    ) throws(StoreError) -> [StoredSession<SessionRecord>] {
+        let rows = try store.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, zone, record FROM session WHERE id = :text
+                    UNION ALL
+                    SELECT id, zone, record FROM (
+                        SELECT * FROM session WHERE id > :text AND substr(id, 1, length(:text)) = :text
+                            AND NOT EXISTS (SELECT * FROM session WHERE id = :text)
+                        ORDER BY completedAt DESC, number DESC LIMIT :limit)
+                    """,
+                arguments: ["text": text, "limit": limit])
+        }
+        return rows.compactMap { StoredSession(row: $0, JSONDecoder()) }
+    }
+
+    /// The latest session of any kind.
+    public func latestSession() throws(StoreError) -> StoredSession<SessionRecord>? {
+        try Self.first(1, in: sessionPages()).first
+    }
+
     /// Whether there is a session with an id, of whichever kind.
     public func hasSession(id: String) throws(StoreError) -> Bool {
         try store.read { db in
@@ -198,6 +225,44 @@ public struct SessionRepository: Sendable {
                 WHERE excluded.completedAt >= lastStretch.completedAt
                 """,
             arguments: [stretch.region.rawValue, stretch.stretchId, completedAt.milliseconds])
+    }
+
+    /// Deletes a session with its place in the outbox. The regions whose last stretch was in it have the one before.
+    ///
+    /// - Returns: Whether there was one with this id.
+    func remove(_ id: String) throws(StoreError) -> Bool {
+        let record = try record(id: id)
+        return try store.write(.sessions) { db in
+            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
+            guard db.changesCount > 0 else { return false }
+            if case .stretch(let record) = record { try Self.forget(record, in: db) }
+            return true
+        }
+    }
+
+    private static func forget(_ record: StretchRecord, in db: Database) throws {
+        for region in Set(record.stretches.map(\.region)) {
+            try db.execute(
+                sql: "DELETE FROM lastStretch WHERE region = ? AND completedAt = ?",
+                arguments: [region.rawValue, record.completedAt.milliseconds])
+            guard db.changesCount > 0 else { continue }
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT id, zone, record FROM session WHERE kind = ? AND completedAt <= ?
+                    ORDER BY completedAt DESC, number DESC
+                    """,
+                arguments: [Practice.Kind.stretch.rawValue, record.completedAt.milliseconds])
+            let decoder = JSONDecoder()
+            while let row = try rows.next() {
+                guard let earlier = StoredSession<StretchRecord>(row: row, decoder)?.record,
+                    let stretch = earlier.stretches.last(where: { $0.region == region })
+                else { continue }
+                try remember(stretch, at: earlier.completedAt, in: db)
+                break
+            }
+        }
     }
 
     /// The ids of the stretches that the regions had last.

@@ -19,6 +19,14 @@ public struct SessionUseCases: Sendable {
         }
     }
 
+    /// Deletes a session, and takes it out of the outbox. Another server that has it already keeps it.
+    ///
+    /// - Returns: Whether there was one with this id.
+    @discardableResult
+    public func remove(_ id: String) async throws -> Bool {
+        try await practice.write { try $0.sessions.remove(id) }
+    }
+
     /// What became of a session that a client sent.
     public enum Reception: Hashable, Sendable {
         /// It was recorded.

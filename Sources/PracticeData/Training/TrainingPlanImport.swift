@@ -33,7 +33,7 @@ extension TrainingPlanRepository {
             let namesakes = try Plan.rows(in: db).filter { $0.name.lowercased() == sheet.name.lowercased() }
             guard namesakes.count <= 1 else {
                 throw TrainingRefusal.conflict(
-                    "there are \(namesakes.count) plans called '\(sheet.name)'; delete all but one of them")
+                    "\(namesakes.count) training plans are called '\(sheet.name)'; delete all but one")
             }
             guard let plan = namesakes.first else { return try intake.add(sheet) }
             return try intake.replace(plan, with: sheet)
@@ -109,7 +109,7 @@ private struct PlanIntake {
         if try plan.sheet(in: db) == asKept(sheet) { return PlanImport(plan: plan, outcome: .unchanged) }
         if try Mesocycle.isThere(where: "plan_id = ?", [plan.id], in: db) {
             throw TrainingRefusal.conflict(
-                "the plan '\(plan.name)' is used by a mesocycle and stays as it is; give the plan in the file another name"
+                "the training plan '\(plan.name)' is in use by a cycle; rename the plan in the file"
             )
         }
         var plan = plan

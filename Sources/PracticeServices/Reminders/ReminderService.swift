@@ -88,7 +88,7 @@ public actor ReminderService {
             return overview.schedule.nextDue
         } catch {
             if !isFailing {
-                logger.error("cannot read the reminders; using those loaded before", metadata: ["error": "\(error)"])
+                logger.error("cannot read the reminders, using the last schedule", metadata: ["error": "\(error)"])
             }
             isFailing = true
             return deliverLoaded()
@@ -166,9 +166,9 @@ extension ReminderService: NoticeResponder {
             board.withdraw(notice)
             let (day, time) = practice.context.calendar().clock.reading(at: end.moment)
             return switch end {
-            case .askedAgain: "You are asked again at \(time) on \(day)."
+            case .askedAgain: "Snoozed until \(time) on \(day)."
             case .replaced:
-                "This question is not asked again: the next one comes at \(time) on \(day). You can answer this one until then."
+                "The next question comes at \(time) on \(day). You can answer this one until then."
             }
         case .open:
             return "The question stays open."
@@ -193,8 +193,8 @@ extension ReminderService: NoticeResponder {
         case .open, .dismissal, .skip:
             board.withdraw(ReminderQuestion.checkInNotice)
             return "Seen."
-        case .reply: throw .refused("the check-in takes no answer; enter your weight instead")
-        case .snooze: throw .refused("the check-in cannot be put off; it comes again next week")
+        case .reply: throw .refused("the check-in takes no text; enter your weight instead")
+        case .snooze: throw .refused("the check-in cannot be snoozed; it comes again next week")
         }
     }
 

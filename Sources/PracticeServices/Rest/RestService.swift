@@ -68,7 +68,7 @@ public actor RestService: RestControl {
             }
             observing.cancel()
         } catch {
-            logger.error("the end of a rest cannot be announced", metadata: ["error": "\(error)"])
+            logger.error("cannot announce the end of rests", metadata: ["error": "\(error)"])
         }
     }
 
@@ -105,7 +105,7 @@ public actor RestService: RestControl {
             do {
                 record = try await desk.record()
             } catch {
-                logger.warning("cannot read the rest", metadata: ["error": "\(error)"])
+                logger.warning("cannot read the rest timer", metadata: ["error": "\(error)"])
                 (isStale, isLocked) = (true, true)
             }
         }

@@ -8,7 +8,7 @@ extension CheckpointFiles {
 
         /// The sentence.
         public var description: String {
-            "another session is running: it keeps its checkpoint in '\(folder)'; end it first with 'limber stop'"
+            "another session is running and uses '\(folder)'; stop it with 'limber stop'"
         }
     }
 

@@ -1,3 +1,4 @@
+public import Logging
 import PracticeData
 public import SessionCore
 
@@ -17,15 +18,15 @@ public struct SessionRecovery: Sendable {
 
     private let files: CheckpointFiles
     private let records: SessionRecords
-    private let warn: @Sendable (String) -> Void
+    private let logger: Logger
 
     /// - Parameters:
     ///   - records: The way of records into history.
-    ///   - warn: Receives what could not be kept.
-    public init(files: CheckpointFiles, records: SessionRecords, warn: @escaping @Sendable (String) -> Void) {
+    ///   - logger: Receives a warning for each record that cannot be written.
+    public init(files: CheckpointFiles, records: SessionRecords, logger: Logger) {
         self.files = files
         self.records = records.waiting(Self.patience)
-        self.warn = warn
+        self.logger = logger
     }
 
     /// Saves what was done in sessions that died and cannot be resumed, and finds the one that can.
@@ -74,7 +75,9 @@ public struct SessionRecovery: Sendable {
             try records.pending.write(records.pendingRecord(record, id: checkpoint.id), into: nil)
             return true
         } catch {
-            warn("a session that was done when it died is not saved yet: \(error)")
+            logger.warning(
+                "cannot save a finished session",
+                metadata: ["session": "\(checkpoint.id)", "error": "\(error)"])
             return false
         }
     }

@@ -11,6 +11,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var dayStartsAt = 0
     /// The first day of a week.
     public var weekStartsOn = Weekday.sunday
+    /// The units in which weights and heights are shown.
+    public var units = UnitSystem.metric
     /// What a session is unless somebody asks for something else. It has no regions and no seed.
     public var session = SessionOptions()
     /// How long a session may be paused before it ends.

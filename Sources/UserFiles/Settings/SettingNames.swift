@@ -25,8 +25,9 @@ enum SettingNames {
             ? ProgramSettings.all.map(\.key).filter { $0.hasPrefix("\(section).") } : outermost
         // The last part alone may be right, in another section or in none.
         let namesakes = settings.keys.filter { $0.hasSuffix(".\(name)") }
-        if let near = namesakes.sorted().first { return "perhaps '\(near)' is meant" }
-        if let near = siblings.nearest(to: name).first, near.distance <= 3 { return "perhaps '\(near.name)' is meant" }
+        if let near = namesakes.sorted().first ?? siblings.filter({ $0 != name }).suggestion(for: name) {
+            return "did you mean '\(near)'?"
+        }
         return "use one of: \((siblings.isEmpty ? outermost : siblings).joined(separator: ", "))"
     }
 }

@@ -55,6 +55,9 @@ public struct SettingsError: Error, Hashable, CustomStringConvertible {
     /// Whether it is only that the file that was asked for is not there.
     public var isMissingFile: Bool { faults.allSatisfy(\.isMissingFile) }
 
+    /// Whether all faults are in the values of `--set`.
+    public var isOnCommandLine: Bool { faults.allSatisfy { $0.place == .commandLine } }
+
     /// Whether the file that was asked for is not there, whatever else is wrong.
     public var namesMissingFile: Bool { faults.contains(where: \.isMissingFile) }
 }

@@ -32,8 +32,7 @@ struct SettingsLayer {
         }.map { variable in
             let known = SettingNames.variables.keys + [SettingNames.fileVariable]
             let nearest = known.nearest(to: variable).first?.name ?? ""
-            return SettingsFault(
-                .environment(variable: variable), "there is no such variable; perhaps \(nearest) is meant")
+            return SettingsFault(.environment(variable: variable), "unknown variable; did you mean '\(nearest)'?")
         }
         place = { .environment(variable: $0.variable) }
         origin = { .environment(variable: $0.variable) }
@@ -45,7 +44,7 @@ struct SettingsLayer {
     init(overrides: [String: String], base: PathBase) {
         self.base = base
         strangers = overrides.keys.sorted().filter { SettingNames.settings[$0] == nil }.map { name in
-            SettingsFault(.commandLine, "there is no key '\(name)'; \(SettingNames.advice(on: name))")
+            SettingsFault(.commandLine, "unknown key '\(name)'; \(SettingNames.advice(on: name))")
         }
         place = { _ in .commandLine }
         origin = { _ in .commandLine }

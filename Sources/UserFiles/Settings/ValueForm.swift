@@ -1,3 +1,5 @@
+import SessionCore
+
 /// How values of a type are written.
 struct ValueForm<Value>: Sendable {
     var shape = ValueShape.text
@@ -57,34 +59,20 @@ extension ValueForm<Bool> {
 }
 
 extension ValueForm<Duration> {
-    /// A whole number of hours, minutes or seconds, such as `30m`.
+    /// A duration in any form of ``DurationText``, in whole seconds.
     static func duration(in range: ClosedRange<Duration>) -> ValueForm {
         .text(
-            "a whole number of h, m or s, such as 30m or 90s, from \(written(range.lowerBound)) "
-                + "to \(written(range.upperBound))",
+            "a duration such as 30m or 90s, from \(written(range.lowerBound)) to \(written(range.upperBound))",
             read: { text in
-                guard let length = Int(text.dropLast()), let unit = text.last.flatMap(seconds),
-                    case (let seconds, false) = length.multipliedReportingOverflow(by: unit)
-                else { return nil }
+                guard let seconds = DurationText.seconds(parsing: text) else { return nil }
                 let duration = Duration.seconds(seconds)
                 return range.contains(duration) ? duration : nil
             },
             write: written)
     }
 
-    private static func seconds(in unit: Character) -> Int? {
-        switch unit {
-        case "h": 3600
-        case "m": 60
-        case "s": 1
-        default: nil
-        }
-    }
-
     private static func written(_ duration: Duration) -> String {
-        let seconds = Int(duration.components.seconds)
-        return seconds % 3600 == 0
-            ? "\(seconds / 3600)h" : seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+        DurationText.argument(seconds: Int(duration.components.seconds))
     }
 }
 

@@ -9,16 +9,16 @@ public enum PlanFile {
     /// - Throws: ``PlanFileError`` with everything that is wrong.
     public static func sheet(in bytes: some Collection<UInt8>) throws(PlanFileError) -> PlanSheet {
         guard bytes.count <= PlanSheet.mostBytes else {
-            throw fault("it is longer than \(PlanSheet.mostBytes >> 10) KiB; a plan is much shorter")
+            throw fault("the file is larger than \(PlanSheet.mostBytes >> 10) KiB")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("it is not text in UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("the file is not UTF-8 text") }
         let root: Node?
         do throws(YAMLDocument.Fault) {
             root = try YAMLDocument(text).root
         } catch {
             throw PlanFileError(faults: [PlanFault(line: error.line, problem: error.problem)])
         }
-        guard let root else { throw fault("there is nothing in it; begin with 'plan:' and a name") }
+        guard let root else { throw fault("the file is empty; start with 'plan:' and a name") }
         var reading = PlanReading()
         let sheet = reading.plan(root)
         guard let sheet, reading.faults.isEmpty else {
@@ -59,10 +59,10 @@ private struct PlanReading {
         let name = members.required("name", .name, noting: &faults)
         let dayOfWeek = members.required("day", .dayOfWeek, noting: &faults)
         if let name, let line = days.updateValue(members.line(of: "name"), forKey: name.lowercased()) {
-            fault(members.line(of: "name"), "'\(name)' is already the name of the day in line \(line); use another one")
+            fault(members.line(of: "name"), "duplicate name '\(name)', used by the day in line \(line)")
         }
         if let dayOfWeek, let line = weekdays.updateValue(members.line(of: "day"), forKey: dayOfWeek) {
-            fault(members.line(of: "day"), "line \(line) has this day of the week already; use another one")
+            fault(members.line(of: "day"), "duplicate day of the week, used in line \(line)")
         }
         var lines: [String: Int] = [:]
         let exercises = members.list("exercises", upTo: PlanSheet.mostExercises, noting: &faults)?
@@ -83,7 +83,7 @@ private struct PlanReading {
         guard let name else { return nil }
         let line = members.line(of: "name")
         if let earlier = lines.updateValue(line, forKey: name.lowercased()) {
-            fault(line, "'\(name)' is already in line \(earlier); give it more sets there")
+            fault(line, "duplicate exercise '\(name)'; add its sets in line \(earlier)")
         }
         guard let sets, let reps, let weight, let increment, let rest else { return nil }
         checkSameness(of: name, increment: increment, members)
@@ -98,12 +98,14 @@ private struct PlanReading {
             return
         }
         if earlier.name != name {
-            fault(members.line(of: "name"), "line \(earlier.line) writes it '\(earlier.name)'; write it the same way")
+            fault(
+                members.line(of: "name"),
+                "'\(name)' is spelled '\(earlier.name)' in line \(earlier.line); use one spelling")
         }
         if let known = earlier.increment, let increment, known != increment {
             fault(
                 members.line(of: "increment"),
-                "in line \(earlier.line), '\(name)' grows by \(known); an exercise has one increment")
+                "'\(name)' has the increment \(known) in line \(earlier.line); use one increment")
         }
         exercises[name.lowercased()]?.increment = earlier.increment ?? increment
     }
@@ -113,11 +115,11 @@ private struct PlanReading {
     }
 
     private static var weight: PlanMembers.Rule<Double> {
-        .number("a number from 0 to 10000, such as 42.5") { PlanSheet.allowedWeights.contains($0) }
+        .weight("a weight from 0 to 10000 kg, such as 42.5 or 95lb") { PlanSheet.allowedWeights.contains($0) }
     }
 
     private static var increment: PlanMembers.Rule<Double?> {
-        let rule = PlanMembers.Rule<Double>.number("a number above 0, up to 1000, such as 2.5") {
+        let rule = PlanMembers.Rule<Double>.weight("a weight above 0, up to 1000 kg, such as 2.5 or 5lb") {
             $0 > 0 && PlanSheet.allowedIncrements.contains($0)
         }
         return PlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }

@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 import Yams
 
 /// The members of a mapping in a plan's file, which notes everything that is wrong with them.
@@ -23,16 +24,19 @@ struct PlanMembers {
         line = node.mark?.line ?? 1
         self.what = what
         guard case .mapping(let mapping) = node else {
-            faults.append(PlanFault(line: line, problem: "\(what) is a mapping with: \(keys.joined(separator: " "))"))
+            faults.append(
+                PlanFault(
+                    line: line, problem: "\(what) must be a mapping with the keys: \(keys.joined(separator: " "))"))
             return nil
         }
         for (key, value) in mapping {
             let line = key.mark?.line ?? line
             guard case .scalar(let scalar) = key, keys.contains(YAMLDocument.name(scalar)) else {
-                let name = key.scalar.map { "'\(YAMLDocument.name($0))'" } ?? "like this"
+                let name = key.scalar.map { "'\(YAMLDocument.name($0))'" } ?? "of this kind"
                 faults.append(
                     PlanFault(
-                        line: line, problem: "\(what) has no key \(name); its keys are: \(keys.joined(separator: " "))")
+                        line: line,
+                        problem: "unknown key \(name) in \(what); use one of: \(keys.joined(separator: " "))")
                 )
                 continue
             }
@@ -40,7 +44,7 @@ struct PlanMembers {
             if let earlier = members[name] {
                 faults.append(
                     PlanFault(
-                        line: line, problem: "'\(name)' is already given in line \(earlier.line); keep one of them"))
+                        line: line, problem: "duplicate key '\(name)', first set in line \(earlier.line)"))
             }
             members[name] = (value, line)
         }
@@ -49,7 +53,7 @@ struct PlanMembers {
     /// A value that must be there.
     func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [PlanFault]) -> Value? {
         guard let member = members[name] else {
-            faults.append(PlanFault(line: line, problem: "\(what) lacks '\(name)'; use \(rule.allowed)"))
+            faults.append(PlanFault(line: line, problem: "\(what) needs '\(name)'; use \(rule.allowed)"))
             return nil
         }
         return read(name, member, rule, noting: &faults)
@@ -68,11 +72,11 @@ struct PlanMembers {
     /// A list that must be there, with something in it.
     func list(_ name: String, upTo most: Int, noting faults: inout [PlanFault]) -> [Node]? {
         guard let member = members[name] else {
-            faults.append(PlanFault(line: line, problem: "\(what) lacks '\(name)': a list with at least one entry"))
+            faults.append(PlanFault(line: line, problem: "\(what) needs '\(name)', a list with at least one entry"))
             return nil
         }
         guard case .sequence(let sequence) = member.node, (1...most).contains(sequence.count) else {
-            faults.append(PlanFault(line: member.line, problem: "'\(name)' is a list of 1 to \(most) entries"))
+            faults.append(PlanFault(line: member.line, problem: "'\(name)' must be a list of 1 to \(most) entries"))
             return nil
         }
         return Array(sequence)
@@ -118,31 +122,33 @@ extension PlanMembers.Rule<Int> {
     /// A length of rest.
     static var rest: Self {
         Self(allowed: "1 to 600 seconds, such as 90, 2m or 1m30s") { scalar in
-            RestRequest.seconds(parsing: scalar.string).flatMap { PlanSheet.allowedRests.contains($0) ? $0 : nil }
+            DurationText.seconds(parsing: scalar.string).flatMap { PlanSheet.allowedRests.contains($0) ? $0 : nil }
         }
     }
 
     /// A day of the week: its number, its name, or the beginning of that.
     static var dayOfWeek: Self {
         Self(allowed: "0 (Sunday) to 6 (Saturday), or a name such as monday") { scalar in
-            if let number = Int(scalar.string) { return (0...6).contains(number) ? number : nil }
-            let name = scalar.string.lowercased()
-            return Weekday.allCases.first { $0.rawValue == name || (name.count == 3 && $0.rawValue.hasPrefix(name)) }?
-                .number
+            Weekday(parsing: scalar.string)?.number
         }
     }
 }
 
 extension PlanMembers.Rule<Double> {
-    /// A number, whole or not.
-    static func number(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
+    /// A weight in kilograms; also with its unit, as ``WeightText`` reads it.
+    static func weight(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
         Self(allowed: allowed) { scalar in
-            // `Double` knows more ways to write one than people do.
-            guard scalar.isPlain, scalar.string.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }),
-                let number = Double(scalar.string), isAllowed(number)
+            guard scalar.isPlain,
+                let weight = number(scalar.string) ?? (try? WeightText.kilograms(parsing: scalar.string)),
+                isAllowed(weight)
             else { return nil }
-            return number
+            return weight
         }
+    }
+
+    /// A number of YAML, also with an exponent. `Double` knows more ways to write one than people do.
+    private static func number(_ text: String) -> Double? {
+        text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) } ? Double(text) : nil
     }
 }
 

@@ -30,7 +30,7 @@ public struct YAMLDocument {
             throw Fault(
                 line: line,
                 problem:
-                    "it refers to other places of the file ('*name') more than \(Self.mostReferences) times; write them out"
+                    "more than \(Self.mostReferences) aliases ('*name'); write their values out"
             )
         }
         var text = text
@@ -45,7 +45,7 @@ public struct YAMLDocument {
                 throw Fault(error)
             }
         }
-        throw Fault(line: nil, problem: "many keys are given twice; keep one of each")
+        throw Fault(line: nil, problem: "too many duplicate keys")
     }
 
     /// A key without its marks.
@@ -70,11 +70,11 @@ extension YAMLDocument.Fault {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            self.init(line: mark.line, problem: "this is not YAML: \(problem)")
+            self.init(line: mark.line, problem: "invalid YAML: \(problem)")
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
-            self.init(line: nil, problem: "this is not YAML: \(problem)")
+            self.init(line: nil, problem: "invalid YAML: \(problem)")
         case .no, .memory, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:
-            self.init(line: nil, problem: "this is not YAML: \(error)")
+            self.init(line: nil, problem: "invalid YAML: \(error)")
         }
     }
 }

@@ -22,25 +22,25 @@ struct AccessRules: Sendable {
     func check(_ request: HTTPRequest, at address: IPAddress?) throws(APIError) {
         // The first Host is the authority; another one stays among the fields.
         guard !request.headerFields.contains(where: { $0.name.canonicalName == "host" }) else {
-            throw APIError(.badRequest, .badRequest, "The request has more than one Host")
+            throw APIError(.badRequest, .badRequest, "The request has more than one Host header")
         }
         guard let authority = request.authority.flatMap({ Authority(parsing: $0) }) else {
-            throw APIError(.badRequest, .badRequest, "The request has no usable Host")
+            throw APIError(.badRequest, .badRequest, "The request has no valid Host header")
         }
         guard isOurs(authority, at: address) else {
             throw APIError(
                 .misdirectedRequest, .misdirected,
-                "This server is not called \(authority.host); add that name to http.allowed_hosts")
+                "Unknown host name \(authority.host); add it to http.allowed_hosts")
         }
         guard request.path?.hasPrefix("/") == true else {
-            throw APIError(.badRequest, .badRequest, "The request names no path")
+            throw APIError(.badRequest, .badRequest, "The request has no path")
         }
         if let origin = request.headerFields[.origin], isChecked(request), Authority(origin: origin) != authority {
-            throw APIError(.forbidden, .forbidden, "Pages of other servers cannot use this one")
+            throw APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed")
         }
         if request.method == .get || request.method == .head || request.method == .options { return }
         if request.headerFields[.secFetchSite] == "cross-site" {
-            throw APIError(.forbidden, .forbidden, "Pages of other servers cannot use this one")
+            throw APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed")
         }
         try checkContentType(request)
     }

@@ -36,7 +36,7 @@ final class TokenRules: Sendable {
         if hasCookie(request) { return }
         let words = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
         guard words.count == 2, words[0].lowercased() == "bearer" else {
-            throw Self.unauthorized("The token is missing or wrong")
+            throw Self.unauthorized("Missing or wrong token")
         }
         try check(Array(words[1].utf8), against: token, from: client)
     }
@@ -76,8 +76,8 @@ final class TokenRules: Sendable {
         case .wrong:
             // The filter in packaging/fail2ban reads this line.
             logger.warning(
-                "log-in failed: wrong token", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
-            throw Self.unauthorized("The token is wrong")
+                "login failed: wrong token", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
+            throw Self.unauthorized("Wrong token")
         case .throttled(let seconds):
             throw .throttled(seconds: seconds)
         }

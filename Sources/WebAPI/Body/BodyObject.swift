@@ -50,7 +50,7 @@ struct BodyObject {
     mutating func noteUnknown(besides ignored: Set<String>) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         for name in members.keys.sorted() where !known.contains(name) && !ignored.contains(name) {
-            note(name, "is unknown; use \(names)")
+            note(name, "is unknown; use one of: \(names)")
         }
     }
 

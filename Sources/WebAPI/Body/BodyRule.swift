@@ -110,7 +110,7 @@ extension BodyRule<Bool> {
 extension BodyRule<String> {
     /// A string of at least one character, and at most so many.
     static func text(upTo most: Int = .max) -> BodyRule {
-        let expected = most == .max ? "a string that is not empty" : "a string of 1 to \(most) characters"
+        let expected = most == .max ? "a non-empty string" : "a string of 1 to \(most) characters"
         return .text(expected) { $0.isEmpty || $0.count > most ? nil : $0 }
     }
 }

@@ -65,7 +65,7 @@ actor EventFeed {
     /// - Parameter drop: Closes its connection.
     func join(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
         guard listeners.count < limits.listeners else {
-            throw APIError(.serviceUnavailable, .unavailable, "Too many pages are open; close one")
+            throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
         }
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream(
             bufferingPolicy: .bufferingOldest(limits.waiting))

@@ -42,14 +42,14 @@ extension BodyRule<BodyHeight> {
 extension BodyRule<LocalDay> {
     /// The day of birth of somebody of whom a plan can be made.
     static func birth(today: LocalDay) -> BodyRule {
-        text("a day of birth like 1990-05-01, of somebody from 13 to 120 years") { text in
+        text("a birth date like 1990-05-01, for an age of 13 to 120 years") { text in
             try? NutritionProfile.birth(parsing: text, today: today)
         }
     }
 
     /// The same as a moment in UTC, which is how the original service has it.
     static func birthTime(today: LocalDay) -> BodyRule {
-        text("a time like 1990-05-01T00:00:00.000Z, of somebody from 13 to 120 years") { text in
+        text("a time like 1990-05-01T00:00:00.000Z, for an age of 13 to 120 years") { text in
             guard Timestamp(text) != nil else { return nil }
             return try? NutritionProfile.birth(parsing: String(text.prefix(10)), today: today)
         }

@@ -38,12 +38,13 @@ struct PlanPageRoutes {
             failure = error
         }
         let problem = failure.map { "Showing last saved plan: \(Self.reason($0))" }
-        let (now, days) = (practice.context.now(), practice.context.days())
+        let (now, days, units) = (practice.context.now(), practice.context.days(), backend.units())
         let shown = try await practice.read { [answer] data in
             try (answer ?? (try? data.nutritionPlans.lastPlan(by: days))).map { answer in
                 ShownPlan(
                     plan: answer.plan, since: answer.targetsSince,
-                    age: PlanAge.text(of: answer.targetsSince, now: now), safety: answer.plan.safety, problem: problem,
+                    age: PlanAge.text(of: answer.targetsSince, now: now), safety: answer.plan.safety(in: units),
+                    problem: problem,
                     lastChange: try data.nutrition.lastPlanChange().map(ChangeAnswer.init),
                     badge: try data.nutritionPlans.planBadge())
             }

@@ -3,7 +3,8 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The profile. A half of the statistics that cannot be read is an error in its place; the answer is still a success.
+/// The profile and the units of the page. A half of the statistics that cannot be read is an error in its place; the
+/// answer is still a success.
 struct ProfileRoutes {
     let backend: Backend
 
@@ -17,5 +18,6 @@ struct ProfileRoutes {
                     version: ProgramVersion.text, statistics: statistics,
                     notifications: await backend.notifications(consent).state))
         }
+        router.get("units") { _, _ in Response.data(["units": backend.units().rawValue]) }
     }
 }

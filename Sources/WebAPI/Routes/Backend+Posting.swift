@@ -12,7 +12,7 @@ extension Backend {
         switch try await practice.sessions.receive(record, id: id) {
         case .added: return Self.answer(record, id: id, status: .created)
         case .present: return Self.answer(record, id: id, status: .ok)
-        case .conflict: throw APIError.conflict("Another session was stored with the Idempotency-Key \(id)")
+        case .conflict: throw APIError.conflict("Another session has the Idempotency-Key \(id)")
         }
     }
 

@@ -21,19 +21,19 @@ struct MetricsRoutes {
 
     static func text(_ counts: Metrics.Counts, _ snapshot: SessionSnapshot, listeners: Int) -> String {
         var text = Exposition()
-        text.add("limber_sessions_started_total", .counter, "Sessions that began.", counts.started)
-        text.add("limber_sessions_completed_total", .counter, "Sessions that reached their end.", counts.completed)
-        text.add("limber_sessions_stopped_total", .counter, "Sessions that ended before their end.", counts.stopped)
+        text.add("limber_sessions_started_total", .counter, "Sessions started.", counts.started)
+        text.add("limber_sessions_completed_total", .counter, "Sessions completed.", counts.completed)
+        text.add("limber_sessions_stopped_total", .counter, "Sessions stopped early.", counts.stopped)
         let isRunning = snapshot.status == .active || snapshot.status == .paused
-        text.add("limber_session_running", .gauge, "Whether a session runs.", isRunning ? 1 : 0)
+        text.add("limber_session_running", .gauge, "Whether a session is running.", isRunning ? 1 : 0)
         text.add(
-            "limber_device_missing", .gauge, "Whether a session waits for its output.",
+            "limber_device_missing", .gauge, "Whether the session has lost its output.",
             snapshot.outputError == nil ? 0 : 1)
-        text.add("limber_device_losses_total", .counter, "How often an output went away.", counts.deviceLosses)
-        text.add("limber_xruns_total", .counter, "How often an output ran dry.", counts.underruns)
-        text.add("limber_event_clients", .gauge, "Pages that listen to what happens.", listeners)
+        text.add("limber_device_losses_total", .counter, "Lost outputs.", counts.deviceLosses)
+        text.add("limber_xruns_total", .counter, "Buffer underruns.", counts.underruns)
+        text.add("limber_event_clients", .gauge, "Open event streams.", listeners)
         text.add(
-            "limber_command_seconds", "How long commands and starts over HTTP took to take effect.", counts.commands)
+            "limber_command_seconds", "Latency of session commands over HTTP.", counts.commands)
         text.begin("limber_http_requests_total", .counter, "Requests by method, route and status.")
         let requests = counts.requests.sorted {
             ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)

@@ -56,7 +56,7 @@ struct NotificationRoutes {
     }
 
     private static let tooMany = APIError(
-        .serviceUnavailable, .unavailable, "Too many notifications wait already; cancel one")
+        .serviceUnavailable, .unavailable, "Too many pending notifications; cancel one")
 
     private struct Scheduled: Encodable { let scheduled: Bool }
     private struct Cancelled: Encodable { let cancelled: Bool }

@@ -29,7 +29,7 @@ struct SetupRoutes {
             ShownSetup(
                 regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,
                 totalSeconds: setup.totalSeconds,
-                lastStretched: last.map { $0.lastStretched(today: today) }))
+                lastStretched: last.map { $0.lastStretched(today: today, by: days) }))
     }
 
     private static let setup = BodyRule<StretchSetup>.closedObject(readOnly: ["totalSeconds", "lastStretched"]) {

@@ -9,15 +9,15 @@ extension APIError {
         switch refusal {
         case .noSession: self = .conflict("No session is running")
         case .sessionRunning: self = .conflict("Another session is running; stop it first")
-        case .nothingToPlay(.noRegion): self = .conflict("No region is on; switch one on in the set-up")
-        case .nothingToPlay(.noRecoverableSession): self = .absent("There is no session to resume")
+        case .nothingToPlay(.noRegion): self = .conflict("No region is enabled; enable one in the set-up")
+        case .nothingToPlay(.noRecoverableSession): self = .absent("No session to resume")
         case .nothingToPlay(.otherKind(.stretch)):
-            self = .absent("The session to resume is no meditation, but a stretch")
+            self = .absent("The session to resume is a stretch session, not a meditation")
         case .nothingToPlay(.otherKind(.meditation)):
-            self = .absent("The session to resume is no stretch, but a meditation")
+            self = .absent("The session to resume is a meditation, not a stretch session")
         case .nothingToPlay(.clipsMissing(let reason)): self = .absent("\(reason); start over instead")
         case .nothingToPlay(.stdoutEnded):
-            self = .conflict("The session was played to a stream that has ended; start over instead")
+            self = .conflict("The session to resume played to stdout; start over instead")
         case .missing(let reason): self = .absent(reason)
         case .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
         }
@@ -26,10 +26,10 @@ extension APIError {
     /// The answer to a command that a rest refuses.
     init(_ refusal: RestRefusal) {
         switch refusal {
-        case .noRest: self = .conflict("No rest is running")
-        case .tooLong: self = .refused("A rest lasts at most 600 seconds")
+        case .noRest: self = .conflict("No rest timer is running")
+        case .tooLong: self = .refused("A rest timer runs for at most 600 seconds")
         case .busy(let reason): self = .busy(reason)
-        case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "The rest cannot be kept")
+        case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
         }
     }
 

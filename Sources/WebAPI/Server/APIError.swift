@@ -78,7 +78,7 @@ struct APIError: Error, Sendable {
     static let unexpected = APIError(.internalServerError, .internal, "An unexpected error occurred")
 
     /// There is nothing at that path.
-    static let noSuchPath = APIError(.notFound, .notFound, "There is nothing at this address")
+    static let noSuchPath = APIError(.notFound, .notFound, "No such path")
 }
 
 extension APIError: HTTPResponseError {

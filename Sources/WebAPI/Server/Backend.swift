@@ -22,6 +22,8 @@ public struct Backend: Sendable {
     public let notifications: @Sendable (NotificationConsent) async -> NotificationStatus
     /// Returns a stream with an element for each possible change of the notification status.
     public let notificationChanges: @Sendable () -> AsyncStream<Void>
+    /// Returns the units in which the page shows weights and heights.
+    public let units: @Sendable () -> UnitSystem
     /// Deletes the files of a recoverable session, which are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
@@ -35,6 +37,7 @@ public struct Backend: Sendable {
             NotificationStatus(consent: $0, desk: .missing, desktop: "")
         },
         notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
+        units: @escaping @Sendable () -> UnitSystem = { .metric },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
@@ -45,6 +48,7 @@ public struct Backend: Sendable {
         scheduled = ScheduledNotices(board: notices)
         self.notifications = notifications
         self.notificationChanges = notificationChanges
+        self.units = units
         self.forgetLeftovers = forgetLeftovers
     }
 

@@ -16,12 +16,14 @@ struct ErrorEnvelopes: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             throw APIError.noSuchPath
         } catch let error as any HTTPResponseError {
-            throw APIError(error.status, .badRequest, "The request cannot be understood")
+            throw APIError(error.status, .badRequest, "Malformed request")
         } catch let error as StoreError where error.kind == .busy {
             throw APIError.busy(error.description)
         } catch {
             // The reason is for the log only.
-            context.logger.error("\(request.method) \(request.uri.path) failed: \(error)")
+            context.logger.error(
+                "request failed",
+                metadata: ["method": "\(request.method)", "path": "\(request.uri.path)", "error": "\(error)"])
             throw APIError.unexpected
         }
     }
@@ -38,7 +40,7 @@ extension Router where Context == WebContext {
             for method in methods where !known.contains(method) {
                 on(RouterPath(path), method: method) { _, _ -> Response in
                     throw APIError(
-                        .methodNotAllowed, .methodNotAllowed, "This address takes \(allowed) alone",
+                        .methodNotAllowed, .methodNotAllowed, "Method not allowed; use \(allowed)",
                         headers: [.allow: allowed])
                 }
             }

@@ -50,7 +50,9 @@ struct WebResponder: Sendable {
         } catch let error as APIError {
             return error.response
         } catch {
-            logger.error("\(request.method) \(request.uri.path) failed: \(error)")
+            logger.error(
+                "request failed",
+                metadata: ["method": "\(request.method)", "path": "\(request.uri.path)", "error": "\(error)"])
             return APIError.unexpected.response
         }
     }

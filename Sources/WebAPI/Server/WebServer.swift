@@ -40,7 +40,8 @@ public struct WebServer: Sendable {
     public func run(_ listening: @escaping @Sendable (SocketAddress) -> Void = { _ in }) async {
         guard settings.address.isLoopback || settings.token != nil else {
             logger.error(
-                "there is no web page: http.address \(settings.address) is open to others, which needs an http.token")
+                "web page disabled: a public address needs http.token",
+                metadata: ["address": "\(settings.address)"])
             return
         }
         let metrics = Metrics()
@@ -69,7 +70,11 @@ public struct WebServer: Sendable {
                 try await server(responder, listening).run()
                 return
             } catch {
-                if wait == .seconds(1) { logger.error("there is no web page on \(address): \(Self.reason(error))") }
+                if wait == .seconds(1) {
+                    logger.error(
+                        "cannot serve the web page, retrying",
+                        metadata: ["address": "\(address(port: settings.port))", "error": "\(Self.reason(error))"])
+                }
             }
             try? await TaskPool.sleep(for: wait)
             wait = min(wait * 2, .seconds(60))
@@ -102,16 +107,16 @@ public struct WebServer: Sendable {
                     channel.eventLoop.scheduleTask(in: limits.body) { channel.close(promise: nil) }
                 }
             },
-            onServerRunning: { [logger, address] channel in
+            onServerRunning: { [logger] channel in
                 guard let bound = channel.localAddress else { return }
-                logger.info("the web page is on http://\(address)")
+                let url = "http://\(address(port: bound.port ?? settings.port))/"
+                logger.notice("web page available", metadata: ["url": "\(url)"])
                 listening(bound)
             })
     }
 
-    private var address: String {
-        settings.address.bytes.count == 4
-            ? "\(settings.address):\(settings.port)" : "[\(settings.address)]:\(settings.port)"
+    private func address(port: Int) -> String {
+        settings.address.bytes.count == 4 ? "\(settings.address):\(port)" : "[\(settings.address)]:\(port)"
     }
 
     /// The one thread that all servers of a process share, made with the first of them.

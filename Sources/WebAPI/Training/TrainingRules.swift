@@ -21,9 +21,9 @@ extension BodyRule<Int> {
 }
 
 extension BodyRule<Double> {
-    /// A weight, in the user's unit.
+    /// A weight, in kilograms.
     static let weight = number("a number from 0 to 1000000") { TrainingRanges.weights.contains($0) }
-    /// What a weight grows by, in the user's unit.
+    /// What a weight grows by, in kilograms.
     static let increment = number("a number above 0 and at most 1000000") { TrainingRanges.isIncrement($0) }
 }
 

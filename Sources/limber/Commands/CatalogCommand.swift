@@ -4,17 +4,22 @@ import Resources
 
 struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "catalog", abstract: "Look after the audio files.", subcommands: [Check.self])
+        commandName: "catalog",
+        abstract: "Check audio catalogs.",
+        subcommands: [Check.self])
 
-    struct Check: ParsableCommand {
+    struct Check: QuietableCommand {
         static let configuration = CommandConfiguration(
             // Finding the name by the type takes every start of the program a millisecond.
             commandName: "check",
-            abstract: "Say what is wrong with a catalog: every entry is read and every clip is decoded.")
+            abstract: "Check every entry and clip of a catalog.")
 
         @Argument(
-            help: "A folder with a stretches.json, meditation.json or reminders.json; the bundled ones if left out.")
+            help: "Catalog folder. (default: the bundled catalogs)", completion: .directory)
         var folder: String?
+
+        @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print only errors.")
+        var isQuiet = false
 
         func run() throws {
             let findings: [CatalogFinding]
@@ -32,10 +37,10 @@ struct CatalogCommand: ParsableCommand {
                 }
             }
             guard let first = errors.first else {
-                return try StandardOutput.say("\(folders): every entry and every clip is good")
+                return try StandardOutput.say("\(folders): all entries and clips are valid")
             }
             let status: ExitStatus = errors.allSatisfy(\.isMissing) ? .missing : .badData
-            throw Failure(status, errors.count == 1 ? "\(first)" : "\(folders): \(errors.count) faults")
+            throw Failure(status, errors.count == 1 ? "\(first)" : "\(folders): \(errors.count) errors")
         }
 
         private func check() throws -> (findings: [CatalogFinding], folders: String) {

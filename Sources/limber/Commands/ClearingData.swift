@@ -22,10 +22,10 @@ struct ClearingData {
     /// - Parameter given: the word, where the command line has it; else it is asked for.
     func run(confirmedBy given: String?) async throws(Failure) {
         guard let word = given ?? asked() else {
-            throw Failure(.usage, "nothing was deleted, for there is no terminal to ask in; add --confirm \(Self.word)")
+            throw Failure(.usage, "cannot ask for confirmation without a terminal; add '--confirm \(Self.word)'")
         }
         guard word == Self.word else {
-            throw Failure(given == nil ? .stopped : .usage, "nothing was deleted; the word is \(Self.word)")
+            throw Failure(given == nil ? .stopped : .usage, "data not deleted; the confirmation word is \(Self.word)")
         }
         do {
             try await practice.exchange.clear()
@@ -33,14 +33,14 @@ struct ClearingData {
             throw Failure(error)
         }
         files.forgetLeftovers()
-        output.writeAll("Everything was deleted.\n")
+        output.show("All data deleted.\n")
     }
 
     private func asked() -> String? {
         guard isatty(input) == 1, isatty(output) == 1 else { return nil }
-        output.writeAll(
-            "This deletes all sessions, trainings, weights and the set-up in '\(path)', and cannot be undone.\n"
-                + "Type \(Self.word) to go on: ")
+        output.show(
+            "This deletes all sessions, workouts, weights, plans and the setup in '\(path)'. It cannot be undone.\n"
+                + "Type \(Self.word) to continue: ")
         return input.typedLine() ?? ""
     }
 }

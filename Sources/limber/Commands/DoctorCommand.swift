@@ -1,14 +1,27 @@
 import ArgumentParser
 
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Say what is wrong with this machine, and what to do.")
+        commandName: "doctor",
+        abstract: "Check this machine and suggest fixes.")
 
-    @OptionGroup var arguments: SettingsArguments
+    @Flag(help: "Print the findings as one line of JSON.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
-        let findings = await Examination(reading: try arguments.reading()).findings()
-        for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
+        let findings = await Examination(reading: try common.reading()).findings()
+        if json {
+            try StandardOutput.say(json: FindingsAnswer(findings))
+        } else {
+            for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
+            // A problem is an error, which '--quiet' prints.
+            if isQuiet {
+                for line in findings.filter({ $0.verdict == .bad }).flatMap(\.lines) { StandardError.say(line) }
+            }
+        }
         if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
     }
 }

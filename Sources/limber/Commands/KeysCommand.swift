@@ -3,25 +3,30 @@ import ControlProtocol
 import ControlSocket
 import MediaKeys
 
-struct KeysCommand: AsyncParsableCommand {
+struct KeysCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Show what the media keys send, a line for each press, until Ctrl-C.",
+        abstract: "Print media-key presses as they arrive.",
         discussion: """
-            Without '--device', the keys of every input device are shown, and nothing else is done: 'limber serve' obeys \
-            them by itself. With it, the keys of the devices that are named control the session that is running, as \
-            for a session without 'limber serve'.
+            Without --device, the command shows the keys of every input device. With --device, the keys also \
+            control the running session; the daemon ('limber serve') does so without this command. Ctrl-C ends \
+            the command.
             """)
 
-    @Option(help: "A device such as /dev/input/event3, or a FIFO with its records; may be given several times.")
+    @Option(
+        help: ArgumentHelp("Device such as /dev/input/event3, or a FIFO; can be repeated.", valueName: "device"),
+        completion: .file())
     var device: [String] = []
 
     @Flag(
-        help: "Take the devices for limber alone: no other program gets their keys. Keyboards and mice are left alone.")
+        help: "Take the keys from other programs, except for keyboards and mice.")
     var grab = false
 
-    @Flag(help: "Only show what the devices that are named send.")
+    @Flag(help: "Only print the keys of the given devices.")
     var show = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         let reader = MediaKeyReader(devices: device, grab: grab)
@@ -32,7 +37,7 @@ struct KeysCommand: AsyncParsableCommand {
             switch event {
             case .obstacle(let obstacle): obstacles.append(obstacle)
             case .found, .lost, .pressed:
-                if !isAnyFound, !device.isEmpty, !show { client = try ThisUser.client(ThisUser.controlSettings()) }
+                if !isAnyFound, !device.isEmpty, !show { client = try ThisUser.client(common.controlSettings()) }
                 isAnyFound = true
                 try await tell(event, and: client)
             }
@@ -41,7 +46,7 @@ struct KeysCommand: AsyncParsableCommand {
             throw Failure(
                 .missing,
                 obstacles.first?.description
-                    ?? "no device here has media keys; connect a headset or a keyboard, or name a device with --device")
+                    ?? "no device with media keys found; connect a headset or keyboard, or name a device with --device")
         }
         for obstacle in obstacles { StandardError.say(obstacle.description) }
         while let event = await reader.next() { try await tell(event, and: client) }
@@ -50,8 +55,8 @@ struct KeysCommand: AsyncParsableCommand {
     /// - Parameter client: Reaches the session that obeys the keys; `nil` where they are only shown.
     private func tell(_ event: MediaKeyEvent, and client: ControlSocketClient?) async throws {
         switch event {
-        case .found(let device): StandardError.say("the media keys of \(device) are read")
-        case .lost(let device): StandardError.say("the media keys of \(device) are gone")
+        case .found(let device): StandardError.say("reading media keys of \(device)")
+        case .lost(let device): StandardError.say("lost media keys of \(device)")
         case .obstacle(let obstacle): StandardError.say(obstacle.description)
         case .pressed(let key, let device):
             try StandardOutput.say("\(device): \(key.rawValue), \(key.command.rawValue)")

@@ -4,17 +4,22 @@ import SessionCore
 struct MeditateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meditate",
-        abstract: "Be guided through a meditation.",
+        abstract: "Start a guided meditation.",
         discussion: """
-            An introduction, breathing and a closing, with a word now and then, and a bell at the end when nothing was \
-            skipped. A meditation of one minute is breathing alone.
-            """
-    )
+            A meditation has an introduction, breathing and a closing; one of 1 minute is breathing only. A bell \
+            marks the end unless you skipped a part.
 
-    @Argument(help: "How many minutes, from 1 to 120. (default: 10)")
-    var minutes: Int?
+            If the daemon runs, it plays the session, which goes on when you leave the view.
 
-    @Option(help: ArgumentHelp("Strike the bell again and again, such as every 5m, 90s or 300.", valueName: "time"))
+            Example: limber meditate 20 --bell-every 5m
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Length, such as 20, 20m or 1h, from 1 to 120 minutes. (default: 10)", valueName: "minutes"))
+    var length: String?
+
+    @Option(help: ArgumentHelp("Interval of the bell, such as 5m, 90s or 300.", valueName: "time"))
     var bellEvery: String?
 
     @OptionGroup
@@ -31,12 +36,12 @@ struct MeditateCommand: AsyncParsableCommand {
     }
 
     private func options() throws(OptionError) -> MeditationOptions {
-        if session.resume, minutes != nil || bellEvery != nil {
+        if session.resume, length != nil || bellEvery != nil {
             throw OptionError(
-                "--resume goes on with the meditation as it was drawn; give no minutes and no --bell-every")
+                "--resume keeps the length and the bell; leave out the length and --bell-every")
         }
         var options = MeditationOptions()
-        if let minutes { options.minutes = minutes }
+        if let length { options.minutes = try MeditationOptions.minutes(parsing: length) }
         options.bellEvery = try bellEvery.map(MeditationOptions.bellSeconds)
         return options
     }

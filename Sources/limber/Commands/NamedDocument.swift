@@ -21,7 +21,7 @@ struct NamedDocument: ~Copyable {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw Self.unreadable(file) }
-            throw Failure(.missing, "there is no file '\(file)'; \(advice)")
+            throw Failure(.missing, "cannot open '\(file)': no such file; \(advice)")
         }
         (name, self.descriptor) = (file, descriptor)
     }

@@ -13,16 +13,16 @@ extension TimeOfDay {
     }
 }
 
-extension LocalDay {
-    /// Reads `YYYY-MM-DD`.
-    static func argument(_ text: String) throws -> LocalDay {
-        guard let day = LocalDay(parsing: text) else {
-            throw ValidationError("write it as year, month and day, such as 2026-01-31")
-        }
-        try day.checkYear()
-        return day
+extension DateExpression {
+    /// Reads a day in one of ``forms``.
+    static func argument(_ text: String) throws -> DateExpression {
+        guard let date = DateExpression(parsing: text) else { throw ValidationError("write it as \(forms)") }
+        if case .day(let day) = date { try day.checkYear() }
+        return date
     }
+}
 
+extension LocalDay {
     /// Checks that Limber's calendar has the day.
     ///
     /// - Throws: `ValidationError` for a day after the last year.
@@ -34,13 +34,18 @@ extension LocalDay {
 extension Weekday {
     /// Reads its name, or its number from 0, which is Sunday.
     static func argument(_ text: String) throws -> Weekday {
-        guard let day = Weekday(rawValue: text.lowercased()) ?? Int(text).flatMap(Weekday.init(number:)) else {
+        guard let day = Weekday(parsing: text) else {
             throw ValidationError("use its name, such as monday, or its number from 0 (Sunday) to 6")
         }
         return day
     }
 }
 
-extension SnoozeLength: ExpressibleByArgument {}
+extension SnoozeLength: ExpressibleByArgument {
+    /// Reads one of the lengths, in minutes where the number is bare.
+    public init?(argument: String) {
+        self.init(parsing: argument)
+    }
+}
 
 extension IntentionScope: EnumerableFlag {}

@@ -10,25 +10,33 @@ import UserFiles
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run unattended, and play sessions for whoever asks.",
+        abstract: "Run the Limber daemon.",
         discussion: """
-            Sessions are started with 'limber stretch', 'limber meditate', 'limber play' or a media key, and go on whatever \
-            becomes of who started them. SIGTERM ends it, and leaves a running session to be resumed; SIGHUP reads the configuration \
-            again, unless 'nohup' started it.
-            """
-    )
+            The daemon plays the sessions that you start with 'limber stretch', 'limber meditate', 'limber play' \
+            or a media key. It also sends reminders, times rests and serves the web page.
 
-    @OptionGroup(title: "Configuration")
-    var settingsArguments: SettingsArguments
+            SIGTERM ends the daemon; a running session can be resumed later. SIGHUP reloads the configuration, \
+            unless nohup started the daemon.
+            """)
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
             try ThisUser.checkClock()
-            let settings = try settingsArguments.reading().checked()
+            let settings = try readSettings()
             try await daemon(settings).run()
         } catch {
             throw Failure(error)
         }
+    }
+
+    /// Reads the settings; `--quiet` logs only errors.
+    private func readSettings() throws -> ProgramSettings {
+        var settings = try common.reading().checked()
+        if common.quiet { settings.log.level = .error }
+        return settings
     }
 
     private func daemon(_ settings: ProgramSettings) async throws -> Daemon {
@@ -40,10 +48,10 @@ struct ServeCommand: AsyncParsableCommand {
                 clips: { try AudioFolder.locate().reminders },
                 page: WebPage.locate()?.path,
                 settings: settings,
-                rereading: { [settingsArguments] in try settingsArguments.reading().checked() },
+                rereading: { try readSettings() },
                 environment: ThisUser.environment,
                 version: ProgramVersion.text,
-                logger: Logger(label: "limber") { _ in SpokenLog(logLevel: settings.log.level, say: DaemonLog.say) }
+                logger: .daemon(settings.log.level)
             )
         } catch ControlSocketError.served(let path, let process?) {
             // Only a daemon keeps rests.
@@ -52,7 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
             }
             throw Failure(
                 .busy,
-                "a daemon is running already: \(process) serves '\(path)'; end it with 'kill \(process.process)'")
+                "the daemon is already running: \(process) serves '\(path)'; end it with 'kill \(process.process)'")
         }
     }
 }

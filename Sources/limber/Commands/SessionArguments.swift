@@ -5,47 +5,50 @@ import UserFiles
 
 /// What the command line says of a session, whatever its kind.
 struct SessionArguments: ParsableArguments {
-    @Option(help: "Draw what this number stands for.")
+    @Option(help: ArgumentHelp("Random seed; the same seed picks the same stretches.", valueName: "number"))
     var seed: UInt64?
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp(
-            "Where the sound goes: auto, alsa[:DEVICE], null, null:virtual, file:PATH or raw:PATH. (default: auto)",
-            valueName: "output"))
+            "Audio output: auto, alsa[:DEVICE], null, null:virtual, file:PATH or raw:PATH. (default: auto)",
+            valueName: "output"), completion: .outputs)
     var output: String?
 
-    @Option(help: "The music: auto, none, or the path of a file, a folder or an m3u list. (default: auto)")
+    @Option(
+        name: .shortAndLong,
+        help: "Music: auto, none, or a file, folder or m3u playlist. (default: auto)", completion: .file())
     var music: String?
 
-    @Option(help: "What the music does under narration: pause, duck or off. (default: pause)")
+    @Option(help: "Treatment of the music during narration. (default: pause)")
     var interrupt: Interrupt?
 
-    @Option(help: "A folder with a stretches.json or a meditation.json and its clips, instead of the bundled one.")
+    @Option(
+        help: ArgumentHelp("Catalog folder to use instead of the bundled catalog.", valueName: "folder"),
+        completion: .directory)
     var catalog: String?
 
-    @Flag(help: "Go on with the session that died, with the options given here instead of its own.")
+    @Flag(help: "Resume the interrupted session; options given here replace its own.")
     var resume = false
 
-    @Flag(help: "Forget the session that died.")
+    @Flag(help: "Discard the interrupted session.")
     var startOver = false
 
-    @Option(help: "Write what happens to a file, or to - for stdout, one JSON object a line.")
+    @Option(help: ArgumentHelp("File for events as JSON lines; - is stdout.", valueName: "file"), completion: .file())
     var events: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Give a command at a time, such as 12.5=pause: seconds since the start, pauses included.",
-            valueName: "time=command"))
+        help: ArgumentHelp("Command to run at a time in the session, such as 1:30=pause.", valueName: "time=command"))
     var at: [String] = []
 
-    @Flag(help: "One line for each thing that happens, instead of the live view.")
+    @Flag(help: "Print a line for each event instead of the live view.")
     var plain = false
 
-    @Flag(help: "Play in this process, also where a daemon runs.")
+    @Flag(help: "Play in this process even if a daemon runs.")
     var here = false
 
-    @OptionGroup(title: "Configuration")
-    var settingsArguments: SettingsArguments
+    @OptionGroup
+    var common: CommonArguments
 
     /// Plays the session, in the daemon where one runs, and ends the process with its status.
     ///
@@ -61,9 +64,9 @@ struct SessionArguments: ParsableArguments {
     }
 
     private func play(_ request: SessionRequest) async throws -> ExitStatus {
-        let settings = try settingsArguments.reading().checked()
+        let settings = try common.reading().checked()
         let output = request.output ?? settings.session.output
-        let showing = SessionShowing(request: request, eventsPath: events, isPlain: plain)
+        let showing = SessionShowing(request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
         if !here, !output.isVirtual, output != .raw(path: "-"),
             let daemon = try await DaemonSession(request: request, showing: showing, settings: settings)
         {

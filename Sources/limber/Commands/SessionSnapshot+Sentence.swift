@@ -1,4 +1,5 @@
 import ControlProtocol
+import SessionCore
 
 extension SessionSnapshot {
     /// The state in a line for people.
@@ -7,14 +8,14 @@ extension SessionSnapshot {
         case .idle: "No session is running."
         case .complete: "The session is complete."
         case .active: whereabouts
-        case .paused: "\(whereabouts) — paused\(outputError.map { ": \($0)" } ?? "")"
+        case .paused: "\(whereabouts), paused\(outputError.map { ": \($0)" } ?? "")"
         }
     }
 
     private var whereabouts: String {
-        let left = Clock.countdown(segmentRemaining ?? 0)
+        let left = DurationText.countdown(segmentRemaining ?? 0)
         if let meditation {
-            let all = Clock.countdown(sessionRemaining ?? 0)
+            let all = DurationText.countdown(sessionRemaining ?? 0)
             return "\(meditation.name), \(meditation.label), \(left) left, \(all) in all"
         }
         guard let stretch else { return "Closing, \(left) left" }

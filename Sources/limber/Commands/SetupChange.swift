@@ -35,7 +35,7 @@ struct SetupChange: Hashable {
         switches = switchedOn + switchedOff
         var seen: Set<Region> = []
         for one in switches where !seen.insert(one.region).inserted {
-            throw OptionError("the region '\(one.region.rawValue)' is put on or off twice; name it once")
+            throw OptionError("region '\(one.region.rawValue)' is named twice; name it once")
         }
         self.playlist = try playlist.map { text throws(OptionError) in
             text == "none" ? nil : try PlaylistAddress(parsing: text)

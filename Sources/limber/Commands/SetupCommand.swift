@@ -3,46 +3,50 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct SetupCommand: AsyncParsableCommand {
+struct SetupCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Show or change what a session is when you name no regions.",
+        abstract: "Show or set the regions of a stretching session.",
         discussion: """
-            'limber setup neck:90 back' puts these on, in this order and first, and the rest off. Without anything to \
-            change, it only shows what is set up.
-            """
-    )
+            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in seconds unless it has a \
+            unit, such as neck:1m30s. Without \
+            arguments, the command shows the setup.
+            """)
 
-    @Argument(help: "What to stretch, in this order, such as 'neck:60 back:120'.")
+    @Argument(
+        help: ArgumentHelp("Regions to turn on, in this order, such as neck:60.", valueName: "region"),
+        completion: .regions)
     var regions: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Put regions on where they are, such as 'calves quads:90'.", valueName: "region"))
+        help: ArgumentHelp("Regions to turn on in their place, such as quads:90.", valueName: "region"),
+        completion: .regions)
     var on: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Put regions off where they are.", valueName: "region"))
+        help: ArgumentHelp("Regions to turn off in their place.", valueName: "region"), completion: .regions)
     var off: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "What another player opens when a session starts, such as the link of a playlist; or none.",
-            valueName: "url"))
+        help: ArgumentHelp("Playlist that another player opens with the session, or none.", valueName: "url"))
     var playlist: String?
 
-    @Flag(help: "Begin with what is set up when nobody has changed anything.")
+    @Flag(help: "Restore the default setup first.")
     var reset = false
 
-    @Flag(help: "Print the set-up as one line of JSON.")
+    @Flag(help: "Print the setup as one line of JSON.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
             let change = try SetupChange(
                 regions: regions, on: on, off: off, playlist: playlist, isFromDefaults: reset)
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let saved = try await practice.read { try $0.preferences.setup() }
             let setup = try change.applied(to: saved)
             if setup != saved { try await practice.preferences.save(setup) }
@@ -56,7 +60,8 @@ struct SetupCommand: AsyncParsableCommand {
         let days = practice.context.days()
         let last = try await practice.read { try $0.sessions.latestCountedStretch() }
         let day = last.map { days.day(of: $0.record.completedAt) }
-        return day?.lastStretched(today: days.day(of: practice.context.now()))
+        let today = days.day(of: practice.context.now())
+        return day?.lastStretched(today: today, by: days) { $0.text(today: today) }
     }
 
     private func show(_ setup: StretchSetup, in practice: PracticeService) async throws {

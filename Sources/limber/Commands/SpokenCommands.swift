@@ -2,22 +2,15 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 
-/// The commands that say one verb to whatever session is running.
-enum SpokenCommands {
-    static let all: [any ParsableCommand.Type] = [
-        PlayCommand.self, PauseCommand.self, ToggleCommand.self, SkipCommand.self, SkipStretchCommand.self,
-        PreviousCommand.self, StopCommand.self,
-    ]
-}
-
-protocol SpokenCommand: AsyncParsableCommand {
-    static var command: SessionCommand { get }
+/// A command that sends one word to the running session.
+protocol SpokenCommand: CommonCommand {
+    var command: SessionCommand { get }
 }
 
 extension SpokenCommand {
     func run() async throws {
         do {
-            try await ThisUser.client(ThisUser.controlSettings()).perform(Self.command)
+            try await ThisUser.client(common.controlSettings()).perform(command)
         } catch {
             throw Failure(error)
         }
@@ -25,40 +18,73 @@ extension SpokenCommand {
 }
 
 struct PlayCommand: SpokenCommand {
-    static let command = SessionCommand.play
     static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Go on with a paused session; have an idle daemon resume or start one.")
+        commandName: "play", abstract: "Resume the session, or start one.",
+        discussion: """
+            Resumes a paused session. If no session is running, the daemon resumes the one that was interrupted, or starts \
+            a new one.
+            """,
+        aliases: ["resume"])
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .play }
 }
 
 struct PauseCommand: SpokenCommand {
-    static let command = SessionCommand.pause
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause the session.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .pause }
 }
 
 struct ToggleCommand: SpokenCommand {
-    static let command = SessionCommand.toggle
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Pause the session, or do what play does.")
+        commandName: "toggle", abstract: "Pause or resume the session.",
+        discussion: "Without a running session, toggle does what 'limber play' does.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .toggle }
 }
 
 struct SkipCommand: SpokenCommand {
-    static let command = SessionCommand.skip
     static let configuration = CommandConfiguration(
-        commandName: "skip", abstract: "Skip the segment, or the part of a meditation.")
-}
+        commandName: "skip", abstract: "Skip to the next part of the session.",
+        discussion: """
+            A stretch has two parts, such as the left and the right side. With --stretch, the rest of the stretch is skipped.
+            """,
+        aliases: ["next"])
 
-struct SkipStretchCommand: SpokenCommand {
-    static let command = SessionCommand.skipStretch
-    static let configuration = CommandConfiguration(commandName: "skip-stretch", abstract: "Skip the stretch.")
+    @Flag(help: "Skip the whole stretch.")
+    var stretch = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { stretch ? .skipStretch : .skip }
 }
 
 struct PreviousCommand: SpokenCommand {
-    static let command = SessionCommand.previous
     static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: "Restart the segment, or within its first 2 seconds the one before.")
+        commandName: "previous", abstract: "Go back to the start of the part.",
+        discussion: "In the first 2 seconds of a part, the part before starts.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .previous }
 }
 
 struct StopCommand: SpokenCommand {
-    static let command = SessionCommand.stop
     static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the session.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .stop }
 }

@@ -6,18 +6,22 @@ import PracticeData
 import Session
 import UserFiles
 
-struct StatusCommand: AsyncParsableCommand {
+struct StatusCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say what the session does.")
+        commandName: "status",
+        abstract: "Show the current session.")
 
     @Flag(help: "Print the snapshot as one line of JSON.")
     var json = false
 
-    @Flag(help: "Print a line whenever something changes, until the program that plays ends: a daemon plays on.")
+    @Flag(help: "Print a line for every change until the player exits.")
     var follow = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
-        let settings = try ThisUser.controlSettings()
+        let settings = try common.controlSettings()
         let client = try ThisUser.client(settings)
         var badge = PlanBadge(settings: settings)
         do {
@@ -38,7 +42,7 @@ struct StatusCommand: AsyncParsableCommand {
             guard badge > 0 else { return }
             let changes =
                 badge == 1 ? "The nutrition plan has changed" : "The nutrition plan has changed \(badge) times"
-            try StandardOutput.say("\(changes): 'limber plan' shows it.")
+            try StandardOutput.say("\(changes): 'limber nutrition' shows it.")
         }
     }
 

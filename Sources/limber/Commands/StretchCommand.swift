@@ -4,17 +4,23 @@ public import SessionCore
 struct StretchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stretch",
-        abstract: "Be talked through a stretching session.",
+        abstract: "Start a guided stretching session.",
         discussion: """
-            Regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves, each with the seconds \
-            for both of its halves, such as neck:90. Without any, all eight are on.
-            """
-    )
+            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves. A duration \
+            after a colon sets the length of a region, in seconds unless it has a unit. Without regions, the session has those that 'limber \
+            setup' shows.
 
-    @Argument(help: "What to stretch, in this order, such as 'neck:60 back:120'.")
+            If the daemon runs, it plays the session, which goes on when you leave the view.
+
+            Example: limber stretch neck:90 back:2m
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Regions to stretch, in this order, such as neck:60 or neck:1m30s.", valueName: "region"),
+        completion: .regions)
     var regions: [String] = []
 
-    @Option(help: "Which stretches are introduced before their clock starts: first, every or none. (default: first)")
+    @Option(help: "Stretches to introduce before their clock starts. (default: first)")
     var leadIn: LeadIn?
 
     @OptionGroup

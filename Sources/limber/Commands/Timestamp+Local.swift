@@ -1,19 +1,25 @@
 import Glibc
+import PracticeCore
 import SessionCore
 
 extension Timestamp {
-    /// The moment on the box's own clock, such as `2026-01-26 10:30`.
-    var localMinute: String {
+    /// The minute on the machine's clock in a table, such as `2026-01-26 10:30`.
+    var localMinute: String { "\(localDay) \(localTime)" }
+
+    /// The minute on the machine's clock in a sentence, such as `Mon 26 Jan 10:30`.
+    ///
+    /// - Parameter now: The current time; of another year than its own, a date has its year.
+    func localText(now: Timestamp) -> String { "\(localDay.text(today: now.localDay)) \(localTime)" }
+
+    /// The second of the day on the machine's clock, such as `10:30:05`.
+    var localSecond: String { "\(localTime):\(two(localParts.tm_sec))" }
+
+    private var localTime: String {
         let parts = localParts
-        return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-            + " \(two(parts.tm_hour)):\(two(parts.tm_min))"
+        return "\(two(parts.tm_hour)):\(two(parts.tm_min))"
     }
 
-    /// The time of day on the box's own clock, such as `10:30:05`.
-    var localSecond: String {
-        let parts = localParts
-        return "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
-    }
+    private var localDay: LocalDay { DayClock.system().day(of: self) }
 
     private var localParts: tm {
         var seconds = time_t(milliseconds / 1000)

@@ -3,20 +3,23 @@ import Glibc
 import PracticeCore
 import PracticeData
 
-struct TodayCommand: AsyncParsableCommand {
+struct TodayCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show what is to be done today: a workout, stretching, meditation.",
+        abstract: "Show today's workout, stretching, meditation and targets.",
         discussion: """
-            A session counts for the day on which it ended; day_starts_at in the configuration says when a day begins. \
-            What cannot be read is said in its own card, and the exit status is 74.
+            A session counts for the day on which it ended. The setting day_starts_at defines when a day begins. \
+            If a card cannot be read, the exit status is 74.
             """)
 
-    @Flag(help: "Print the cards as one line of JSON, as /api/today has them.")
+    @Flag(help: "Print the cards and targets as one line of JSON.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
-        let boards = Self.boards(of: try await ThisUser.completePractice())
+        let boards = Self.boards(of: try await common.completePractice())
         let board: TodayBoard
         if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
             let picture = GrowingPicture<TodayBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
@@ -32,13 +35,13 @@ struct TodayCommand: AsyncParsableCommand {
     }
 
     private func printed(_ board: TodayBoard) throws {
-        guard json, let cards = board.cards else {
+        guard json, let answer = TodayAnswer(board) else {
             if !board.head.isEmpty { try StandardOutput.say(board.head.map(\.text).joined(separator: ": ")) }
             for text in board.texts { try StandardOutput.say(text.plainLine) }
             if let targets = board.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
             return
         }
-        try StandardOutput.say(json: cards)
+        try StandardOutput.say(json: answer)
     }
 
     /// What is known of Today, more each time.

@@ -12,19 +12,13 @@ extension Examination {
         return [
             Finding(
                 "settings", faults.isEmpty ? .good : .bad,
-                isThere ? reading.filePath : "\(reading.filePath), not there and not needed",
-                advice: faults.isEmpty ? nil : "correct what is BAD below; until then it counts as not said")
+                isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)",
+                advice: faults.isEmpty ? nil : "correct the settings marked BAD; until then they have their defaults")
         ] + faults
             + values.map { value in
-                let key = value.key.padding(to: keyWidth)
-                let written = (value.value.isEmpty ? "-" : value.value).padding(to: valueWidth)
-                return Finding("", .good, "\(key)  \(written)  \(value.origin)")
+                let key = value.key.padded(to: keyWidth)
+                let written = (value.value.isEmpty ? "-" : value.value).padded(to: valueWidth)
+                return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
             }
-    }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

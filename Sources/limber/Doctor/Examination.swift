@@ -24,11 +24,11 @@ struct Examination {
         guard !cards.isEmpty else {
             return [
                 Finding(
-                    "devices", .notable, "ALSA knows no sound device",
-                    advice: "plug one in, or on a Raspberry Pi enable audio in config.txt; --output null needs none")
+                    "devices", .notable, "no sound device found",
+                    advice: "connect one; on a Raspberry Pi, enable audio in config.txt; --output null needs none")
             ]
         }
-        return [Finding("devices", .good, "\(cards.count), to be named as --output alsa:NAME")]
+        return [Finding("devices", .good, "\(cards.count); choose one with --output alsa:NAME")]
             + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
     }
 
@@ -41,10 +41,12 @@ struct Examination {
     private var sink: Finding {
         do {
             let output = try OpenedOutput(.auto)
-            guard let warning = output.warning else { return Finding("output", .good, "auto is \(output.name)") }
+            guard let warning = output.warning else { return Finding("output", .good, "auto uses \(output.name)") }
             return Finding(
                 "output", .notable, warning,
-                advice: "close what uses the device, join the group audio (sudo adduser $USER audio), or name another")
+                advice:
+                    "close programs that use the device, join the group 'audio' (sudo adduser $USER audio), or choose another"
+            )
         } catch {
             return Finding("output", .bad, "\(error)")
         }
@@ -53,11 +55,11 @@ struct Examination {
     private var priority: Finding {
         let thread = ThreadExecutor(name: "limber-doctor", priority: .realTime)
         guard let refusal = thread.refusal else {
-            return Finding("priority", .good, "the audio thread gets real-time priority")
+            return Finding("priority", .good, "real-time priority for the audio thread")
         }
         return Finding(
-            "priority", .notable, "the audio thread gets no real-time priority (\(refusal)) and does without",
-            advice: "allow it with 'rtprio 10' for you in /etc/security/limits.d if the sound ever breaks up")
+            "priority", .notable, "no real-time priority for the audio thread (\(refusal))",
+            advice: "if the sound stutters, allow 'rtprio 10' for your user in /etc/security/limits.d")
     }
 
     private var stretches: Finding {
@@ -66,10 +68,10 @@ struct Examination {
             let catalog = try StretchCatalog(folder: audio.stretching)
             let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
             return Finding(
-                "catalog", .good, "\(count) stretches in \(audio.stretching)",
-                advice: "'limber catalog check' hears them all")
+                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(audio.stretching)",
+                advice: "check every clip with 'limber catalog check'")
         } catch {
-            return Finding("catalog", .bad, "\(error)", advice: "install limber again")
+            return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
         }
     }
 
@@ -79,7 +81,7 @@ struct Examination {
             let catalog = try MeditationCatalog(folder: folder)
             return Finding("catalog", .good, "\(catalog.names.joined(separator: ", ")) in \(folder)")
         } catch {
-            return Finding("catalog", .bad, "\(error)", advice: "install limber again")
+            return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
         }
     }
 
@@ -100,10 +102,10 @@ struct Examination {
         }
         guard access(existing, W_OK | X_OK) == 0 else {
             return Finding(
-                subject, .bad, "\(path): \(existing) cannot be written",
-                advice: "make it yours (sudo chown $USER '\(existing)'), or set XDG_DATA_HOME and XDG_STATE_HOME")
+                subject, .bad, "cannot write to \(existing)\(existing == path ? "" : ", needed for \(path)")",
+                advice: "own the folder (sudo chown $USER '\(existing)'), or set XDG_DATA_HOME and XDG_STATE_HOME")
         }
-        return Finding(subject, .good, existing == path ? path : "\(path), made when it is needed")
+        return Finding(subject, .good, existing == path ? path : "\(path) (created when needed)")
     }
 
     private var history: Finding {
@@ -111,17 +113,17 @@ struct Examination {
             do {
                 let path = try ThisUser.folders().database
                 guard FileManager.default.fileExists(atPath: path) else {
-                    return Finding("history", .good, "none yet; it will be \(path)")
+                    return Finding("history", .good, "no sessions yet; \(path) is created when needed")
                 }
                 guard PracticeService.canOpen(path) else {
                     return Finding(
-                        "history", .bad, "\(path) is no database of limber's",
-                        advice: "the next session keeps it under another name, and begins a new one")
+                        "history", .bad, "\(path) is not a Limber database",
+                        advice: "the next session renames it and creates a new one")
                 }
                 let count = try await ThisUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
-                return Finding("history", .good, "\(count) sessions in \(path)")
+                return Finding("history", .good, "\(count.counted("session")) in \(path)")
             } catch {
-                return Finding("history", .bad, "\(error)", advice: "move the file away; a new one is begun")
+                return Finding("history", .bad, "\(error)", advice: "rename the file; Limber creates a new one")
             }
         }
     }
@@ -130,10 +132,10 @@ struct Examination {
         do {
             let path = try ThisUser.serverPath(reading.settings)
             _ = try ListeningSocket(at: path)
-            return Finding("socket", .good, "\(path.file), no session is running")
+            return Finding("socket", .good, "\(path.file) (no session or daemon is running)")
         } catch ControlSocketError.served(let path, let process) {
             return Finding(
-                "socket", .good, "\(path), served by \(process?.description ?? "a process that does not answer")")
+                "socket", .good, "\(path), used by \(process?.description ?? "a process that does not respond")")
         } catch {
             return Finding("socket", .bad, "\(error)")
         }

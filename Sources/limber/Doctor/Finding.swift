@@ -1,3 +1,5 @@
+import UserFiles
+
 /// One thing that the doctor looked at.
 struct Finding {
     enum Verdict: String {
@@ -13,12 +15,17 @@ struct Finding {
     let text: String
     /// What to do about it.
     let advice: String?
+    /// The setting that it is about, where it is about one.
+    let setting: SettingInForce?
 
-    init(_ subject: String, _ verdict: Verdict, _ text: String, advice: String? = nil) {
+    init(
+        _ subject: String, _ verdict: Verdict, _ text: String, advice: String? = nil, setting: SettingInForce? = nil
+    ) {
         self.subject = subject
         self.verdict = verdict
         self.text = text
         self.advice = advice
+        self.setting = setting
     }
 
     var lines: [String] {

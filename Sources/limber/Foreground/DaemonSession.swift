@@ -33,7 +33,7 @@ struct DaemonSession {
         let log = try showing.openLog()
         let session = RemoteSession(client)
         // Subscribed before it starts, so that nothing is missed.
-        let toView = await follow(session) { [showing] in showing.warn(SessionKeeper.warning($0)) }
+        let toView = await follow(session) { [showing] in showing.warn("\(SessionKeeper.warning): \($0)") }
         let toLog = log == nil ? nil : await follow(session)
         let (request, warning) = await decided()
         try await client.start(request)
@@ -48,7 +48,7 @@ struct DaemonSession {
         leaving.cancel()
         if isLeft {
             logging.cancel()
-            showing.warn("the session goes on; 'limber status' shows it, and 'limber stop' ends it")
+            showing.warn("the session continues; show it with 'limber status', stop it with 'limber stop'")
             return .interrupted
         }
         await logging.value
@@ -62,7 +62,7 @@ struct DaemonSession {
         if answer == .resume { return (request.resuming(recoverable.kind), nil) }
         var request = request
         request.recovery = .startOver
-        return (request, answer == nil ? SessionPreparation.startingOver(insteadOf: recoverable) : nil)
+        return (request, answer == nil ? "\(SessionPreparation.startingOver(insteadOf: recoverable))" : nil)
     }
 
     /// The session's part of what a daemon tells.

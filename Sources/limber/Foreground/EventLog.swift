@@ -10,7 +10,7 @@ final class EventLog: Sendable {
 
     /// Opens the log in place of what was there. `-` is stdout.
     ///
-    /// - Parameter warn: Told once if it cannot be written: no reason to end the session.
+    /// - Parameter warn: Receives one warning if the file cannot be written. The session continues.
     init(path: String, warn: @escaping @Sendable (String) -> Void) throws(Failure) {
         self.path = path
         self.warn = warn
@@ -27,8 +27,8 @@ final class EventLog: Sendable {
     func write(_ updates: AsyncStream<SessionUpdate>) async {
         for await update in updates {
             guard case .event(let event) = update, let line = try? ControlJSON.line(event) else { continue }
-            guard descriptor.writeAll(line + "\n") else {
-                return warn("the events end here, '\(path)' cannot be written: \(String(cString: strerror(errno)))")
+            guard descriptor.writeAll(Charset.current.shown(json: line) + "\n") else {
+                return warn("cannot write more events to '\(path)': \(String(cString: strerror(errno)))")
             }
         }
     }

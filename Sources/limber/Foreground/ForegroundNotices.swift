@@ -34,7 +34,7 @@ struct ForegroundNotices: Sendable {
             try await NotificationService(environment: ThisUser.environment, user: geteuid())
                 .show(notice, manner, logger: logger)
         } catch {
-            logger.warning("there is no notification on the desktop: \(error.message)")
+            logger.warning("cannot show the notification on the desktop", metadata: ["error": "\(error.message)"])
         }
     }
 
@@ -47,7 +47,7 @@ struct ForegroundNotices: Sendable {
             planner: SessionPlanner { try .installed },
             files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
             practice: practice, otherSound: surroundings.players,
-            standards: { [settings] in settings.standards }, warn: { [logger] in logger.warning("\($0)") })
+            standards: { [settings] in settings.standards }, logger: logger)
         let speaker = Speaker(
             host: host, clips: { try AudioFolder.locate().reminders },
             command: { [settings] in settings.speech.command }, environment: ThisUser.environment, logger: logger)
@@ -58,9 +58,9 @@ struct ForegroundNotices: Sendable {
         case .busy:
             // Of what is only for now, nobody expects that.
             if notice.speech.patience == .untilSessionEnds {
-                logger.warning("it is not said aloud into the session that runs")
+                logger.warning("notification not spoken: a session is running")
             }
-        case .unheard(let reason): logger.warning("it is not heard: \(reason)")
+        case .unheard(let reason): logger.warning("cannot speak the notification", metadata: ["error": "\(reason)"])
         }
         await host.close()
         await silencing

@@ -24,11 +24,7 @@ struct ForegroundSession {
         self.settings = settings
     }
 
-    private var warn: @Sendable (String) -> Void { showing.warn }
-
-    private var logger: Logger {
-        Logger(label: "limber") { _ in SpokenLog { _, sentence in warn(sentence) } }
-    }
+    private var logger: Logger { .foreground(showing.warn) }
 
     /// Where it is to sound; one that is resumed has kept an output that is heard.
     private var output: Output { request.output ?? (request.recovery == .resume ? .auto : settings.session.output) }
@@ -66,7 +62,7 @@ struct ForegroundSession {
         var socket: ListeningSocket? = socket
         let surroundings = Surroundings(settings: settings, folders: try ThisUser.folders(), logger: logger)
         return try await files.lockedForSession {
-            warn("the session begins when what is being said is over")
+            showing.warn("waiting for an announcement to end")
         } _: { lock in
             await surroundings.players.undo()
             return try await play(files: files, in: surroundings) { controller, surroundingsLeft in
@@ -96,14 +92,14 @@ struct ForegroundSession {
         let plan = try await plan(files: files, records: records, otherSound: surroundings?.players ?? Silence())
         let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
-        if let warning = output.warning { warn(warning) }
+        if let warning = output.warning { showing.warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionKeeper(files: files, records: records, warn: warn),
+            keeper: SessionKeeper(files: files, records: records, logger: logger),
             schedule: request.at,
             pauseLimit: settings.standards.pauseLimit,
-            warn: warn
+            logger: logger
         )
         if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
         let outcome = try await watch(controller, log: log, in: surroundings, running: run)
@@ -117,7 +113,7 @@ struct ForegroundSession {
         let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
             planner: planner, files: files, records: records, setup: await savedSetup(),
-            otherSound: otherSound, warn: warn)
+            otherSound: otherSound, logger: logger)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume
@@ -132,14 +128,14 @@ struct ForegroundSession {
         if case .file = output { return nil }
         return SessionRecords(
             PendingRecords(stateFolder: try ThisUser.folders().state),
-            practice: try ThisUser.practice(settings, warn: warn), isForwarding: settings.standards.isForwarding,
-            warn: warn)
+            practice: try ThisUser.practice(settings, logger: logger), isForwarding: settings.standards.isForwarding,
+            logger: logger)
     }
 
     /// The saved set-up; without a home there is none.
     private func savedSetup() async -> StretchSetup {
-        guard let practice = try? ThisUser.practice(settings, warn: warn) else { return StretchSetup() }
-        return await .saved(in: practice, warn: warn)
+        guard let practice = try? ThisUser.practice(settings, logger: logger) else { return StretchSetup() }
+        return await .saved(in: practice, logger: logger)
     }
 
     /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
@@ -182,7 +178,7 @@ extension SessionOutcome {
     func status() throws(Failure) -> ExitStatus {
         switch self {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
-            throw Failure(.inputOutput, "session not saved: \(reason)")
+            throw Failure(.inputOutput, "cannot save the session: \(reason)")
         case .completed(_?, _, _): return .complete
         case .completed(nil, _, _), .stopped: return .stopped
         case .interrupted: return .interrupted

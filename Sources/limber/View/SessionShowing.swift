@@ -7,15 +7,23 @@ struct SessionShowing: Sendable {
     let view: SessionView
     private let eventsPath: String?
 
-    init(request: SessionRequest, eventsPath: String?, isPlain: Bool) {
+    init(request: SessionRequest, eventsPath: String?, isPlain: Bool, isQuiet: Bool) {
         self.eventsPath = eventsPath
         view = SessionView(
-            // Not where the events or the sound go.
-            descriptor: eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : STDOUT_FILENO,
+            // The view must not mix with the events or the sound.
+            descriptor: isQuiet
+                ? Self.discarding
+                : eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : STDOUT_FILENO,
             // A picture counts down in real time.
             isPlain: isPlain || request.output?.isVirtual == true,
             environment: ThisUser.environment,
             say: StandardError.say)
+    }
+
+    /// A descriptor that discards what is written.
+    private static var discarding: Int32 {
+        let descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        return descriptor >= 0 ? descriptor : besideErrors
     }
 
     /// Another descriptor of stderr: what libraries print to stderr itself is held while a picture is shown.

@@ -113,7 +113,7 @@ import Testing
         let error = #expect(throws: SndfileError.self) {
             _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
         }
-        #expect(error?.description == "cannot write '\(path)': a pipe cannot hold a sound file")
+        #expect(error?.description == "cannot write '\(path)': a pipe cannot hold an audio file")
     }
 
     @Test func refusesARateThatTheFormatDoesNotHave() throws {
@@ -131,6 +131,6 @@ import Testing
             var writer = try SoundFileWriter(path: "/dev/null", container: .wav, rate: 48_000, channels: 2)
             for _ in 0..<128 { try writer.write(1 << 23, of: block) }
         }
-        #expect(error?.description == "cannot write '/dev/null': a WAV holds at most 4 GiB; choose FLAC")
+        #expect(error?.description == "cannot write '/dev/null': WAV files are limited to 4 GiB; use FLAC")
     }
 }

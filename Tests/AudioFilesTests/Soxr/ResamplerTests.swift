@@ -80,7 +80,7 @@ import Testing
 
     @Test func refusesARateOfZero() {
         let error = #expect(throws: SoxrError.self) { _ = try Resampler<Float>(from: 0, to: 48_000, channels: 1) }
-        let reason = "a rate or the number of channels is 0"
-        #expect(error?.description == "cannot convert the sample rate (soxr_create): \(reason)")
+        let reason = "rates and channels must be positive"
+        #expect(error?.description == "cannot convert the sample rate: soxr_create: \(reason)")
     }
 }

@@ -26,7 +26,7 @@ extension PageTests {
                 try await page.wait(for: "Log in to Limber")
                 try await page.type("wrong-horse-battery", into: "#token")
                 try await page.click("Log In")
-                try await page.wait(for: "That is not the token.")
+                try await page.wait(for: "Wrong token.")
                 try await page.type("correct-horse-battery", into: "#token")
                 try await page.press(Browser.Key.enter)
                 try await page.wait(for: "8 regions")
@@ -45,7 +45,7 @@ extension PageTests {
                 try await page.wait(for: "Log in to Limber")
                 try await page.type("wrong-horse-battery", into: "#token")
                 try await page.click("Log In")
-                try await page.wait(for: "That is not the token.")
+                try await page.wait(for: "Wrong token.")
                 #expect(try await page.text(of: "#connection") == "")
             }
         }

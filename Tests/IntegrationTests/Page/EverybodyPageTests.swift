@@ -64,11 +64,11 @@ extension PageTests {
             try await box.page { page, _ in
                 try await page.wait(for: "No meditation sessions yet")
                 try await page.wait(for: "No stretch sessions yet")
-                try await page.wait(for: "Nothing is resolved yet.")
+                try await page.wait(for: "No intention set yet")
                 #expect(
                     try await page.focusOrder(11) == [
-                        "Skip to content", "Limber", "Today", "Set-up", "History", "Plan", "Profile", "Set Intention",
-                        "Stretch Now", "Set-up", "Meditate",
+                        "Skip to content", "Limber", "Today", "Set-up", "History", "Nutrition", "Profile",
+                        "Set Intention", "Stretch Now", "Set-up", "Meditate",
                     ])
             }
         }
@@ -85,7 +85,7 @@ extension PageTests {
                 try await page.wait(for: "1 day", in: ".figures")
                 #expect(
                     try await page.evaluate("return document.querySelector('.heatmap').ariaLabel;")
-                        == "1 session on 1 day of the last year")
+                        == "1 session on 1 day in the last year")
                 #expect(try await page.texts(of: ".recent li > span") == ["Stretch", "20s"])
             }
         }

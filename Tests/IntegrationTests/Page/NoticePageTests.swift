@@ -38,7 +38,7 @@ extension PageTests {
                 "LIMBER_SPEECH_ENABLED": "false",
             ])
             try await box.page(at: "#/profile") { page, _ in
-                try await page.wait(for: "No notification service on this box", in: ".notifications")
+                try await page.wait(for: "No notification service on this computer", in: ".notifications")
                 #expect(
                     try await page.evaluate("return document.querySelector('.notifications').dataset.colour") == "grey")
                 // It appears while somebody looks.
@@ -72,14 +72,14 @@ extension PageTests {
                 try await page.wait(for: "To enable notifications:", in: ".steps")
                 // It dies while somebody looks.
                 await first.stop()
-                try await page.wait(for: "No notification service on this box", in: ".notifications")
+                try await page.wait(for: "No notification service on this computer", in: ".notifications")
             }
         }
 
         @Test func saysWhatCannotBeDone() async throws {
             let box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
             try await box.page(at: "#/profile") { page, _ in
-                try await page.wait(for: "No notification service on this box", in: ".notifications")
+                try await page.wait(for: "No notification service on this computer", in: ".notifications")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/notifications/test"]])
                 try await page.click("Send Test Notification")

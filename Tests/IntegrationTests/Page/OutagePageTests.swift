@@ -32,6 +32,25 @@ extension PageTests {
             }
         }
 
+        @Test func stopsTheRestTimerWhileTheConnectionIsLost() async throws {
+            let daemon = try await box.serve()
+            try await box.send("POST", "/api/rest", #"{"seconds":600,"exercise":"Row","set":2}"#)
+            try await Browser.use(in: box.box) { page in
+                try await page.go(to: "\(box.address)/#/workout")
+                try await page.wait(until: "/^(10:00|9:\\d\\d)$/.test(document.querySelector('.rest-time').innerText)")
+                daemon.signal(SIGKILL)
+                _ = try await daemon.finished()
+                try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
+                try await page.wait(until: "document.querySelector('.rest-time').innerText === '–:––'", within: 5)
+                try await box.serving { _ in
+                    try await page.wait(until: "document.querySelector('#connection').innerText === ''")
+                    // The daemon has gone on counting.
+                    try await page.wait(
+                        until: "/^\\d+:\\d\\d$/.test(document.querySelector('.rest-time').innerText)", within: 5)
+                }
+            }
+        }
+
         /// A box whose plug was pulled sends nothing more, not even that the connection ends.
         @Test func noticesThatTheDaemonHasGoneSilent() async throws {
             try await box.page(at: "#/session") { page, daemon in
@@ -45,7 +64,7 @@ extension PageTests {
                 try await page.wait(
                     for: "The connection to Limber is lost.", in: ".session-sound", within: 10)
                 daemon.signal(SIGCONT)
-                try await page.wait(for: "left in all")
+                try await page.wait(for: "left in the session")
             }
         }
 

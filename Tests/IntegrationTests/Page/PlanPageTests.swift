@@ -28,7 +28,7 @@ extension PageTests {
                 try await page.wait(for: "Height: 'six feet' is not a number", in: ".plan-form")
                 try await page.type("180", into: "#plan-height")
                 try await page.click("Save Profile")
-                try await page.wait(for: "Day of birth is missing", in: ".plan-form")
+                try await page.wait(for: "Date of birth is missing.", in: ".plan-form")
                 let _: String? = try await page.evaluate(
                     """
                     for (const [id, value] of Object.entries({ born: "1990-05-01", sex: "male",
@@ -41,8 +41,8 @@ extension PageTests {
                 try await page.wait(for: "plan recomputation had issues", in: ".plan-form")
                 for (weight, complaint) in [
                     ("80,5,5", "not a number"), ("NaN", "not a number"), ("0", "more than 0"),
-                    ("1000", "less than 1000"),
-                    ("29.9", "from 30 to 300"), ("300.1", "from 30 to 300"),
+                    ("1000", "less than 1,000 kg"),
+                    ("29.9", "from 30 to 300 kg"), ("300.1", "from 30 to 300 kg"),
                 ] {
                     try await page.type(weight, into: "#weight")
                     try await page.click("Save Weight")
@@ -50,11 +50,11 @@ extension PageTests {
                 }
                 try await page.type("82", into: "#weight")
                 try await page.click("Save Weight")
-                try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+                try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
                 try await page.wait(for: "180 g", in: "[data-target=protein]")
-                try await page.wait(for: "2900 ml", in: "[data-target=water]")
+                try await page.wait(for: "2,900 ml", in: "[data-target=water]")
                 try await page.wait(for: "14 weeks to your target weight")
-                try await page.wait(for: "no medical advice", in: ".safety")
+                try await page.wait(for: "not medical advice", in: ".safety")
                 try await page.click(css: ".plan-body summary")
                 try await page.wait(for: "10 × 82 kg + 6.25 × 180 cm", in: ".plan-body details")
                 #expect(try await page.accessibilityFaults() == [])
@@ -66,7 +66,7 @@ extension PageTests {
             try await box.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)
-                try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+                try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
                 // While it works, the button says so.
                 let _: String? = try await page.evaluate(
                     """
@@ -84,11 +84,11 @@ extension PageTests {
                     try await page.texts(of: "dialog .change-name") == [
                         "Daily Calories", "Daily Protein", "Daily Water", "Estimated Timeline",
                     ])
-                #expect(try await page.texts(of: "dialog s") == ["2244", "180", "2900", "14"])
+                #expect(try await page.texts(of: "dialog s") == ["2,244", "180", "2,900", "14"])
                 #expect(try await page.texts(of: "dialog .change-badge") == ["↓ 186", "↓ 26", "↓ 400", "↓ 4"])
                 #expect(
                     try await page.evaluate("return document.querySelector('dialog li .unseen').textContent;")
-                        == "Daily Calories: from 2244 to 2058 cal, down by 186 cal")
+                        == "Daily Calories: from 2,244 kcal to 2,058 kcal, down by 186 kcal")
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click("Done")
                 try await page.wait(until: "!document.querySelector('dialog')")
@@ -97,7 +97,7 @@ extension PageTests {
                 try await page.click("Save Weight")
                 try await page.wait(for: "↑ 186", in: "dialog [data-direction=up]")
                 try await page.click("View Full Plan")
-                try await page.wait(for: "2244 cal", in: "[data-target=calories]")
+                try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
                 // A switch that is refused goes back to what it was.
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/plan/check-in"]])
@@ -112,7 +112,7 @@ extension PageTests {
                 try await page.wait(for: "Your Plan Has Been Updated", in: ".banner")
                 try await page.wait(for: "Calories decreased by 186, Protein decreased by 26g", in: ".banner")
                 try await page.wait(for: "1", in: ".nav-badge")
-                try await page.wait(for: "2058 cal", in: ".today-targets [data-target=calories]")
+                try await page.wait(for: "2,058 kcal", in: ".today-targets [data-target=calories]")
                 #expect(try await page.texts(of: ".banner").count == 1)
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click("View Plan")
@@ -131,7 +131,7 @@ extension PageTests {
             try await box.page { page, _ in
                 try await setUp()
                 try await weigh(82)
-                try await page.wait(for: "2244 cal", in: ".today-targets")
+                try await page.wait(for: "2,244 kcal", in: ".today-targets")
                 try await body(page)
             }
         }
@@ -147,7 +147,7 @@ extension PageTests {
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
                 try await page.click("Try Again")
-                try await page.wait(for: "2244 cal", in: ".today-targets")
+                try await page.wait(for: "2,244 kcal", in: ".today-targets")
                 try await page.click("Today's Targets: View Full Plan")
                 try await page.wait(for: "Why It Works")
             }
@@ -245,7 +245,7 @@ extension PageTests {
                         """)
                 #expect(
                     try await page.text(of: ".plan-form [role=alert]")
-                        .contains("a target of 90 kg is above your weight of 82 kg"))
+                        .contains("The target of 90 kg is above your weight of 82 kg"))
                 let profile = String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
                 #expect(profile.contains(#""target":75"#))
             }

@@ -120,7 +120,7 @@ extension PageTests {
                 try FileManager.default.moveItem(atPath: database, toPath: "\(database)-away")
                 try box.box.write("in the way", to: "data/limber")
                 try await page.press("n")
-                try await page.wait(for: "Session saved. It shows in the history later: ")
+                try await page.wait(for: "Session saved. It appears in the history later: ")
                 try FileManager.default.removeItem(atPath: database)
                 try FileManager.default.moveItem(atPath: "\(database)-away", toPath: database)
                 try await page.wait(forElement: ".saving[data-save=saved]")

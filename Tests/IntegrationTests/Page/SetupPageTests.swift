@@ -78,7 +78,7 @@ extension PageTests {
                 try await page.wait(for: "8 regions")
                 try await page.type("not a playlist", into: "#playlist")
                 try await page.press(Browser.Key.tab)
-                try await page.wait(for: "That is not the address of a playlist.", in: "#playlist-problem")
+                try await page.wait(for: "This is not the address of a playlist.", in: "#playlist-problem")
                 #expect(try await page.evaluate("return document.querySelector('#playlist').ariaInvalid;") == "true")
                 let address = "https://open.spotify.com/playlist/37i9dQZF1DWZqd5JICZI0u"
                 try await page.type(address, into: "#playlist")

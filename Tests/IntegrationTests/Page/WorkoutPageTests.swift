@@ -19,10 +19,10 @@ extension PageTests {
             try await box.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 try await page.click("Start Workout")
-                try await page.wait(for: "Warm-up: 8 × 12.5, 8 × 17.5")
-                try await page.type("32.5", into: "[aria-label='Bench Press, set 1: weight']")
+                try await page.wait(for: "Warm-up: 8 × 12.5 kg, 8 × 17.5 kg")
+                try await page.type("32.5", into: "[aria-label='Bench Press, set 1: weight in kg']")
                 try await page.click("Bench Press, set 1: done")
-                try await page.wait(for: "8 × 32.5")
+                try await page.wait(for: "8 × 32.5 kg")
                 try await page.wait(for: "Time for Bench Press - Set 2", in: ".rest")
                 try await page.wait(until: "/^(2:00|1:\\d\\d)$/.test(document.querySelector('.rest-time').innerText)")
                 try await page.reload()
@@ -67,18 +67,18 @@ extension PageTests {
         @Test func importsAPlanAndBeginsAMesocycle() async throws {
             try box.box.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
             try await box.page(at: "#/workout") { page, _ in
-                try await page.wait(for: "There is no plan yet.")
+                try await page.wait(for: "No training plans yet")
                 try await page.type(box.box.path("wrong.yaml"), into: "#plan-file")
                 try await page.wait(
-                    for: "line 3 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
+                    for: "Line 3: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
                 try await page.type(Self.example, into: "#plan-file")
                 try await page.wait(for: "Push, Pull, Legs")
-                try await page.click("Begin Three Days")
-                try await page.wait(for: "Three Days, week 1 of 7, 0 of 21 workouts")
-                try await page.click("Give Up")
-                try await page.wait(for: "Give this mesocycle up?", in: "dialog")
+                try await page.click("Start Three Days")
+                try await page.wait(for: "Three Days, week 1 of 7, 0 of 21 workouts completed")
+                try await page.click("Cancel Cycle")
+                try await page.wait(for: "Cancel this training cycle?", in: "dialog")
                 try await page.click(css: "dialog button[value=yes]")
-                try await page.wait(for: "No mesocycle is being done.")
+                try await page.wait(for: "No training cycle is active.")
                 try await page.click("Delete Three Days")
                 try await page.click(css: "dialog button[value=yes]")
                 try await page.wait(for: "Cannot delete plan that is used by mesocycles", in: "#notice")
@@ -105,7 +105,7 @@ extension PageTests {
 
         /// Types the weight of the first set, which is to be 30, and presses Done.
         private func log(_ weight: String, on page: Browser) async throws {
-            try await page.type(weight, into: "[aria-label='Bench Press, set 1: weight']")
+            try await page.type(weight, into: "[aria-label='Bench Press, set 1: weight in kg']")
             try await page.click("Bench Press, set 1: done")
         }
 
@@ -116,7 +116,7 @@ extension PageTests {
             try await box.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 try await page.click("Start Workout")
-                try await page.wait(for: "Warm-up: 8 × 12.5, 8 × 17.5")
+                try await page.wait(for: "Warm-up: 8 × 12.5 kg, 8 × 17.5 kg")
                 try await body(page)
             }
         }
@@ -125,9 +125,18 @@ extension PageTests {
             try await page { page in
                 try await log("32,5", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
-                #expect(try await page.text(of: "main").contains("8 × 32.5"))
+                #expect(try await page.text(of: "main").contains("8 × 32.5 kg"))
                 #expect(try await box.box.limber("workout").output.contains("done: 8 × 32.5"))
                 #expect(try await page.complaints() == [])
+            }
+        }
+
+        @Test func countsASingleSetInTheSingular() async throws {
+            try await page { page in
+                try await page.click("Bench Press: remove a set")
+                try await page.wait(for: "0 of 2 sets")
+                try await page.click("Bench Press: remove a set")
+                try await page.wait(for: "0 of 1 set ·")
             }
         }
 
@@ -135,14 +144,14 @@ extension PageTests {
             try await page { page in
                 try await log("325", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
-                try #require(try await page.text(of: "dialog").contains("more than three times the target of 30"))
+                try #require(try await page.text(of: "dialog").contains("more than three times the target of 30 kg"))
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click(css: "dialog button[value=no]")
                 try await page.wait(until: "!document.querySelector('dialog')")
                 #expect(!(try await box.box.limber("workout").output.contains("done:")))
                 try await page.click("Bench Press, set 1: done")
                 try await page.click(css: "dialog button[value=yes]")
-                try await page.wait(for: "8 × 325")
+                try await page.wait(for: "8 × 325 kg")
             }
         }
 
@@ -153,7 +162,7 @@ extension PageTests {
                 #expect(try await page.text(of: "[data-kind=workout] .badge") == "Missed")
                 try await page.go(to: "\(box.address)/#/workout")
                 try await page.wait(for: "Three Days, week 1 of 7")
-                #expect(try await page.text(of: "details[open]").contains("Missed, 0/8"))
+                #expect(try await page.text(of: "details[open]").contains("Missed, 0 of 8 sets"))
                 #expect(!(try await page.text(of: "details[open]").contains("Ready")))
             }
         }

@@ -16,7 +16,7 @@ final class Box: Sendable {
             "PATH": "/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run",
             "XDG_STATE_HOME": "\(folder)/state", "XDG_DATA_HOME": "\(folder)/data",
             // Boxes beside one another cannot share a port.
-            "LIMBER_HTTP_PORT": "0", "TZ": noon.zone,
+            "LIMBER_HTTP_PORT": "0", "TZ": noon.zone, "LC_ALL": "C.UTF-8",
         ]
         for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
         self.environment = environment

@@ -2,6 +2,7 @@ import Foundation
 import PracticeCore
 import PracticeData
 import SessionCore
+import TestSupport
 import Testing
 
 // Notifications outside of sessions.
@@ -21,7 +22,7 @@ extension Box {
             now: { now }, days: { .system() }, calendar: { ReminderCalendar(clock: clock) },
             newID: { UUID().uuidString.lowercased() })
         return PracticeService(
-            database: path("data/limber/limber.sqlite"), context: context, warn: { Issue.record("\($0)") })
+            database: path("data/limber/limber.sqlite"), context: context, logger: .writing { Issue.record("\($0)") })
     }
 
     /// The question of this day was due a minute ago, while no daemon ran.

@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A shell on a terminal of its own, with a person at it: bash with job control, and limber as `$LIMBER`.
+/// A shell on a terminal of its own, with a person at it: bash with job control unless another one is named, and limber
+/// as `$LIMBER`.
 final class TerminalShell: Sendable {
     private let terminal: TerminalPair
     private let process: Process
@@ -11,14 +12,15 @@ final class TerminalShell: Sendable {
     /// The file with the shell's number.
     private let shellPath: String
 
-    init(in box: Box) async throws {
+    /// - Parameter shell: The command of the shell, whose prompt is `ready> `.
+    init(in box: Box, shell: String = "bash --norc --noprofile --noediting") async throws {
         terminal = try TerminalPair()
         shellPath = box.path("shell")
         process = Process()
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         // --ctty, without which there is no job control; the shell's number, for the end.
         process.arguments = [
-            "--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec bash --norc --noprofile --noediting",
+            "--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec \(shell)",
         ]
         let own = ["LIMBER": Box.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
         process.environment = box.environment.merging(own) { $1 }

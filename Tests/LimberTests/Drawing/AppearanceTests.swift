@@ -14,7 +14,13 @@ import Testing
         (["TERM": "vt100"], Appearance(.none)), (["TERM": "linux"], Appearance(.basic, .console)),
     ])
     func isWhatTheEnvironmentSays(environment: [String: String], appearance: Appearance) {
+        let environment = environment.merging(["LANG": "C.UTF-8"]) { $1 }
         #expect(Appearance(environment: environment) == appearance)
+    }
+
+    @Test(arguments: [["TERM": "xterm", "LC_ALL": "C"], ["TERM": "linux", "LANG": "C"], ["TERM": "xterm"]])
+    func hasOnlyASCIIInTheCLocale(environment: [String: String]) {
+        #expect(Appearance(environment: environment)?.glyphs == .ascii)
     }
 
     @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])

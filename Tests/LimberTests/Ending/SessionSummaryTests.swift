@@ -23,12 +23,12 @@ import Testing
             text(completed([0, 1, 2])) == """
                 Session Complete!
 
-                Duration   2m 55s of 3m 20s planned
+                Duration   2 min 55 s of 3 min 20 s planned
                 Stretches  1 full, 1 partial, 1 skipped
 
-                ✓  Neck Rotation       Neck   1m
-                ◐  Child's Pose        Back   1m  Partial
-                –  Lunge Quad Stretch  Quads  1m  Skipped
+                ✓  Neck Rotation       Neck   1 min
+                ◐  Child's Pose        Back   1 min  Partial
+                –  Lunge Quad Stretch  Quads  1 min  Skipped
 
                 Session saved
                 """)
@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: [
         (StopReason.user, "Session ended early.\n\nDuration"),
-        (.pauseLimit, "Session ended because it was paused for too long.\n\nDuration"),
+        (.pauseLimit, "Session ended after a long pause.\n\nDuration"),
     ])
     func listsWhatWasDoneBeforeAStop(reason: StopReason, beginning: String) {
         let record = StretchRecord(
@@ -44,7 +44,7 @@ import Testing
             completedFully: false)
         let text = text(.stopped(reason, .stretch(record), .saved, length: Self.length))
         #expect(text.hasPrefix(beginning))
-        #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1m  Partial\n\nSession saved"))
+        #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1 min  Partial\n\nSession saved"))
     }
 
     @Test(arguments: [([0, 0, 0], "3 full"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 full, 1 partial")])
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (34, "◐  Child's Pose        1m  Partial"), (33, "◐  Child's Pose        Partial"), (20, "◐  Child's Pose"),
+        (37, "◐  Child's Pose        1 min  Partial"), (36, "◐  Child's Pose        Partial"), (20, "◐  Child's Pose"),
         (10, "◐  Child'…"),
     ])
     func leavesOutWhatANarrowTerminalHasNoRoomFor(width: Int, row: String) {
@@ -66,14 +66,14 @@ import Testing
         #expect(!text(completed([0], .failed("disk full"))).contains("saved"))
         #expect(
             text(completed([0], .pending("disk full"))).hasSuffix(
-                "\n\nSession saved\nHistory has it later: disk full"))
+                "\n\nSession saved\nNot in the history yet: disk full"))
     }
 
     @Test(arguments: [
         (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
-        (.stopped(.pauseLimit), "Session ended because it was paused for too long. Nothing was recorded."),
-        (.completed(nil), "Session ended. Nothing was recorded: every stretch was skipped."),
-        (.interrupted, "Session interrupted. Within an hour, 'limber stretch --resume' goes on with it."),
+        (.stopped(.pauseLimit), "Session ended after a long pause. Nothing was recorded."),
+        (.completed(nil), "Session ended, not recorded: every stretch was skipped."),
+        (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),
     ])
     func saysWhyThereIsNothingToList(outcome: SessionOutcome, sentence: String) {
         #expect(text(outcome) == sentence)

@@ -9,12 +9,16 @@ import Testing
     private let now = Timestamp("2026-11-24T12:00:00.000Z")!
     private let utc = DayClock { _ in 0 }
 
-    private func calendar(_ sessions: [(String, minutes: Int)] = [], startingOn first: Weekday = .sunday) -> [Line] {
+    private func calendar(
+        _ sessions: [(String, minutes: Int)] = [], startingOn first: Weekday = .sunday, columns: Int = 80,
+        _ glyphs: Glyphs = .full
+    ) -> [Line] {
         var days = PracticeDays(now: now, by: utc)
         for session in sessions {
             days.add(endedAt: Timestamp("\(session.0)T08:00:00Z")!, seconds: session.minutes * 60)
         }
-        return HistoryCalendar(PracticeHistory(days, weekStartsOn: first), weekStartsOn: first).lines
+        let history = PracticeHistory(days, weekStartsOn: first)
+        return HistoryCalendar(history, weekStartsOn: first, columns: columns, glyphs: glyphs).lines
     }
 
     @Test func hasAColumnForEachWeekAndARowForEachDay() throws {
@@ -36,9 +40,26 @@ import Testing
         ]
         let lines = calendar(sessions).map(\.text)
         #expect(lines[3].hasSuffix("·░▒▓█"))
-        #expect(lines[9].contains("░ under 10") && lines[9].contains("█ 40 and more"))
-        #expect(lines[10] == "5 sessions on 4 days in a year, 98 min")
-        #expect(lines[11] == "Streak: 1 day, longest 1 day")
+        #expect(lines[9] == "· none  ░ <10  ▒ 10+  ▓ 20+  █ 40+ min")
+        #expect(
+            lines[10...] == ["5 sessions on 4 days in a year", "Total: 1 h 38 min", "Streak: 1 day, longest 1 day"])
+    }
+
+    @Test(arguments: [(40, 2), (56, 2), (57, 1), (24, 3)])
+    func standsInPartsWhereTheYearIsTooWide(columns: Int, parts: Int) {
+        let sessions = [("2026-11-24", minutes: 40), ("2025-12-30", minutes: 15)]
+        let lines = calendar(sessions, columns: columns).map(\.text)
+        #expect(lines.count { $0.hasPrefix("Mon ") } == parts)
+        #expect(lines.prefix(9 * parts).allSatisfy { $0.count <= columns })
+        let cells = lines.prefix(9 * parts).joined()
+        #expect(cells.count { "·░▒▓█".contains($0) } == 53 * 7 - 4)
+        #expect(cells.count { $0 == "█" } == 1 && cells.count { $0 == "▒" } == 1)
+    }
+
+    @Test func fitsFortyColumnsWithLongFigures() {
+        let sessions = (1...365).map { (LocalDay(number: 20_416 - $0).description, minutes: 100) }
+        let lines = calendar(sessions + sessions + sessions, columns: 40, .ascii).map(\.text)
+        #expect(lines.allSatisfy { $0.count <= 40 && $0.unicodeScalars.allSatisfy(\.isASCII) })
     }
 
     @Test(arguments: [

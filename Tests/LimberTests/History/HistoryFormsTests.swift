@@ -7,12 +7,13 @@ import Testing
 
 @Suite struct HistoryFormsTests {
     @Test(arguments: [
-        ("2026-01-31", DaySpan.since(LocalDay(parsing: "2026-01-31")!)), ("30d", .last(30)), ("1d", .last(1)),
+        ("2026-01-31", DaySpan.since(.day(LocalDay(parsing: "2026-01-31")!))), ("30d", .last(30)), ("1d", .last(1)),
+        ("yesterday", .since(.relative(-1))), ("mon", .since(.weekday(.monday))),
     ])
     func readsASpan(text: String, span: DaySpan) { #expect(DaySpan(argument: text) == span) }
 
     @Test(arguments: [
-        "", "d", "0d", "-1d", "1.5d", "30", "2026-02-30", "2026-1-31", "yesterday", "99999999999999999999d",
+        "", "d", "0d", "-1d", "1.5d", "30", "2026-02-30", "2026-1-31", "someday", "99999999999999999999d",
     ])
     func refusesWhatIsNoSpan(text: String) { #expect(DaySpan(argument: text) == nil) }
 
@@ -20,6 +21,7 @@ import Testing
         let today = LocalDay(parsing: "2026-03-01")!
         #expect(DaySpan.last(1).first(today: today) == today)
         #expect(DaySpan.last(2).first(today: today).description == "2026-02-28")
+        #expect(DaySpan.since(.weekday(.monday)).first(today: today).description == "2026-02-23")
     }
 
     @Test func quotesWhatASpreadsheetWouldTakeApart() {
@@ -43,8 +45,8 @@ import Testing
                 StretchRecord.Stretch(
                     region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: 1)
             ], completedFully: false)
-        #expect(HistoryTable.lines(of: .stretch(record))[0].hasSuffix("  1m 30s  1 done, ended early"))
         let entry = SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
+        #expect(HistoryTable.lines(of: entry.session)[0].hasSuffix("  one       1 min 30 s   1 done, ended early"))
         #expect(HistoryValues.line(of: entry).hasSuffix(",,90,60,1,0,false,A\r\n"))
     }
 
@@ -52,8 +54,8 @@ import Testing
         let record = MeditationRecord(
             completedAt: Timestamp("2026-01-26T12:00:00Z")!, sessionType: "basic-breathing",
             plannedDurationSeconds: 600, actualDurationSeconds: 59, completedFully: false)
-        #expect(HistoryTable.lines(of: .meditation(record))[0].hasSuffix("  59s of 10m  Meditation"))
         let entry = SessionEntry(StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo"))
+        #expect(HistoryTable.lines(of: entry.session)[0].hasSuffix("  m         59 s of 10 min  Meditation"))
         #expect(
             HistoryValues.line(of: entry)
                 == "m,meditation,2026-01-26T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")

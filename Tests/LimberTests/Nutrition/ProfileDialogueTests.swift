@@ -30,12 +30,12 @@ import Testing
         let terminal = try PseudoTerminal()
         async let result = completed(on: terminal)
         for (question, wrong, complaint, right) in [
-            ("Your height", "180,5,5", "not a number", "180,5"),
+            ("Your height", "180,5,5", "not a height", "180,5"),
             ("Your day of birth", "1.5.1990", "not a date", "1990-05-01"),
             ("The sex", "m", "none of male, female, other", "male"),
             ("How much you move", "much", "'much' is none of", "sedentary"),
             ("What you eat for", "win", "none of lose_weight", "lose_weight"),
-            ("The weight that you want", "29.9", "out of range", "75"),
+            ("Your target weight", "29.9", "out of range", "75"),
         ] {
             await terminal.see(question)
             await terminal.press("\(wrong)\n")
@@ -67,9 +67,9 @@ import Testing
         async let result = completed(known, weight: BodyWeight(grams: 82_000), on: terminal)
         await terminal.see("What you eat for")
         await terminal.press("lose_weight\n")
-        await terminal.see("The weight that you want")
+        await terminal.see("Your target weight")
         await terminal.press("90\n")
-        await terminal.see("a target of 90 kg is above your weight of 82 kg")
+        await terminal.see("the target of 90 kg is above your weight of 82 kg")
         await terminal.press("75\n")
         #expect(try await result.get().target?.text == "75")
     }

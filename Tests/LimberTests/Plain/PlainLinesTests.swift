@@ -57,16 +57,16 @@ import Testing
     @Test func saysEachTransitionWithItsTime() {
         #expect(
             lines(Self.session) == [
-                " 0:00  Started: 3 stretches, 3:11",
+                " 0:00  Started: 3 stretches, 3 min 11 s",
                 " 0:00  Neck Rotation (Neck, 1 of 3): introduction",
                 " 0:10  Neck Rotation (Neck, 1 of 3): Left Side",
                 " 0:20  Paused",
                 " 0:20  Skipped segment 1 of Neck Rotation",
                 " 0:20  Resumed",
                 " 0:20  Neck Rotation: Right Side",
-                " 0:20  The output alsa:hw:1 is gone: No such device",
+                " 0:20  Output alsa:hw:1 lost: No such device",
                 " 0:20  Paused (device)",
-                " 0:20  The output alsa:hw:1 is back",
+                " 0:20  Output alsa:hw:1 is back",
                 " 0:20  Resumed",
                 " 1:02  Child's Pose (Back, 2 of 3): First Half",
                 " 1:02  Skipped Child's Pose",

@@ -23,7 +23,7 @@ import Testing
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
-    private var data: Repositories { Repositories(Store(path: path) { _ in }) }
+    private var data: Repositories { Repositories(Store(path: path, logger: .quiet)) }
 
     private var isEmpty: Bool { get throws { try data.sessions.sessionCount() == 0 } }
 
@@ -34,7 +34,7 @@ import Testing
                 now: { Timestamp(milliseconds: 0) }, days: { .system() },
                 calendar: { ReminderCalendar(clock: .system(), dayStartsAt: 0, weekStartsOn: .sunday) },
                 newID: { "b" }),
-            warn: { _ in })
+            logger: .quiet)
         return ClearingData(practice: practice, path: path, files: files, input: terminal, output: terminal)
     }
 
@@ -56,7 +56,7 @@ import Testing
         let terminal = try PseudoTerminal()
         let clearing = clearing(terminal.program)
         async let failure = status(of: clearing, confirmedBy: nil)
-        await terminal.see("Type CLEAR to go on:")
+        await terminal.see("Type CLEAR to continue:")
         await terminal.press(typed)
         #expect(await failure == (isDeleted ? nil : 1))
         #expect(try isEmpty == isDeleted)

@@ -17,15 +17,15 @@ import Testing
     @Test(arguments: [80, 120, nil]) func saysEverythingInARowWhereThereIsRoom(columns: Int?) {
         #expect(
             text(Self.board, columns: columns) == """
-                Mesocycles      1 completed
-                Total Mesos     2 all time
+                Training Cycles 1 completed
+                Total Cycles    2 all time
                 Meditations     3 sessions
-                Meditation      42 minutes
+                Meditation      42 min
 
                 Notifications   Notifications not set up  limber remind permission allow
 
                 Export Data     Download your workout history  limber export FILE
-                Clear All Data  This cannot be undone  limber profile --clear
+                Clear All Data  This cannot be undone  limber reset
 
                 Version         \(ProgramVersion.text)
                 """)
@@ -36,19 +36,19 @@ import Testing
         board.notifications = NotificationStatus(consent: .undecided, desk: .missing, desktop: "")
         #expect(
             text(board, columns: 40) == """
-                Mesocycles      1 completed
-                Total Mesos     2 all time
+                Training Cycles 1 completed
+                Total Cycles    2 all time
                 Meditations     3 sessions
-                Meditation      42 minutes
+                Meditation      42 min
 
                 Notifications   No notification service
-                                on this box
+                                on this computer
 
                 Export Data     Download your workout
                                 history
                                 limber export FILE
                 Clear All Data  This cannot be undone
-                                limber profile --clear
+                                limber reset
 
                 Version         \(ProgramVersion.text)
                 """)
@@ -60,12 +60,12 @@ import Testing
         #expect(
             text(board, columns: nil).hasPrefix(
                 """
-                Mesocycles      Failed to load statistics
+                Training Cycles Failed to load statistics
                 Meditations     3 sessions
                 """))
         board.mesocycles = .data(completed: 0, total: 0)
         board.meditation = .error
-        #expect(text(board, columns: nil).contains("Total Mesos     0 all time\nMeditation      Failed to load"))
+        #expect(text(board, columns: nil).contains("Total Cycles    0 all time\nMeditation      Failed to load"))
     }
 
     @Test func holdsThePlaceOfWhatIsMissing() {
@@ -73,10 +73,10 @@ import Testing
         #expect(
             text(board, columns: 80).hasPrefix(
                 """
-                Mesocycles      ... completed
-                Total Mesos     ... all time
-                Meditations     ... sessions
-                Meditation      ... minutes
+                Training Cycles ... completed
+                Total Cycles    ... all time
+                Meditations     ...
+                Meditation      ...
 
                 Notifications   ...
 

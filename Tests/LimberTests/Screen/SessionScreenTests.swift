@@ -69,7 +69,7 @@ import Testing
 
                                  ◐ – ●
 
-                         Paused: space to go on
+                     Paused: press space to resume
                  Paused                    alsa:default
                  space resume  n skip  s skip stretch
                  p previous  q stop
@@ -93,19 +93,19 @@ import Testing
 
     /// What stands where in states that look alike otherwise.
     static let words: [(SessionSnapshot, [String])] = [
-        (SampleSession.leadIn, ["Neck · 1 of 3", "Neck Rotation", "Listen first, then the clock starts"]),
-        (SampleSession.leadIn, ["Voice, the music waits", "n start now"]),
+        (SampleSession.leadIn, ["Neck · 1 of 3", "Neck Rotation", "Listen first; the timer starts next"]),
+        (SampleSession.leadIn, ["Voice, music paused", "n start now"]),
         (SampleSession.leadIn.with { $0.music = .playing }, ["Voice over music"]),
         (SampleSession.leadIn.with { $0.music = .off }, ["Voice "]),
         (SampleSession.holding(0), ["Left Side", "♪ Music", "n skip ", "3:13 left"]),
         (SampleSession.holding(0, segment: 2), ["Right Side"]),
         (SampleSession.holding(0).with { $0.music = .off }, ["No music"]),
-        (SampleSession.closing, ["Well done", "That was the last stretch", "✓ ◐ –", "n finish"]),
-        (SampleSession.holding(0).paused(), ["Paused: space to go on", "space resume"]),
-        (SampleSession.holding(0).paused("device"), ["The sound is back: space to go on"]),
+        (SampleSession.closing, ["Well done", "All stretches done", "✓ ◐ –", "n finish"]),
+        (SampleSession.holding(0).paused(), ["Paused: press space to resume", "space resume"]),
+        (SampleSession.holding(0).paused("device"), ["Output is back: press space to resume"]),
         (
             SampleSession.holding(0).paused("device", outputError: "No such device"),
-            ["The sound device is gone: No such device"]
+            ["Output lost: No such device"]
         ),
         (SessionSnapshot(), ["Getting ready"]),
         (SessionSnapshot().with { $0.status = .complete }, ["Well done"]),

@@ -44,7 +44,7 @@ extension TerminalTests {
                 await terminal.see("Child's Pose")
                 await terminal.see("◐ ● ○")
                 await session.show(SampleSession.closing.paused())
-                await terminal.see("That was the last stretch")
+                await terminal.see("All stretches done")
             }
         }
 
@@ -86,12 +86,12 @@ extension TerminalTests {
                 await session.refuse(.outputMissing("No such device"))
                 await terminal.see("Paused")
                 await terminal.press(" ")
-                await terminal.see("the output is gone (No such device)")
+                await terminal.see("no output: No such device")
                 await session.refuse(.noSession)
                 await terminal.press("s")
                 await terminal.see("no session is running")
                 await terminal.press("x")
-                await terminal.see("Paused: space to go on")
+                await terminal.see("Paused: press space to resume")
             }
         }
 

@@ -16,7 +16,7 @@ import Testing
         try folder.file("a", WAV.impulse(at: 100, of: 24_001, rate: 24_000).bytes)
         let loaded = await loader.load(Clip(path: "a", frames: 48_002))
         #expect(loaded.samples.frames == 48_002)
-        #expect(loaded.complaint == nil)
+        #expect(loaded.warning == nil)
     }
 
     @Test func fillsWhatTheFileDoesNotHoldWithSilenceAndSaysSoOnce() async throws {
@@ -26,9 +26,8 @@ import Testing
         let clip = Clip(path: "a", frames: 49_000)
         let loaded = await loader.load(clip)
         #expect(Difference(loaded.samples.samples, samples + [Int16](repeating: 0, count: 48_000)) == nil)
-        #expect(
-            loaded.complaint == "'\(folder.path)/a' is 1000 ms shorter than its header says; they stay silent")
-        #expect(await loader.load(clip).complaint == nil)
+        #expect(loaded.warning == .shortClip(path: "\(folder.path)/a", missingMilliseconds: 1000))
+        #expect(await loader.load(clip).warning == nil)
     }
 
     @Test(arguments: [[], Array("This is text.".utf8)])
@@ -37,14 +36,17 @@ import Testing
         let clip = Clip(path: "a", frames: 100)
         let loaded = await loader.load(clip)
         #expect(loaded.samples.frames == 0)
-        #expect(loaded.complaint?.hasPrefix("cannot open '\(folder.path)/a': ") == true)
-        #expect(loaded.complaint?.hasSuffix("; it stays silent") == true)
-        #expect(await loader.load(clip).complaint == nil)
+        guard case .unplayableClip(let error) = loaded.warning else {
+            Issue.record("\(String(describing: loaded.warning))")
+            return
+        }
+        #expect(error.hasPrefix("cannot open '\(folder.path)/a': "))
+        #expect(await loader.load(clip).warning == nil)
     }
 
     @Test func saysOfAMissingFileThatItIsMissing() async {
         let loaded = await loader.load(Clip(path: "b", frames: 100))
         #expect(
-            loaded.complaint == "cannot open '\(folder.path)/b': no such file or directory; it stays silent")
+            loaded.warning == .unplayableClip(error: "cannot open '\(folder.path)/b': no such file or directory"))
     }
 }

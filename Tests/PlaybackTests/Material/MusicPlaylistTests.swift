@@ -86,15 +86,16 @@ import Testing
     @Test func saysThatAFolderHasNoMusic() throws {
         try folder.file("notes.txt", Array("text".utf8))
         #expect(
-            try fault(folder.path) == "no music can be played from '\(folder.path)': there is none in it")
+            try fault(folder.path) == "cannot play music from '\(folder.path)': no audio files found")
     }
 
     @Test func saysWhyTheLastFileCannotBePlayed() throws {
         let text = try folder.file("a.wav", Array("This is text.".utf8))
         #expect(
-            try fault(text).hasPrefix("no music can be played from '\(text)': cannot open '\(text)': "))
+            try fault(text).hasPrefix("cannot play music from '\(text)': cannot open '\(text)': "))
         let empty = try folder.file("b.wav", WAV(samples: []).bytes)
-        #expect(try fault(empty) == "no music can be played from '\(empty)': '\(empty)' is empty")
+        #expect(
+            try fault(empty) == "cannot play music from '\(empty)': cannot play '\(empty)': the file holds no audio")
     }
 
     private func path(_ name: String) -> String { "\(folder.path)/\(name)" }

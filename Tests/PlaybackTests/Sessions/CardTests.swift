@@ -85,7 +85,7 @@ import Testing
                 // The driver's `play` is what lets it sound.
                 #expect(card.writes == writes)
                 #expect(card.isOpen)
-            case .mark, .progress, .alarm, .complaint, .nudged:
+            case .mark, .progress, .alarm, .warning, .nudged:
                 break
             }
         }

@@ -75,7 +75,7 @@ import Testing
             switch try await player.next() {
             case .deviceLost(_, let position): return (position, .now)
             case .nudged: return nil
-            case .mark, .progress, .alarm, .deviceFound, .complaint: break
+            case .mark, .progress, .alarm, .deviceFound, .warning: break
             }
         }
     }

@@ -20,7 +20,7 @@ import Testing
         sink = FIFOSink(path: fifo.path, now: { [clock] in clock.now })
     }
 
-    private var lost: SinkError { .lost("nobody reads '\(fifo.path)'") }
+    private var lost: SinkError { .lost("no reader on the FIFO '\(fifo.path)'") }
 
     /// Writes as many blocks as there is room for.
     private func fill() throws -> Int {
@@ -154,7 +154,7 @@ import Testing
         sink.close()
         #expect(throws: lost) { try sink.open() }
         unlink(fifo.path)
-        #expect(throws: SinkError.lost("there is no FIFO '\(fifo.path)'")) { try sink.open() }
+        #expect(throws: SinkError.lost("no such FIFO: '\(fifo.path)'")) { try sink.open() }
         let other = try FIFO(fifo.path)
         other.openReader()
         #expect(throws: lost) { try sink.open() }
@@ -165,7 +165,7 @@ import Testing
     @Test func refusesWhatIsNoFIFO() throws {
         try folder.file("file", [])
         let sink = FIFOSink(path: folder.path + "/file")
-        #expect(throws: SinkError.failed("cannot open the FIFO '\(folder.path)/file': it is no FIFO")) {
+        #expect(throws: SinkError.failed("cannot open the FIFO '\(folder.path)/file': not a FIFO")) {
             try sink.open()
         }
     }

@@ -21,7 +21,7 @@ import Testing
     func refusesANameWithoutAKnownFormat(name: String) {
         #expect(
             throws: OptionError(
-                "cannot tell the format of '\(folder.path)/\(name)'; end its name in .wav, .flac, .ogg, .opus or .mp3")
+                "unknown audio format: '\(folder.path)/\(name)'; use the extension .wav, .flac, .ogg, .opus or .mp3")
         ) { try OpenedOutput(.file(path: "\(folder.path)/\(name)")) }
     }
 

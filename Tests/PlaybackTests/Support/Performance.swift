@@ -6,7 +6,7 @@ import SessionCore
 /// What was told of a session that was played from its beginning to its end.
 struct Performance: Sendable {
     private(set) var marks: [Mark] = []
-    private(set) var complaints: [String] = []
+    private(set) var warnings: [PlaybackWarning] = []
     private(set) var losses: [PlaybackPosition] = []
     private(set) var position: PlaybackPosition?
 
@@ -38,8 +38,8 @@ struct Performance: Sendable {
             case .alarm:
                 try await steps.removeFirst().act(player)
                 await player.setAlarm(steps.first?.clock)
-            case .complaint(let sentence):
-                performance.complaints.append(sentence)
+            case .warning(let warning):
+                performance.warnings.append(warning)
             case .deviceLost(_, let position):
                 performance.losses.append(position)
             case .deviceFound:

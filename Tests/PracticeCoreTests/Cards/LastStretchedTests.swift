@@ -9,6 +9,6 @@ import Testing
     ])
     func saysHowLongAgoItWas(days: Int, text: String) throws {
         let today = try #require(LocalDay(parsing: "2026-11-21"))
-        #expect(today.advanced(by: -days).lastStretched(today: today) == text)
+        #expect(today.advanced(by: -days).lastStretched(today: today, by: .utc) == text)
     }
 }

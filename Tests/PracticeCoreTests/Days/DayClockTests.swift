@@ -33,6 +33,30 @@ import Testing
         #expect(clock.day(of: try #require(Timestamp("2026-03-29T22:00:00.000Z"))).description == "2026-03-30")
     }
 
+    @Test(arguments: [
+        ("2026-11-21", 0), ("2026-11-20", 1), ("2026-11-19", 2), ("2026-11-22", 0), ("2025-11-21", 365),
+        ("2016-11-21", 3652),
+    ])
+    func aDayToComeIsAsOldAsToday(day: String, age: Int) throws {
+        let today = try #require(LocalDay(parsing: "2026-11-21"))
+        #expect(DayClock.utc.age(of: try #require(LocalDay(parsing: day)), on: today) == age)
+    }
+
+    /// Samoa went from December 29th to December 31st, 2011, over the date line.
+    @Test(arguments: [("2011-12-28", 2), ("2011-12-29", 1), ("2011-12-31", 0), ("2011-01-31", 333)])
+    func aDateThatTheZoneLeavesOutDoesNotCount(day: String, age: Int) throws {
+        let clock = DayClock(offset: try ZoneFile("Pacific/Apia").offset)
+        let today = try #require(LocalDay(parsing: "2011-12-31"))
+        #expect(clock.age(of: try #require(LocalDay(parsing: day)), on: today) == age)
+    }
+
+    @Test(arguments: [("2026-03-28", "2026-03-30"), ("2026-10-24", "2026-10-26")])
+    func aChangeToSummerTimeIsNoDay(day: String, today: String) throws {
+        let clock = DayClock(offset: try ZoneFile("Europe/Berlin").offset)
+        #expect(
+            clock.age(of: try #require(LocalDay(parsing: day)), on: try #require(LocalDay(parsing: today))) == 2)
+    }
+
     @Test(arguments: [Int.max, Int.min + 1]) func aMomentBeyondAllCalendarsIsOnSomeDay(milliseconds: Int) {
         let day = DayClock.system().day(of: Timestamp(milliseconds: milliseconds))
         #expect((day.number > 0) == (milliseconds > 0))

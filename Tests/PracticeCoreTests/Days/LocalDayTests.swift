@@ -39,12 +39,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [("2026-11-21", 0), ("2026-11-20", 1), ("2026-11-22", 0), ("2025-11-21", 365)])
-    func aDayToComeIsAsOldAsToday(day: String, age: Int) throws {
-        let today = try #require(LocalDay(parsing: "2026-11-21"))
-        #expect(try #require(LocalDay(parsing: day)).age(on: today) == age)
-    }
-
     @Test func isAStringInJSON() throws {
         let day = LocalDay(number: 20778)
         #expect(try JSONDecoder().decode([LocalDay].self, from: JSONEncoder().encode([day])) == [day])

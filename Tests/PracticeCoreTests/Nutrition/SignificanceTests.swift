@@ -59,7 +59,7 @@ import Testing
             targets: Self.targets(2180, 180, water: 2800, weeks: 9), isNews: true)
         #expect(
             change.rows.map { "\($0.label) \($0.old) \($0.new) \($0.words)" } == [
-                "Daily Calories 2244 2180 down by 64 cal", "Daily Protein 180 180 unchanged",
+                "Daily Calories 2244 2180 down by 64 kcal", "Daily Protein 180 180 unchanged",
                 "Daily Water 2900 2800 down by 100 ml", "Estimated Timeline 14 9 down by 5 weeks",
             ])
         let notice = change.notice

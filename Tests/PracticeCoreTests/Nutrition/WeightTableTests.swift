@@ -70,31 +70,31 @@ import Testing
             """
         #expect(
             try faults(text) == [
-                "line 3: '80,5,5' is not a number; write it with digits, such as 80.5",
-                "line 4: it has more columns than have a name; write weights with a point, such as 80.5",
-                "line 5: '2026-02-30' is not a date such as 2026-01-31 or 2026-01-31 07:30",
-                "line 6: it ends with column 1; the weight or its moment would be in column 2",
+                "line 3: '80,5,5' is not a weight; write it as 80.5, 80.5kg or 177lb",
+                "line 4: too many columns; write weights with a decimal point, such as 80.5",
+                "line 5: invalid date '2026-02-30'; use 2026-01-31 or 2026-01-31 07:30",
+                "line 6: too few columns: 1 instead of 2",
                 "line 7: 2027-01-01 is in the future",
-                "line 8: a weight of 29.9 kg is out of range; give one from 30 to 300",
-                "line 9: 'yesterday' is not a date such as 2026-01-31 or 2026-01-31 07:30",
+                "line 8: a weight of 29.9 kg is out of range; use 30 to 300",
+                "line 9: invalid date 'yesterday'; use 2026-01-31 or 2026-01-31 07:30",
                 "line 10: 1899-12-31 is before 1900",
-                "line 11: '2026-08-15 24:00' is not a date such as 2026-01-31 or 2026-01-31 07:30",
+                "line 11: invalid date '2026-08-15 24:00'; use 2026-01-31 or 2026-01-31 07:30",
             ])
     }
 
     @Test(arguments: [
         ("", "line 1: the file is empty"), ("\n\n\r\n", "line 1: the file is empty"),
-        ("fat,water\n15,60\n", "line 1: there is no column 'weight' beside one 'dateTime' or 'date'"),
-        ("weight\n80\n", "line 1: there is no column 'weight'"),
-        ("date,weight\n2026-08-11,\"80\n", "line 2: a field in quotes has no end"),
-        ("date,weight\n2026-08-11,\0", "line 1: this is no text"),
+        ("fat,water\n15,60\n", "line 1: missing column; the table needs 'weight' and 'dateTime' or 'date'"),
+        ("weight\n80\n", "line 1: missing column"),
+        ("date,weight\n2026-08-11,\"80\n", "line 2: unterminated quoted field"),
+        ("date,weight\n2026-08-11,\0", "line 1: the file is not UTF-8 text"),
     ])
     func otherFilesAreNone(text: String, complaint: String) throws {
         #expect(try #require(try faults(text).first).hasPrefix(complaint))
     }
 
     @Test func whatIsNoTextIsNoTable() throws {
-        #expect(try faults([0xff, 0xfe, 0x00, 0x80]).first?.hasPrefix("line 1: this is no text") == true)
+        #expect(try faults([0xff, 0xfe, 0x00, 0x80]).first?.hasPrefix("line 1: the file is not UTF-8 text") == true)
         #expect(try faults((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7919) }).count == 1)
     }
 

@@ -11,7 +11,7 @@ import Testing
         let statistics = Statistics(mesocycles: .error, meditation: .data(sessions: 3, minutes: 42))
         #expect(
             try json(Profile(version: "1.0.0", statistics: statistics, notifications: .noService))
-                == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this box"},"#
+                == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
                 + #""statistics":{"meditation":{"minutes":42,"sessions":3,"state":"data"},"#
                 + #""mesocycles":{"message":"Failed to load statistics","state":"error"}},"version":"1.0.0"}"#)
         #expect(

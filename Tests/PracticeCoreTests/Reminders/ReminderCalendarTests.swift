@@ -45,16 +45,16 @@ import Testing
         Case(
             zone: "UTC", rule: .monthly(day: 31, at: time("09:00")), now: "2028-02-01T00:00:00.000Z",
             due: "2028-02-29T09:00:00.000Z", period: "2028-02-01",
-            why: "every month on day 31 at 09:00; February has no day 31, so on its last"),
+            why: "every month on day 31 at 09:00; February has no day 31, so on its last day"),
         Case(
             zone: "UTC", rule: .monthly(day: 30, at: time("09:00")), now: "2026-01-30T09:00:00.000Z",
             due: "2026-02-28T09:00:00.000Z", period: "2026-02-01",
-            why: "every month on day 30 at 09:00; February has no day 30, so on its last"),
+            why: "every month on day 30 at 09:00; February has no day 30, so on its last day"),
         // The clock goes from 02:00 to 03:00.
         Case(
             zone: "Europe/Berlin", rule: .daily(at: time("02:30")), now: "2026-03-28T12:00:00.000Z",
             due: "2026-03-29T01:00:00.000Z", period: "2026-03-29",
-            why: "every day at 02:30; the clock skips 02:30 on 2026-03-29, so in the first minute after that"),
+            why: "every day at 02:30; the clock skips 02:30 on 2026-03-29, so at the first minute after it"),
         // 02:30 comes at 00:30 and at 01:30 UTC: the first one is meant, and it is not followed by the second.
         Case(
             zone: "Europe/Berlin", rule: .daily(at: time("02:30")), now: "2026-10-24T12:00:00.000Z",
@@ -66,12 +66,12 @@ import Testing
         Case(
             zone: "America/Sao_Paulo", rule: .daily(at: time("00:15")), now: "2018-11-03T12:00:00.000Z",
             due: "2018-11-04T03:00:00.000Z", period: "2018-11-04",
-            why: "every day at 00:15; the clock skips 00:15 on 2018-11-04, so in the first minute after that"),
+            why: "every day at 00:15; the clock skips 00:15 on 2018-11-04, so at the first minute after it"),
         // The clock goes from 23:00 to midnight: nothing of that hour is left on its day.
         Case(
             zone: "America/Scoresbysund", rule: .daily(at: time("23:30")), now: "2025-03-29T12:00:00.000Z",
             due: "2025-03-30T00:59:00.000Z", period: "2025-03-29",
-            why: "every day at 23:30; the clock skips 23:30 on 2025-03-29, so in the last minute before that"),
+            why: "every day at 23:30; the clock skips 23:30 on 2025-03-29, so at the last minute before it"),
         // Samoa went from Thursday to Saturday.
         Case(
             zone: "Pacific/Apia", rule: .daily(at: time("08:00")), now: "2011-12-29T20:00:00.000Z",

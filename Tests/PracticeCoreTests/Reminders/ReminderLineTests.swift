@@ -48,7 +48,7 @@ import Testing
         let action = line.settle(Self.daily, try Self.context("2026-11-24T09:30", late: .seconds(86400))) { "1" }
         guard case .ask(let question, expired: nil) = action else { throw Unexpected() }
         #expect(question.period.description == "2026-11-24")
-        #expect(question.why == "every day at 08:00; 90 min late, since the box slept or was off")
+        #expect(question.why == "every day at 08:00; 90 min late, because the computer was asleep or off")
     }
 
     @Test func aRuleThatChangesReplacesWhatWasPendingAndAsksForTheSameDayOnce() throws {
@@ -86,7 +86,7 @@ import Testing
         #expect(end == .askedAgain(at: end.moment))
         #expect(end.moment.description == until)
         #expect(line.pending?.due == end.moment)
-        #expect(line.pending?.why == "put off 1 of 3 times")
+        #expect(line.pending?.why == "snoozed 1 of 3 times")
         #expect(line.question?.snoozes == 1)
         #expect(line.shown == nil)
     }

@@ -29,7 +29,7 @@ import Testing
             "monthly-intention-7"
         ),
         (
-            .checkIn, "Weekly Check-In", "Step on the scales, and your plan keeps up with you.", "WEEKLY_CHECKIN",
+            .checkIn, "Weekly Check-In", "Weigh yourself to keep your nutrition plan up to date.", "WEEKLY_CHECKIN",
             "weekly_checkin"
         ),
     ])

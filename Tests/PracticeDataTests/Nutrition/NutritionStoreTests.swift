@@ -190,8 +190,8 @@ import Testing
     @Test(arguments: [
         (#"{"height":18,"born":"1990-05-01","sex":"male","activity":"sedentary","goal":"maintain"}"#, "height must be"),
         (#"{"height":180,"born":"1990-05-01","sex":"male","activity":"sedentary"}"#, "goal missing"),
-        (#"{"height":"tall"}"#, "cannot be read"), ("{", "cannot be read"), (#"{"height":1e300}"#, "cannot be read"),
-        (#"{"born":"1990-13-01"}"#, "cannot be read"),
+        (#"{"height":"tall"}"#, "unreadable"), ("{", "unreadable"), (#"{"height":1e300}"#, "unreadable"),
+        (#"{"born":"1990-13-01"}"#, "unreadable"),
     ])
     func aDamagedProfileIsSaid(json: String, complaint: String) throws {
         try kitchen.setUp()

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""nutrition":{"bodyFat":[]}"#, "nutrition.bodyFat: nothing of this name is known"),
+        (#""nutrition":{"bodyFat":[]}"#, "nutrition.bodyFat: unknown key"),
         (#""nutrition":{"bodyWeight":[{"id":"a","measuredAt":"now","weight":80}]}"#, "nutrition.bodyWeight[0]"),
         (#""preferences":{"nutritionProfile":{"sex":"x"}}"#, "preferences.nutritionProfile"),
     ])

@@ -100,7 +100,7 @@ import Testing
         guard case .error(let reason) = StretchCard(reading: locked, now: .noon, by: clock) else {
             return #expect(Bool(false), "it could be read")
         }
-        #expect(reason.contains("another program holds its lock"))
+        #expect(reason.contains("another program has locked the file"))
         try other.close()
         let free = Repositories(.patient(copy))
         #expect(StretchCard(reading: free, now: .noon, by: clock) == .data(days: 2))

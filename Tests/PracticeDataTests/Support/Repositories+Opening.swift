@@ -1,9 +1,12 @@
+import Logging
+import TestSupport
+
 @testable import PracticeData
 
 extension Repositories {
     /// The repositories over a database, which is opened, or created, at once.
-    static func opened(_ path: String, warn: @escaping @Sendable (String) -> Void = { _ in }) throws -> Repositories {
-        let store = Store.patient(path, warn: warn)
+    static func opened(_ path: String, logger: Logger = .quiet) throws -> Repositories {
+        let store = Store.patient(path, logger: logger)
         try store.open()
         return Repositories(store)
     }
@@ -11,12 +14,12 @@ extension Repositories {
 
 extension Store {
     /// A database that waits for other connections as long as a test may take.
-    static func patient(_ path: String, warn: @escaping @Sendable (String) -> Void = { _ in }) -> Store {
-        Store(path: path, admission: .within(.seconds(300)), warn: warn)
+    static func patient(_ path: String, logger: Logger = .quiet) -> Store {
+        Store(path: path, admission: .within(.seconds(300)), logger: logger)
     }
 
     /// A database that hardly waits for other connections.
     static func impatient(_ path: String) -> Store {
-        Store(path: path, admission: .within(.milliseconds(50)), warn: { _ in })
+        Store(path: path, admission: .within(.milliseconds(50)), logger: .quiet)
     }
 }

@@ -78,8 +78,7 @@ import Testing
         #expect(
             throws: TrainingError.refused(
                 .conflict(
-                    "the plan 'Three days' is used by a mesocycle and stays as it is; "
-                        + "give the plan in the file another name"))
+                    "the training plan 'Three days' is in use by a cycle; rename the plan in the file"))
         ) { try take(other) }
         #expect(try data.trainingPlans.planSheet("plan") == used)
         #expect(try data.trainingPlans.exercise("squat").weightIncrement == 5)
@@ -89,7 +88,7 @@ import Testing
         try data.trainingPlans.add(Plan(id: "twin", name: "three DAYS", durationWeeks: 6, at: Gym.noon))
         #expect(
             throws: TrainingError.refused(
-                .conflict("there are 2 plans called 'Three days'; delete all but one of them"))
+                .conflict("2 training plans are called 'Three days'; delete all but one"))
         ) { try take(Self.sheet("Three days", Self.exercise("Dip"))) }
         #expect(try data.trainingPlans.exercises().count == 2)
     }

@@ -35,7 +35,7 @@ final class Desk: Sendable {
         }
         service = ReminderService(
             practice: practice, clock: clock, board: board,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger.quiet)
     }
 
     /// Puts kinds on.

@@ -22,7 +22,7 @@ struct TestDatabase {
 
     /// The database for what a test prepares and looks up, on connections of its own.
     var store: Store {
-        Store(path: "\(folder.path)/././limber.sqlite", admission: .within(.seconds(60)), warn: { _ in })
+        Store(path: "\(folder.path)/././limber.sqlite", admission: .within(.seconds(60)), logger: .quiet)
     }
 
     /// The repositories for what a test prepares and looks up.
@@ -42,7 +42,7 @@ struct TestDatabase {
             context: PracticeContext(
                 now: now, days: { DayClock { _ in 0 } }, calendar: calendar, lateness: { .seconds(3600) },
                 newID: { UUID().uuidString.lowercased() }),
-            warn: { _ in })
+            logger: .quiet)
     }
 
     /// Keeps a nutrition profile, and leaves the targets as they are.

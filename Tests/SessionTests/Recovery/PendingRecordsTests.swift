@@ -9,7 +9,7 @@ import Testing
 @Suite struct PendingRecordsTests {
     private let folder: TemporaryFolder
     private let pending: PendingRecords
-    private let warnings = Warnings()
+    private let log = Log()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -18,8 +18,8 @@ import Testing
 
     private var records: SessionRecords {
         SessionRecords(
-            pending, practice: .over("\(folder.path)/data/limber.sqlite", warn: warnings.add), isForwarding: true,
-            warn: warnings.add)
+            pending, practice: .over("\(folder.path)/data/limber.sqlite", logger: log.logger), isForwarding: true,
+            logger: log.logger)
     }
 
     private func record(_ id: String) throws -> PendingRecord {
@@ -48,7 +48,7 @@ import Testing
         let practice = records.practice
         #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["a"])
         #expect(try await practice.outbox.waiting()?.count == 1)
-        #expect(warnings.all == [])
+        #expect(log.lines == [])
     }
 
     @Test(arguments: ["", "{", "null", "{}", "[]", #"{"id":"a","kind":"stretch","forwarding":false}"#])
@@ -57,10 +57,10 @@ import Testing
         try folder.file("state/pending/a.json", text: text)
         records.nameDamaged()
         let path = "\(folder.path)/state/pending/a.json"
-        #expect(warnings.all == ["'\(path)' holds no record of a session; it stays there until you move it away"])
+        #expect(log.lines == ["warning: ignoring a damaged session record file=\(path)"])
         #expect(await records.savePending())
         #expect(try names() == ["a.json"])
-        #expect(warnings.all.count == 1)
+        #expect(log.lines.count == 1)
     }
 
     @Test func aRecordUnderAnotherNameIsDamaged() throws {

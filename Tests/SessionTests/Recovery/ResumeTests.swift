@@ -120,7 +120,8 @@ import Testing
         let checkpoint = Checkpoint.sample(in: phase, frame: frame)
         var options = checkpoint.options
         options.leadIn = leadIn
-        let plan = try studio.planner.plan(resuming: checkpoint, options: options, besideOtherMusic: false)
+        let plan = try studio.planner.plan(
+            resuming: checkpoint, options: options, besideOtherMusic: false, logger: .quiet)
         // Where there is no lead-in any more, its segment begins.
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
         #expect(plan.timeline.phases[newPhase].unit == checkpoint.timeline.phases[phase].unit)
@@ -133,7 +134,8 @@ import Testing
     func takesTheClipsAsTheyAreNow(frames: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
         try SampleCatalog.write("neck", [Int16](repeating: 1, count: frames), to: studio.catalog)
         let checkpoint = Checkpoint.sample(in: 0, frame: frame)
-        let plan = try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false)
+        let plan = try studio.planner.plan(
+            resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
         #expect(plan.timeline.phases[0].frames == frames)
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
     }
@@ -143,7 +145,8 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/\(name).wav")
         let checkpoint = Checkpoint.sample()
         let error = #expect(throws: CatalogError.self) {
-            try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false)
+            try studio.planner.plan(
+                resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
         }
         #expect(error?.isMissing == true)
         #expect(error?.description.contains("\(name).wav") == true)
@@ -153,7 +156,9 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/stretches.json")
         let checkpoint = Checkpoint.sample()
         #expect(
-            try studio.planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false).id
+            try studio.planner.plan(
+                resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet
+            ).id
                 == checkpoint.id)
     }
 }

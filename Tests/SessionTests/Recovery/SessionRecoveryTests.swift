@@ -9,19 +9,19 @@ import Testing
 @Suite struct SessionRecoveryTests {
     private let folder: TemporaryFolder
     private let files: CheckpointFiles
-    private let warnings = Warnings()
+    private let log = Log()
     private let practice: PracticeService
 
     init() throws {
         folder = try TemporaryFolder()
-        practice = .over("\(folder.path)/data/limber.sqlite", warn: warnings.add)
+        practice = .over("\(folder.path)/data/limber.sqlite", logger: log.logger)
         files = CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path)
     }
 
     private var recovery: SessionRecovery {
         SessionRecovery(
-            files: files, records: SessionRecords(files.pending, practice: practice, warn: warnings.add),
-            warn: warnings.add)
+            files: files, records: SessionRecords(files.pending, practice: practice, logger: log.logger),
+            logger: log.logger)
     }
 
     private func records() async throws -> [SessionRecord] {
@@ -44,7 +44,7 @@ import Testing
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
         #expect(files.load() == nil)
-        #expect(warnings.all == [])
+        #expect(log.lines == [])
         #expect(try await records() == [])
     }
 
@@ -66,7 +66,7 @@ import Testing
         #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
         #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
         #expect(files.load() == nil)
-        #expect(warnings.all == [])
+        #expect(log.lines == [])
     }
 
     @Test func doesNotDoubleWhatWasRecordedJustBeforeItDied() async throws {
@@ -110,11 +110,11 @@ import Testing
         try folder.file("data", text: "")
         try files.save(.sample(id: "0a-1", in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
-        #expect(warnings.all.count == 1)
+        #expect(log.lines.count == 1)
         // The sessions after it keep theirs in the same place, and one of them dies in its closing as well.
         try files.save(.sample(id: "0a-2", in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
-        #expect(warnings.all.count == 2)
+        #expect(log.lines.count == 2)
         try files.save(.sample(id: "0a-3"))
         #expect(await recovery.recover(now: .noon) == .unrecorded(besides: .sample(id: "0a-3")))
 

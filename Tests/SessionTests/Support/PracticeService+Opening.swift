@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import PracticeCore
 import PracticeData
 import Session
@@ -6,13 +7,13 @@ import SessionCore
 
 extension PracticeService {
     /// A service over a test's own database, by the wall clock and in UTC.
-    static func over(_ database: String, warn: @escaping @Sendable (String) -> Void) -> PracticeService {
+    static func over(_ database: String, logger: Logger) -> PracticeService {
         PracticeService(
             database: database,
             context: PracticeContext(
                 now: Timestamp.now, days: { DayClock { _ in 0 } },
                 calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) },
                 newID: { UUID().uuidString.lowercased() }),
-            patience: .background, warn: warn)
+            patience: .background, logger: logger)
     }
 }

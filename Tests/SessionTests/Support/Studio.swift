@@ -1,7 +1,6 @@
 import ControlProtocol
 import Foundation
 import Playback
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,13 +12,13 @@ import Testing
 final class Studio: Sendable {
     let folder: TemporaryFolder
     let catalog: TemporaryFolder
-    let warnings = Warnings()
+    let log = Log()
     /// What the daemon stores everything with.
     let practice: PracticeService
 
     init() throws {
         folder = try TemporaryFolder()
-        practice = .over("\(folder.path)/data/limber.sqlite", warn: warnings.add)
+        practice = .over("\(folder.path)/data/limber.sqlite", logger: log.logger)
         catalog = try TemporaryFolder()
         try SampleCatalog.write(to: catalog)
         try SampleCatalog.write("music", SampleCatalog.music, to: folder)
@@ -33,16 +32,16 @@ final class Studio: Sendable {
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
     /// Keeps what outlives a session as the program does.
-    var keeper: SessionKeeper { SessionKeeper(files: files, records: records, warn: warnings.add) }
+    var keeper: SessionKeeper { SessionKeeper(files: files, records: records, logger: log.logger) }
 
     /// The way of records into history.
-    var records: SessionRecords { SessionRecords(files.pending, practice: practice, warn: warnings.add) }
+    var records: SessionRecords { SessionRecords(files.pending, practice: practice, logger: log.logger) }
 
     /// Looks after what an earlier process left behind as the program does.
-    var recovery: SessionRecovery { SessionRecovery(files: files, records: records, warn: warnings.add) }
+    var recovery: SessionRecovery { SessionRecovery(files: files, records: records, logger: log.logger) }
 
     /// What is stored, read on the spot.
-    var data: Repositories { Repositories(Store(path: database, warn: warnings.add)) }
+    var data: Repositories { Repositories(Store(path: database, logger: log.logger)) }
 
     var planner: SessionPlanner {
         let bundle = SessionPlanner.Bundle(
@@ -72,8 +71,7 @@ final class Studio: Sendable {
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
             options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], besideOtherMusic: false,
-            using: &generator
-        ) { _ in }
+            using: &generator, logger: .quiet)
     }
 
     /// Plays a session in real time until an event and what is done then, when the process is told to end.
@@ -93,7 +91,8 @@ final class Studio: Sendable {
     /// The plan of the rest of the session that the last process left behind.
     func planRest() throws -> SessionPlan {
         let checkpoint = try #require(files.load())
-        return try planner.plan(resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false)
+        return try planner.plan(
+            resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
     }
 
     func controller(
@@ -103,10 +102,10 @@ final class Studio: Sendable {
         SessionController(
             plan: plan,
             output: try OpenedOutput(output),
-            keeper: keeper ?? SessionKeeper(files: nil, records: nil, warn: warnings.add),
+            keeper: keeper ?? SessionKeeper(files: nil, records: nil, logger: log.logger),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
-            warn: warnings.add
+            logger: log.logger
         )
     }
 
@@ -136,16 +135,5 @@ extension SessionController {
         } catch {
             return error
         }
-    }
-}
-
-/// What somebody was warned of.
-final class Warnings: Sendable {
-    private let sentences = Mutex<[String]>([])
-
-    var all: [String] { sentences.withLock(\.self) }
-
-    var add: @Sendable (String) -> Void {
-        { sentence in self.sentences.withLock { $0.append(sentence) } }
     }
 }

@@ -41,7 +41,7 @@ import UserFiles
         ] {
             let error = try #require(throws: SettingsError.self) { try SettingsReading(asked).checked() }
             #expect(error.isMissingFile)
-            #expect(error.description == "\(folder.path)/none.yaml: there is no such file; name one that is there")
+            #expect(error.description == "\(folder.path)/none.yaml: no such file")
         }
     }
 
@@ -49,11 +49,12 @@ import UserFiles
         try folder.file("latin", [0x6c, 0x6f, 0x67, 0x3a, 0x20, 0xe9])
         try folder.file("long", repeatElement(UInt8(ascii: "#"), count: 1 << 20 + 1))
         for (path, fault) in [
-            (folder.path, "this is not a file"), ("/dev/zero", "this is not a file"),
-            ("\(folder.path)/latin", "it is not text in UTF-8"), ("\(folder.path)/long", "it is longer than 1 MiB"),
-            ("\(folder.path)/latin/below", "it cannot be read: Not a directory"),
+            (folder.path, "not a regular file"), ("/dev/zero", "not a regular file"),
+            ("\(folder.path)/latin", "the file is not UTF-8 text"),
+            ("\(folder.path)/long", "the file is larger than 1 MiB"),
+            ("\(folder.path)/latin/below", "cannot read the file: Not a directory"),
             // A file of the kernel's whose reading fails, for root too.
-            ("/proc/self/mem", "it cannot be read"),
+            ("/proc/self/mem", "cannot read the file"),
         ] {
             let error = try #require(throws: SettingsError.self) {
                 try SettingsReading(sources(file: path, [:])).checked()

@@ -59,10 +59,10 @@ import Testing
             #expect(latest.text.contains(#""outcome":"changed""#))
             #expect(
                 latest.text.contains(
-                    #"{"label":"Daily Calories","new":2058,"old":2244,"unit":"cal","words":"down by 186 cal"}"#))
+                    #"{"label":"Daily Calories","new":2058,"old":2244,"unit":"kcal","words":"down by 186 kcal"}"#))
             let shown = try await site.ask("GET", "/api/plan")
             #expect(shown.text.contains(#""age":"Just now","badge":1"#))
-            #expect(shown.text.contains("no medical advice"))
+            #expect(shown.text.contains("not medical advice"))
             #expect(try await site.ask("GET", "/api/plan/badge").text.contains(#""badge":1"#))
             #expect(try await site.ask("POST", "/api/plan/seen", "{}").text.contains(#""badge":0"#))
             #expect(try await site.ask("GET", "/api/plan").text.contains(#""badge":0"#))
@@ -70,7 +70,7 @@ import Testing
             _ = try await site.ask("POST", "/api/weights", #"{"weight":299}"#)
             #expect(
                 try await site.ask("GET", "/api/plan").text.contains(
-                    #""problem":"Showing last saved plan: the formula does not reach 299 kg "#))
+                    #""problem":"Showing last saved plan: no plausible targets for 299 kg"#))
         }
     }
 

@@ -1,5 +1,6 @@
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import PracticeData
@@ -44,7 +45,7 @@ import Testing
     private func ask(_ site: Site) throws -> ReminderQuestion {
         let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
         let morning = try #require(Timestamp("2026-11-21T07:00:00Z"))
-        let reminders = Repositories(Store(path: site.database, warn: { _ in })).reminders
+        let reminders = Repositories(Store(path: site.database, logger: .quiet)).reminders
         try reminders.changeReminderPreferences(ReminderContext(now: morning, calendar: calendar)) {
             $0.dailyEnabled = true
         }
@@ -61,7 +62,7 @@ import Testing
             #expect(open["text"] as? String == "What do you want to focus on today?")
             let path = "/api/reminders/open/\(question.noticeID)"
             let put = try await site.ask("POST", "\(path)/snooze", #"{"length":"15m"}"#)
-            #expect(put.data?["message"] as? String == "You are asked again at 12:15 on 2026-11-21.")
+            #expect(put.data?["message"] as? String == "Snoozed until 12:15 on 2026-11-21.")
             #expect(try await site.ask("POST", "\(path)/answer", #"{"text":" "}"#).status == 400)
             let answer = try await site.ask("POST", "\(path)/answer", #"{"text":"Breathe"}"#)
             #expect((answer.status, answer.data?["message"] as? String) == (200, "Your day intention has been saved."))

@@ -52,7 +52,7 @@ struct Site: Sendable {
             context: PracticeContext(
                 now: { Self.now }, days: { DayClock { _ in 0 } },
                 calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString.lowercased() }),
-            warn: { _ in })
+            logger: .quiet)
         let questions = ReminderService(
             practice: practice, clock: RehearsalClock(from: Self.now, to: Self.now), board: notices, logger: logger)
         let server = WebServer(
@@ -63,7 +63,7 @@ struct Site: Sendable {
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         var changes = practice.changes().makeAsyncIterator()
-        let watching = Task { if watches { await practice.watch(logger) } }
+        let watching = Task { if watches { await practice.watch() } }
         // The first change says that the watch runs.
         if watches { _ = await changes.next() }
         let running = Task {
@@ -92,7 +92,7 @@ struct Site: Sendable {
         }
     }
 
-    static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    static let quiet = Logger.quiet
 
     /// The server has ended by itself.
     struct NoServer: Error {}

@@ -14,7 +14,9 @@ public struct WallReminderClock: ReminderClock {
     public init(logger: Logger) throws(ClockTimer.Failure) {
         alarm = try WallAlarm()
         self.logger = logger
-        if let obstacle = alarm.obstacle { logger.warning("\(obstacle)") }
+        if let obstacle = alarm.obstacle {
+            logger.warning("cannot detect changes of the time zone", metadata: ["error": "\(obstacle)"])
+        }
     }
 
     /// The present moment.
@@ -25,8 +27,8 @@ public struct WallReminderClock: ReminderClock {
         switch await alarm.wait(until: moment?.milliseconds) {
         case nil: return false
         case .due, .nudged: break
-        case .clockStepped: logger.notice("the clock was set; reminders are computed anew")
-        case .zoneChanged: logger.notice("the time zone has changed; reminders are computed anew")
+        case .clockStepped: logger.notice("clock set, recomputing reminders")
+        case .zoneChanged: logger.notice("time zone changed, recomputing reminders")
         }
         return true
     }

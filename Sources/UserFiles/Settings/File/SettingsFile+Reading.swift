@@ -7,7 +7,7 @@ extension SettingsFile {
             // A file with nothing in it, or with comments alone, is a configuration like any other.
             guard let root = try YAMLDocument(text).root, !root.isEmpty else { return }
             guard case .mapping(let mapping) = root else {
-                return fault(line: root.mark?.line, "this is not a mapping; begin with a section, such as 'session:'")
+                return fault(line: root.mark?.line, "expected a mapping; start with a section such as 'session:'")
             }
             read(mapping, below: [])
         } catch {
@@ -20,13 +20,13 @@ extension SettingsFile {
         for (key, node) in mapping {
             let line = key.mark?.line ?? 0
             guard case .scalar(let scalar) = key else {
-                fault(line: line, "a key is a word, such as 'session'")
+                fault(line: line, "expected a key such as 'session'")
                 continue
             }
             let path = section + [YAMLDocument.name(scalar)]
             let name = path.joined(separator: ".")
             if let earlier = lines.updateValue(line, forKey: name) {
-                fault(line: line, "\(name) is already given in line \(earlier); keep one of them")
+                fault(line: line, "duplicate key '\(name)', first set in line \(earlier)")
             }
             read(node, named: name, path, line: line)
         }
@@ -36,7 +36,7 @@ extension SettingsFile {
         if let setting = SettingNames.settings[name] {
             read(node, for: setting, line: line)
         } else if !SettingNames.sections.contains(name) {
-            fault(line: line, "there is no key '\(name)'; \(SettingNames.advice(on: name))")
+            fault(line: line, "unknown key '\(name)'; \(SettingNames.advice(on: name))")
         } else if case .mapping(let mapping) = node {
             read(mapping, below: path)
         } else if !node.isEmpty {
@@ -80,7 +80,7 @@ extension Node {
         switch self {
         case .scalar where isEmpty: "has no value"
         case .scalar: "is not a list"
-        case .sequence: "is a list of something else"
+        case .sequence: "is not a list of words"
         case .mapping: "is a mapping"
         case .alias: "is an alias"
         }

@@ -24,7 +24,7 @@ struct SettingsFile: Sendable {
         case .success(let text): read(text)
         case .failure(.missing) where isOptional: break
         case .failure(.missing):
-            faults = [SettingsFault(.missingFile(path: path), "there is no such file; name one that is there")]
+            faults = [SettingsFault(.missingFile(path: path), "no such file")]
         case .failure(.unreadable(let reason)): fault(line: nil, reason)
         }
     }
@@ -41,15 +41,15 @@ struct SettingsFile: Sendable {
     private static func text(of path: String) -> Result<String, Unread> {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            return .failure(errno == ENOENT ? .missing : .unreadable("it cannot be read: \(reason)"))
+            return .failure(errno == ENOENT ? .missing : .unreadable("cannot read the file: \(reason)"))
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.unreadable("this is not a file")) }
-        guard status.st_size <= mostBytes else { return .failure(.unreadable("it is longer than 1 MiB")) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.unreadable("not a regular file")) }
+        guard status.st_size <= mostBytes else { return .failure(.unreadable("the file is larger than 1 MiB")) }
         guard access(path, R_OK) == 0, let data = try? Data(contentsOf: URL(filePath: path)) else {
-            return .failure(.unreadable("it cannot be read: \(reason)"))
+            return .failure(.unreadable("cannot read the file: \(reason)"))
         }
         guard let text = String(validating: data, as: UTF8.self) else {
-            return .failure(.unreadable("it is not text in UTF-8"))
+            return .failure(.unreadable("the file is not UTF-8 text"))
         }
         return .success(text)
     }

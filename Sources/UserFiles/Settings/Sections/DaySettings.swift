@@ -1,10 +1,11 @@
 import PracticeCore
 
 extension ProgramSettings {
-    /// The keys of the calendar, which are in no section.
+    /// The keys of the calendar and of units, which are in no section.
     static let dayKeys = [
         Setting("day_starts_at", \.dayStartsAt, .timeOfDay),
         Setting("week_starts_on", \.weekStartsOn, .word),
+        Setting("units", \.units, .word),
     ]
 }
 

@@ -45,7 +45,7 @@ extension ValueForm<String?> {
     /// Something that only those know who may. It is never shown.
     static let token: ValueForm = {
         var form = ValueForm.text(
-            "at least 8 letters, digits or signs without spaces, or leave it empty",
+            "at least 8 characters without spaces, or leave it empty",
             read: { text in
                 let isToken = 8...512 ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
                 return isToken ? .some(text) : nil

@@ -15,7 +15,7 @@ extension ValueForm<String?> {
     /// Something for a shell.
     static let command: ValueForm = {
         var form = ValueForm.text(
-            "a command, or leave it empty",
+            "a shell command, or leave it empty",
             read: { text in text.allSatisfy(\.isWhitespace) || text.contains("\0") ? nil : .some(text) },
             write: { $0 ?? "" })
         form.shape = .optionalText

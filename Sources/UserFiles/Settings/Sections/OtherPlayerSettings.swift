@@ -11,7 +11,7 @@ extension ProgramSettings {
 
 extension ValueForm<MPDChoice> {
     static let mpd = path(
-        "auto, off, HOST, HOST:PORT, PASSWORD@HOST, or the path of a socket that begins with / or ~",
+        "auto, off, HOST, HOST:PORT, PASSWORD@HOST, or the absolute path of a socket",
         read: { text, base in
             let text = text.hasPrefix("~") ? base.absolute(text) : text
             return text.flatMap { try? MPDChoice(parsing: $0) }

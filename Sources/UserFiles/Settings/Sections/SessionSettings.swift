@@ -28,7 +28,7 @@ extension ValueForm<Output> {
 
 extension ValueForm<MusicChoice> {
     static let music = path(
-        "auto, none, or the path of a file, a folder or an m3u list",
+        "auto, none, or the path of a file, folder or m3u playlist",
         read: { text, base in
             guard let music = try? MusicChoice(parsing: text) else { return nil }
             return switch music {

@@ -3,21 +3,24 @@ import Glibc
 import Platform
 import PracticeData
 
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write everything that limber remembers into one file.",
+        abstract: "Export all data as JSON.",
         discussion: """
-            Sessions, set-up, training, weights and plans, as JSON that 'limber import' takes. A file appears when it is whole, and only \
-            you can read it.
+            The file has your sessions, setup, training, weights, plans, intentions and reminders. It appears \
+            when it is complete, and only you can read it. 'limber import' reads it.
             """)
 
-    @Argument(help: "The file, which is replaced; - is stdout.")
+    @Argument(help: "File to write or replace; - is stdout.", completion: .file())
     var file = "-"
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let exchange = try await ThisUser.completePractice().exchange
+            let exchange = try await common.completePractice().exchange
             var pieces = try await exchange.pieces()
             if file == "-" {
                 while let piece = try await exchange.next(of: &pieces) {
@@ -38,6 +41,6 @@ struct ExportCommand: AsyncParsableCommand {
     private func refuseWhatIsNoFile() throws(Failure) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-        throw Failure(.usage, "'\(file)' is no file; name one, or write to stdout with -")
+        throw Failure(.usage, "cannot replace '\(file)': not a regular file; name a file, or - for stdout")
     }
 }

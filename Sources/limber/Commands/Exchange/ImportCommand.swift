@@ -1,24 +1,28 @@
 import ArgumentParser
 import PracticeData
+import SessionCore
 
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import a document that 'limber export' wrote.",
+        abstract: "Import a file that 'limber export' wrote.",
         discussion: """
-            If anything in the document is wrong, nothing is imported. Sessions that are there already stay as they are, \
-            so that the same document twice changes nothing. Set-up and training become what the document says. A \
-            document has at most \(ImportFile.mostBytes >> 20) MiB.
+            If the file has an error, nothing is imported. Sessions that you already have stay unchanged. The setup and the \
+            training are replaced by those of the file. Importing a file again changes nothing. A file has at most \
+            \(ImportFile.mostBytes >> 20) MiB.
 
             Example: ssh box limber export | limber import -
             """)
 
-    @Argument(help: "The file; - is stdin.")
+    @Argument(help: "File to import; - is stdin.", completion: .file())
     var file: String
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let exchange = try ThisUser.practice().exchange
+            let exchange = try common.practice().exchange
             let document = try document(exchange)
             let progress = ImportProgress(of: name)
             defer { progress.clear() }
@@ -32,9 +36,10 @@ struct ImportCommand: AsyncParsableCommand {
             case .tooLong:
                 let most = ImportFile.mostBytes >> 20
                 throw Failure(
-                    .badData, "cannot import '\(name)': it has more than \(most) MiB; name a file of 'limber export'")
+                    .badData,
+                    "cannot import '\(name)': larger than \(most) MiB; name a file that 'limber export' wrote")
             case .unreadable(let reason):
-                throw Failure(.inputOutput, "cannot read '\(name)': \(reason); check who may read it")
+                throw Failure(.inputOutput, "cannot read '\(name)': \(reason); check its permissions")
             case .temporaryFile(let sentence): throw Failure(.inputOutput, sentence)
             case .store(let error): throw Failure(error)
             }
@@ -46,20 +51,19 @@ struct ImportCommand: AsyncParsableCommand {
     private var name: String { file == "-" ? "stdin" : file }
 
     private func document(_ exchange: ExchangeUseCases) throws -> ImportFile {
-        let document = try NamedDocument(file, advice: "name one that 'limber export' wrote")
+        let document = try NamedDocument(file, advice: "name a file that 'limber export' wrote")
         // The program that writes to stdin may have to ask for a password first, so there is no deadline.
         if file != "-" { try document.waitForData() }
         return try exchange.importFile(reading: document.descriptor)
     }
 
     static func sentence(_ counts: ImportCounts) -> String {
-        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
-        return [
-            "\(count(counts.sessionsAdded, "session", "sessions")) added, \(counts.sessionsPresent) there already",
-            count(counts.preferences, "preference", "preferences"),
-            count(counts.trainingRows, "row of training", "rows of training"),
-            count(counts.nutritionRows, "row of nutrition", "rows of nutrition"),
-            count(counts.reminderRows, "intention or question", "intentions and questions"),
+        [
+            "\(counts.sessionsAdded.counted("session")) added, \(counts.sessionsPresent) already present",
+            counts.preferences.counted("preference"),
+            counts.trainingRows.counted("row of training", "rows of training"),
+            counts.nutritionRows.counted("row of nutrition", "rows of nutrition"),
+            counts.reminderRows.counted("intention or question", "intentions and questions"),
         ].joined(separator: "; ")
     }
 }

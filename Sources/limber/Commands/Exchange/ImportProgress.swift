@@ -23,7 +23,7 @@ final class ImportProgress: Sendable {
         shown.withLock { shown in
             guard shown != percent else { return }
             shown = percent
-            STDERR_FILENO.writeAll("\r\(label): \(percent) %")
+            STDERR_FILENO.show("\r\(label): \(percent) %")
         }
     }
 
@@ -32,7 +32,7 @@ final class ImportProgress: Sendable {
         shown.withLock { shown in
             guard shown != nil else { return }
             shown = nil
-            STDERR_FILENO.writeAll("\r\(String(repeating: " ", count: label.count + ": 100 %".count))\r")
+            STDERR_FILENO.show("\r\(String(repeating: " ", count: label.count + ": 100 %".count))\r")
         }
     }
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import PracticeCore
 
-/// From which day on something is shown.
-enum DaySpan: Hashable, ExpressibleByArgument {
-    case since(LocalDay)
+/// The first day of what is shown: a day, or a number of days up to today such as `30d`.
+enum DaySpan: Hashable {
+    case since(DateExpression)
     /// So many days, of which today is the last.
     case last(Int)
 
     init?(argument: String) {
-        if let day = LocalDay(parsing: argument) {
+        if let day = DateExpression(parsing: argument) {
             self = .since(day)
         } else if argument.last == "d", let count = Int(argument.dropLast()), (1...100_000).contains(count) {
             self = .last(count)
@@ -17,10 +17,19 @@ enum DaySpan: Hashable, ExpressibleByArgument {
         }
     }
 
+    /// Reads a span.
+    static func argument(_ text: String) throws -> DaySpan {
+        guard let span = DaySpan(argument: text) else {
+            throw ValidationError("write it as \(DateExpression.forms), or as a number of days such as 30d")
+        }
+        if case .since(.day(let day)) = span { try day.checkYear() }
+        return span
+    }
+
     /// The first day that is shown.
     func first(today: LocalDay) -> LocalDay {
         switch self {
-        case .since(let day): day
+        case .since(let day): day.day(today: today, .past)
         case .last(let count): today.advanced(by: 1 - count)
         }
     }

@@ -1,74 +1,82 @@
 import PracticeCore
+import SessionCore
 
-/// A year as a picture: a column for each week, a cell for each day, the darker the more was done.
+/// A year as a picture: a column for each week, a cell for each day, the darker the more was done. Where the year is too
+/// wide, its parts stand below each other.
 struct HistoryCalendar {
     private let history: PracticeHistory
     private let first: Weekday
+    private let columns: Int
+    private let glyphs: Glyphs
     private let seconds: [LocalDay: Int]
 
-    init(_ history: PracticeHistory, weekStartsOn first: Weekday) {
+    /// - Parameter columns: The width of the terminal.
+    init(_ history: PracticeHistory, weekStartsOn first: Weekday, columns: Int, glyphs: Glyphs) {
         self.history = history
         self.first = first
+        self.columns = columns
+        self.glyphs = glyphs
         seconds = Dictionary(uniqueKeysWithValues: history.days.map { ($0.day, $0.seconds) })
     }
 
     private static let margin = 4
-    private static let monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
-    private static let dayNames = "Sun Mon Tue Wed Thu Fri Sat".split(separator: " ")
-    /// From how many minutes on a cell looks so.
-    private static let steps = [
-        (minutes: 1, sign: "░"), (minutes: 10, sign: "▒"), (minutes: 20, sign: "▓"), (minutes: 40, sign: "█"),
-    ]
+    /// The minutes from which on a cell has the next sign.
+    private static let steps = [1, 10, 20, 40]
 
-    /// The picture, 57 columns wide.
     var lines: [Line] {
-        [months] + (0..<7).map(row) + [Line(), legend, total, Line(HistoryTable.foot(history.streak))]
+        let blocks = blocks.map { weeks in [months(weeks)] + (0..<7).map { row($0, weeks) } + [Line()] }
+        return blocks.flatMap(\.self) + [legend] + totals + [Line(HistoryTable.foot(history.streak))]
+    }
+
+    /// The weeks in parts of nearly the same width.
+    private var blocks: [ArraySlice<PracticeHistory.Week>] {
+        let weeks = history.weeks
+        let count = (weeks.count - 1) / max(8, columns - Self.margin) + 1
+        let width = (weeks.count - 1) / count + 1
+        return stride(from: 0, to: weeks.count, by: width).map { weeks[$0..<min($0 + width, weeks.count)] }
     }
 
     /// Each month's name above the week that has its first day, where there is room for it.
-    private var months: Line {
+    private func months(_ weeks: ArraySlice<PracticeHistory.Week>) -> Line {
         var text = ""
-        for (column, week) in history.weeks.enumerated() where text.isEmpty || text.count < column {
-            let days = (0..<7).map { week.start.advanced(by: $0).description.split(separator: "-") }
-            guard let day = days.first(where: { $0[2] == "01" }), let month = Int(day[1]), column <= 50 else {
-                continue
-            }
-            text += String(repeating: " ", count: column - text.count) + Self.monthNames[month - 1]
+        for (column, week) in weeks.enumerated() where text.isEmpty || text.count < column {
+            let first = (0..<7).map { week.start.advanced(by: $0) }.first { $0.dayOfMonth == 1 }
+            guard let first, column <= weeks.count - 3 else { continue }
+            text += String(repeating: " ", count: column - text.count) + monthNames[first.month - 1].prefix(3)
         }
         return Line(text, .faint).indented(by: Self.margin)
     }
 
-    /// A day of all weeks; every other one bears its name.
-    private func row(_ index: Int) -> Line {
-        let name = index % 2 == 1 ? String(Self.dayNames[(first.number + index) % 7]) : ""
-        return history.weeks.reduce(Line(name, .faint).padded(to: Self.margin)) { line, week in
+    /// A day of the weeks; every other one bears its name.
+    private func row(_ index: Int, _ weeks: ArraySlice<PracticeHistory.Week>) -> Line {
+        let name = index % 2 == 1 ? Weekday(number: (first.number + index) % 7)?.abbreviation ?? "" : ""
+        return weeks.reduce(Line(name, .faint).padded(to: Self.margin)) { line, week in
             let day = week.start.advanced(by: index)
-            return line + (day > history.today ? Line(" ") : Self.cell(seconds: seconds[day] ?? 0))
+            return line + (day > history.today ? Line(" ") : cell(seconds: seconds[day] ?? 0))
         }
     }
 
-    private static func cell(seconds: Int) -> Line {
-        // What was shorter than a minute was done, too.
+    private func cell(seconds: Int) -> Line {
+        // A session under a minute counts, too.
         let minutes = seconds == 0 ? 0 : max(1, seconds / 60)
-        let level = steps.lastIndex { $0.minutes <= minutes }
-        return level.map { Line(steps[$0].sign, .heat($0)) } ?? Line("·", .faint)
+        let level = Self.steps.lastIndex { $0 <= minutes }
+        return level.map { Line(glyphs.heat[$0 + 1], .heat($0)) } ?? Line(glyphs.heat[0], .faint)
     }
 
     private var legend: Line {
-        Self.steps.indices.reduce(Self.cell(seconds: 0) + Line(" none")) { line, index in
-            let (from, next) = (Self.steps[index].minutes, Self.steps.dropFirst(index + 1).first?.minutes)
-            let span = next.map { index == 0 ? "under \($0)" : "\(from) to \($0 - 1)" } ?? "\(from) and more"
-            return line + Line("   ") + Self.cell(seconds: from * 60) + Line(" \(span)")
-        } + Line(" minutes")
+        Self.steps.reduce(cell(seconds: 0) + Line(" none")) { line, minutes in
+            let span = minutes == 1 ? "<\(Self.steps[1])" : "\(minutes)+"
+            return line + Line("  ") + cell(seconds: minutes * 60) + Line(" \(span)")
+        } + Line(" min")
     }
 
-    private var total: Line {
+    private var totals: [Line] {
         let shown = history.days.filter { $0.day >= history.weeks[0].start }
         let sessions = shown.reduce(0) { $0 + $1.sessions }
-        let minutes = shown.reduce(0) { $0 + $1.seconds } / 60
-        let days = shown.count
-        return Line(
-            "\(sessions) session\(sessions == 1 ? "" : "s") on \(days) day\(days == 1 ? "" : "s") in a year, \(minutes) min"
-        )
+        let seconds = shown.reduce(0) { $0 + $1.seconds }
+        return [
+            Line("\(sessions.counted("session")) on \(shown.count.counted("day")) in a year"),
+            Line("Total: \(DurationText.text(seconds: seconds))"),
+        ]
     }
 }

@@ -8,14 +8,19 @@ struct HistoryReading {
     let now: Timestamp
     let clock: DayClock
     let since: DaySpan?
+    var until: DateExpression?
 
     /// Gives each to `body`, newest first.
     func forEach(_ body: (SessionEntry) throws -> Void) async throws {
-        let first = since?.first(today: clock.day(of: now))
-        var pages = try await practice.read { $0.sessions.sessionPages(since: first?.earliestMoment) }
+        let today = clock.day(of: now)
+        let (first, last) = (since?.first(today: today), until?.day(today: today, .past))
+        var pages = try await practice.read {
+            $0.sessions.sessionPages(since: first?.earliestMoment, until: last?.latestMoment)
+        }
         while let page = try await practice.next(of: &pages) {
-            for session in page where first.map({ clock.day(of: session.record.completedAt) >= $0 }) ?? true {
-                try body(SessionEntry(session))
+            for session in page {
+                let day = clock.day(of: session.record.completedAt)
+                if first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true { try body(SessionEntry(session)) }
             }
         }
     }
@@ -33,4 +38,6 @@ struct HistoryReading {
 extension LocalDay {
     /// No zone, and no day that starts late, is further from UTC than two days.
     fileprivate var earliestMoment: Timestamp { Timestamp(milliseconds: (number - 2) * 86_400_000) }
+
+    fileprivate var latestMoment: Timestamp { Timestamp(milliseconds: (number + 3) * 86_400_000) }
 }

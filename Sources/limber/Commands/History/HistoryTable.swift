@@ -1,30 +1,79 @@
 import PracticeCore
+import PracticeData
 import SessionCore
 
 /// History as people read it.
 enum HistoryTable {
-    /// Two lines for stretches, one for a meditation.
-    static func lines(of record: SessionRecord) -> [String] {
-        let moment = record.completedAt.localMinute
-        switch record {
+    /// As many characters of an id as name a session among those of a lifetime.
+    private static let idLength = 8
+
+    /// Two lines for stretches, one for a meditation. The beginning of the id stands behind the minute.
+    static func lines(of session: StoredSession<SessionRecord>) -> [String] {
+        let moment = session.record.completedAt.localMinute
+        let id = session.id.prefix(idLength)
+        let head = "\(moment)  \(id)\(String(repeating: " ", count: idLength - id.count))  "
+        switch session.record {
         case .stretch(let record):
-            let skipped = record.regionsSkipped == 0 ? "" : ", \(record.regionsSkipped) skipped"
-            let end = record.completedFully ? "" : ", ended early"
-            let length = Clock.length(record.totalDurationSeconds)
+            let regions = record.stretches.map(\.region.label).joined(separator: ", ")
             return [
-                "\(moment)  \(length)  \(record.regionsCompleted) done\(skipped)\(end)",
-                "                  \(record.stretches.map(\.region.label).joined(separator: ", "))",
+                head + column(DurationText.text(seconds: record.totalDurationSeconds)) + result(of: record),
+                String(repeating: " ", count: head.count) + regions,
             ]
         case .meditation(let record):
-            let planned = record.completedFully ? "" : " of \(Clock.length(record.plannedDurationSeconds))"
-            return ["\(moment)  \(Clock.length(record.actualDurationSeconds))\(planned)  Meditation"]
+            return [head + column(length(of: record)) + "Meditation"]
         }
     }
 
-    /// What stands below all sessions.
-    static func foot(_ streak: PracticeStreak) -> String {
-        "Streak: \(days(streak.current)), longest \(days(streak.longest))"
+    /// The column of durations: `59 min 59 s` is the longest that a session usually has.
+    private static func column(_ duration: String) -> String { duration.padded(to: 11) + "  " }
+
+    /// Everything about one session.
+    static func details(of session: StoredSession<SessionRecord>) -> [String] {
+        let rows: [(String, String)] =
+            [
+                ("Session", session.id), ("Ended", session.record.completedAt.localMinute),
+            ] + (session.zone.map { [("Time zone", $0)] } ?? [])
+        let own: [(String, String)] =
+            switch session.record {
+            case .stretch(let record):
+                [
+                    ("Kind", "Stretch"), ("Duration", DurationText.text(seconds: record.totalDurationSeconds)),
+                    ("Stretches", result(of: record)),
+                ]
+            case .meditation(let record):
+                [("Kind", "Meditation, \(record.sessionType)"), ("Duration", length(of: record))]
+            }
+        return (rows + own).map { "\($0.padded(to: 11))\($1)" } + stretches(of: session.record)
     }
 
-    private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+    private static func stretches(of record: SessionRecord) -> [String] {
+        guard case .stretch(let record) = record else { return [] }
+        let rows = record.stretches.map { stretch in
+            [
+                stretch.stretchName, stretch.region.label, DurationText.text(seconds: stretch.durationSeconds),
+                Verdict(stretch).label,
+            ]
+        }
+        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return [""]
+            + rows.map { row in
+                zip(row, widths + [0]).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces
+            }
+    }
+
+    private static func result(of record: StretchRecord) -> String {
+        let skipped = record.regionsSkipped == 0 ? "" : ", \(record.regionsSkipped) skipped"
+        return "\(record.regionsCompleted) done\(skipped)\(record.completedFully ? "" : ", ended early")"
+    }
+
+    private static func length(of record: MeditationRecord) -> String {
+        let heard = DurationText.text(seconds: record.actualDurationSeconds)
+        return record.completedFully
+            ? heard : "\(heard) of \(DurationText.text(seconds: record.plannedDurationSeconds))"
+    }
+
+    /// The line below all sessions.
+    static func foot(_ streak: PracticeStreak) -> String {
+        "Streak: \(streak.current.counted("day")), longest \(streak.longest.counted("day"))"
+    }
 }

@@ -2,32 +2,37 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct AnswerCommand: AsyncParsableCommand {
+struct AnswerCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer",
         abstract: "Answer the open question with an intention.",
         discussion: """
-            The intention is for the day, the week or the month that was asked for, however late the answer comes: until \
-            the next question of its kind. 'limber remind' shows what is open.
+            The intention is for the day, week or month of the question. You can answer until the next question \
+            of its kind. 'limber remind' shows the open questions.
+
+            Example: limber answer "Breathe before every set"
             """)
 
-    @Argument(help: "What you resolve.")
+    @Argument(help: "Your intention.")
     var text: String?
 
     @OptionGroup
     var choice: QuestionChoice
 
-    @Flag(help: "Leave the question without an answer.")
+    @Flag(help: "Close the question without an answer.")
     var skip = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if skip, text != nil { throw ValidationError("--skip takes no answer beside it") }
-        if !skip, text == nil { throw ValidationError("give an answer in quotes, or --skip") }
+        if skip, text != nil { throw ValidationError("--skip takes no text") }
+        if !skip, text == nil { throw ValidationError("missing intention; write the text in quotes, or use --skip") }
     }
 
     func run() async throws {
         do {
-            let reminders = try ThisUser.practice().reminders
+            let reminders = try common.practice().reminders
             let text = try text.map { text throws(IntentionText.Fault) in try IntentionText(text) }
             let overview = try await reminders.overview()
             let question = try choice.question(in: overview)

@@ -2,45 +2,55 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct IntendCommand: AsyncParsableCommand {
+struct IntendCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "intend",
-        abstract: "Resolve something for a day, a week or a month; without words, show what was resolved.",
+        abstract: "Set or show your intentions.",
         discussion: """
-            There is one intention for each day, week and month: a second one takes its place. 'limber today' shows the \
-            day's, else the week's, else the month's.
+            There is one intention for each day, week and month; a new one replaces it. 'limber today' shows the \
+            intention of the day, else of the week, else of the month. Without text, this command lists your \
+            intentions.
+
+            Example: limber intend "Breathe before every set" --week
             """)
 
-    @Argument(help: "What you resolve.")
+    @Argument(help: "Your intention.")
     var text: String?
 
-    @Flag(help: "For how long; a day if nothing is said.")
+    @Flag(help: "Period of the intention; a day if you name none.")
     var scope: IntentionScope?
 
     @Option(
-        help: ArgumentHelp("A day of the period, such as 2026-01-31; today if it is left out.", valueName: "day"),
-        transform: LocalDay.argument)
-    var date: LocalDay?
+        help: ArgumentHelp(
+            "A day of the period, such as 2026-01-31, tomorrow or friday. (default: today)", valueName: "day"),
+        completion: .dates, transform: DateExpression.argument)
+    var date: DateExpression?
 
-    @Flag(help: "Forget the intention of the period.")
+    @Flag(help: "Delete the intention of the period.")
     var delete = false
 
-    @Flag(help: "Print JSON: the intention, or an array of all.")
+    @Flag(help: "Print the intention, or an array of all, as JSON.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if delete, text != nil { throw ValidationError("--delete takes no words beside it") }
+        if delete, text != nil { throw ValidationError("--delete takes no text") }
     }
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             if let text {
                 try await keep(try IntentionText(text), in: practice)
             } else if delete {
                 try await remove(from: practice)
             } else {
-                try list(try await practice.read { try $0.intentions.intentions() }.filter(isMeant))
+                let context = practice.context.reminders
+                let intentions = try await practice.read { try $0.intentions.intentions() }
+                let meant = date.map { (date) -> LocalDay in day(date, context) }
+                try list(intentions.filter { isMeant($0, on: meant) })
             }
         } catch {
             throw Failure(error)
@@ -48,15 +58,19 @@ struct IntendCommand: AsyncParsableCommand {
     }
 
     private func period(_ context: ReminderContext) -> IntentionPeriod {
-        let calendar = context.calendar
-        return IntentionPeriod(
-            scope ?? .day, containing: date ?? calendar.day(of: context.now), weekStartsOn: calendar.weekStartsOn)
+        IntentionPeriod(
+            scope ?? .day, containing: day(date ?? .relative(0), context), weekStartsOn: context.calendar.weekStartsOn)
+    }
+
+    /// The day that is meant: an intention is for a day to come.
+    private func day(_ date: DateExpression, _ context: ReminderContext) -> LocalDay {
+        date.day(today: context.calendar.day(of: context.now), .future)
     }
 
     private func keep(_ text: IntentionText, in practice: PracticeService) async throws {
         let kept = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
         guard !json else { return try StandardOutput.say(json: kept.intention) }
-        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", in place of the one before")")
+        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", replacing the previous intention")")
     }
 
     private func remove(from practice: PracticeService) async throws {
@@ -64,20 +78,20 @@ struct IntendCommand: AsyncParsableCommand {
         guard let intention = try await practice.read({ try $0.intentions.intention(of: period) }),
             try await practice.reminders.removeIntention(intention.id)
         else {
-            throw Failure(.missing, "there is no intention for the \(period.words); 'limber intend' lists all")
+            throw Failure(.missing, "no intention for the \(period.words); list intentions with 'limber intend'")
         }
-        try StandardOutput.say("Forgotten: \(intention.line)")
+        try StandardOutput.say("Deleted: \(intention.line)")
     }
 
-    private func isMeant(_ intention: Intention) -> Bool {
+    private func isMeant(_ intention: Intention, on day: LocalDay?) -> Bool {
         (scope == nil || intention.scope == scope)
-            && (date.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
+            && (day.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
     }
 
     private func list(_ intentions: [Intention]) throws {
         guard !json else { return try StandardOutput.say(json: intentions) }
         if intentions.isEmpty {
-            try StandardOutput.say("No intentions yet; 'limber intend \"Breathe\" --week' sets one")
+            try StandardOutput.say("No intentions yet. Set one with 'limber intend \"Breathe\" --week'.")
         }
         for intention in intentions { try StandardOutput.say(intention.line) }
     }

@@ -5,20 +5,23 @@ import SessionCore
 /// A nutrition plan as people read it.
 enum PlanText {
     /// The plan with its targets.
-    static func plan(_ answer: NutritionPlanRepository.PlanAnswer, now: Timestamp) -> [String] {
+    static func plan(
+        _ answer: NutritionPlanRepository.PlanAnswer, now: Timestamp, today: LocalDay, in units: UnitSystem
+    ) -> [String] {
         let (plan, targets) = (answer.plan, answer.plan.calculated.targets)
         return [
             "\(plan.week.name)", "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",
-            row("Calories", "\(targets.calories) cal"), row("Protein", "\(targets.protein) g"),
+            row("Calories", "\(targets.calories) kcal"), row("Protein", "\(targets.protein) g"),
             row("Water", "\(targets.water) ml"),
-        ] + timeline(plan.outlook) + [row("Made for", "\(plan.calculated.basis.weight.text) kg")]
+        ] + timeline(plan.outlook, today: today, in: units)
+            + [row("Made for", plan.calculated.basis.weight.text(in: units))]
     }
 
-    private static func timeline(_ outlook: CalculatedTargets) -> [String] {
+    private static func timeline(_ outlook: CalculatedTargets, today: LocalDay, in units: UnitSystem) -> [String] {
         guard let timeline = outlook.targets.timeline, let target = outlook.basis.target else { return [] }
-        let weeks = "\(timeline.weeks) \(timeline.weeks == 1 ? "week" : "weeks")"
-        let way = "from \(outlook.basis.weight.text) to \(target.text) kg"
-        return [row("Timeline", "\(weeks) \(way), until \(timeline.date)")]
+        let way = "from \(outlook.basis.weight.text(in: units)) to \(target.text(in: units))"
+        let end = timeline.date.text(today: today)
+        return [row("Timeline", "\(timeline.weeks.counted("week")) \(way), until \(end)")]
     }
 
     /// What a change has changed.
@@ -27,8 +30,8 @@ enum PlanText {
             + change.rows.map { row in
                 let label = row.label.padded(to: 20)
                 return row.old == row.new
-                    ? "\(label)\(row.new) \(row.unit), unchanged"
-                    : "\(label)\(row.old) → \(row.new) \(row.unit), \(row.words)"
+                    ? "\(label)\(row.text(row.new)), unchanged"
+                    : "\(label)\(row.old) → \(row.text(row.new)), \(row.words)"
             }
     }
 
@@ -39,11 +42,5 @@ enum PlanText {
 
     private static func row(_ label: String, _ value: String) -> String {
         label.padded(to: 12) + value
-    }
-}
-
-extension String {
-    fileprivate func padded(to columns: Int) -> String {
-        self + String(repeating: " ", count: max(0, columns - count))
     }
 }

@@ -8,9 +8,9 @@ extension PracticeService {
 
     /// Returns the warnings about the targets that hold now, for somebody who follows them without having seen the plan.
     /// None where they cannot be read: the change that is reported beside them is kept.
-    func planWarnings() async -> [String] {
+    func planWarnings(in units: UnitSystem) async -> [String] {
         let (now, days) = (context.now(), nutritionDays)
-        return (try? await read { try $0.nutrition.planWarnings(at: now, by: days) }) ?? []
+        return (try? await read { try $0.nutrition.planWarnings(at: now, by: days, in: units) }) ?? []
     }
 
     /// Returns the plan that was made last; `nil` where there is none or it cannot be read.

@@ -22,7 +22,7 @@ struct ProfileDialogue {
         while true {
             output.writeAll("\(question.question) ")
             guard let text = input.typedLine() else {
-                throw Failure(.stopped, "nothing was kept; 'limber plan setup' asks again")
+                throw Failure(.stopped, "nutrition profile not saved; start again with 'limber nutrition profile'")
             }
             do {
                 return try answer(question, text, in: &profile)

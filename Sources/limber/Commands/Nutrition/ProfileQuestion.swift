@@ -57,12 +57,12 @@ enum ProfileQuestion: CaseIterable {
     /// What a terminal asks.
     var question: String {
         switch self {
-        case .height: "Your height in centimetres, such as 180:"
+        case .height: "Your height, such as 180cm or 5ft11in:"
         case .born: "Your day of birth, such as 1990-05-01:"
         case .sex: "The sex that the formula is used with (\(FormulaSex.choices)):"
         case .activity: "How much you move (\(ActivityLevel.choices)):"
         case .goal: "What you eat for (\(NutritionGoal.choices)):"
-        case .target: "The weight that you want, in kilograms; none for no target:"
+        case .target: "Your target weight, such as 75kg or 165lb, or none:"
         }
     }
 
@@ -79,14 +79,14 @@ enum ProfileQuestion: CaseIterable {
     }
 
     /// What was answered.
-    func value(in profile: NutritionProfile) -> String {
+    func value(in profile: NutritionProfile, _ units: UnitSystem) -> String {
         switch self {
-        case .height: profile.height.map { "\($0.text) cm" } ?? "-"
+        case .height: profile.height?.text(in: units) ?? "-"
         case .born: profile.born.map { "\($0)" } ?? "-"
         case .sex: profile.sex?.label ?? "-"
         case .activity: profile.activity?.label ?? "-"
         case .goal: profile.goal?.label ?? "-"
-        case .target: profile.target.map { "\($0.text) kg" } ?? "none"
+        case .target: profile.target?.text(in: units) ?? "none"
         }
     }
 

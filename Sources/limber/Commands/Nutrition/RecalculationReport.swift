@@ -14,7 +14,7 @@ struct RecalculationReport {
     init(_ result: Result<Recalculation, PlanRefusal>, kept: String, warnings: [String]) {
         switch result {
         case .success(.first(let targets)):
-            lines = ["Your plan: \(Self.line(of: targets)). 'limber plan' explains it."] + warnings
+            lines = ["Your plan: \(Self.line(of: targets)). 'limber nutrition' explains it."] + warnings
             warning = nil
         case .success(.changed(let change)) where change.isNews:
             lines = ["Plan Updated!", ""] + PlanText.change(change) + (warnings.isEmpty ? [] : [""] + warnings)
@@ -23,7 +23,7 @@ struct RecalculationReport {
             lines = ["Your targets stay as they are."] + warnings
             warning = nil
         case .failure(.noProfile):
-            lines = ["'limber plan setup' makes a plan of it."]
+            lines = ["Create a nutrition plan with 'limber nutrition profile'."]
             warning = nil
         case .failure(let refusal):
             lines = []
@@ -32,7 +32,7 @@ struct RecalculationReport {
     }
 
     private static func line(of targets: NutritionTargets) -> String {
-        "\(targets.calories) cal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
+        "\(targets.calories) kcal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
     }
 
     /// Says it.

@@ -3,57 +3,69 @@ import Glibc
 import PracticeCore
 import PracticeData
 import SessionCore
+import UserFiles
 
 struct WeightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weight",
-        abstract: "Keep what you weigh, and see how it goes.",
-        discussion: "'limber weight 81.4' keeps a weight; 'limber weight' alone shows a chart and lists them.",
+        abstract: "Log and show your weight.",
+        usage: """
+            limber weight [<weight>] [--on <date>] [--json]
+            limber weight <subcommand>
+            """,
+        discussion: "'limber weight 81.4' logs a weight. 'limber weight' alone shows a chart and a list.",
         subcommands: [WeightEntryCommand.self, WeightImportCommand.self, WeightDeleteCommand.self],
         defaultSubcommand: WeightEntryCommand.self)
 }
 
-struct WeightEntryCommand: AsyncParsableCommand {
+struct WeightEntryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Keep a weight; without one, list them.",
-        discussion: "The plan is calculated anew, and changes where that makes a difference.")
+        abstract: "Log a weight, or list all weights.",
+        discussion: "A new weight recalculates the nutrition plan. A number without a unit is in kilograms.")
 
-    @Argument(help: ArgumentHelp("What you weigh in kilograms, such as 80.5.", valueName: "kg"))
-    var kilograms: String?
+    @Argument(help: "Weight, such as 80.5, 80.5kg or 177lb.")
+    var weight: String?
 
     @Option(
         help: ArgumentHelp(
-            "When you weighed that, such as 2026-01-31 or '2026-01-31 07:30'; now, where it is not said.",
-            valueName: "date"))
+            "Date, such as 2026-01-31, yesterday, monday or '2026-01-31 07:30'. (default: now)", valueName: "date"),
+        completion: .dates)
     var on: String?
 
     @Flag(help: "Print the weights as one JSON array, newest first.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if kilograms == nil, on != nil {
-            throw ValidationError("--on goes with a weight, such as 'limber weight 80.5'")
+        if weight == nil, on != nil {
+            throw ValidationError("--on needs a weight, such as 'limber weight 80.5'")
         }
-        if kilograms != nil, json { throw ValidationError("--json lists the weights; leave the weight out") }
+        if weight != nil, json { throw ValidationError("--json lists weights; leave out the weight") }
     }
 
     func run() async throws {
         do {
-            guard let kilograms else { return try await list() }
-            let weight = try weight(kilograms)
-            let practice = try ThisUser.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
+            guard let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text) }) else {
+                return try await list(practice, in: settings.units)
+            }
             let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
             let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
             let result = try await practice.nutrition.record([entry]).recalculation
-            try StandardOutput.say("\(weight.text) kg, \(moment.localMinute)")
-            try RecalculationReport(result, kept: "the weight is kept", warnings: await practice.planWarnings()).say()
+            let now = practice.context.now()
+            try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
+            let warnings = await practice.planWarnings(in: settings.units)
+            try RecalculationReport(result, kept: "the weight is saved", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }
     }
 
-    private func weight(_ text: String) throws(Failure) -> BodyWeight {
+    private func bodyWeight(_ text: String) throws(Failure) -> BodyWeight {
         do throws(MeasureRefusal) {
             return try BodyWeight(parsing: text)
         } catch {
@@ -63,8 +75,9 @@ struct WeightEntryCommand: AsyncParsableCommand {
 
     private func moment(now: Timestamp, by days: DayClock) throws(Failure) -> Timestamp {
         guard let on else { return now }
-        guard let wall = WallTime(parsing: on) else {
-            throw Failure(.usage, "--on '\(on)' is not a date; write it as 2026-01-31 or '2026-01-31 07:30'")
+        guard let wall = WallTime(parsing: on, today: days.day(of: now)) else {
+            throw Failure(
+                .usage, "--on '\(on)' is not a date; write it as \(DateExpression.forms), or as '2026-01-31 07:30'")
         }
         guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
         // Of today's noon nobody knows before it.
@@ -77,10 +90,10 @@ struct WeightEntryCommand: AsyncParsableCommand {
         return moment
     }
 
-    private func list() async throws {
-        let entries = try await ThisUser.practice().read { try $0.nutrition.weights() }
+    private func list(_ practice: PracticeService, in units: UnitSystem) async throws {
+        let entries = try await practice.read { try $0.nutrition.weights() }
         if json { return try StandardOutput.say(json: entries) }
         let columns = isatty(STDOUT_FILENO) == 1 ? TerminalSize(of: STDOUT_FILENO).columns : 80
-        for line in WeightList(entries: entries, columns: columns).lines { try StandardOutput.say(line) }
+        for line in WeightList(entries: entries, columns: columns, units: units).lines { try StandardOutput.say(line) }
     }
 }

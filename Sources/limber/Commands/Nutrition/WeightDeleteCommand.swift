@@ -2,43 +2,57 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 import SessionCore
+import UserFiles
 
-struct WeightDeleteCommand: AsyncParsableCommand {
+struct WeightDeleteCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Forget a weight, such as one that was typed wrong.")
+        commandName: "delete",
+        abstract: "Delete a weight.")
 
     @Argument(
         help: ArgumentHelp(
-            "Which: last, its day such as 2026-01-31, its minute such as '2026-01-31 07:30', or its id.",
-            valueName: "which"))
+            "Weight to delete: last, its date, such as 2026-01-31 or yesterday, or its id.", valueName: "weight"))
     var which: String
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
-            let entry = try entry(among: try await practice.read { try $0.nutrition.weights() })
+            let settings = try common.settings()
+            let (units, practice) = (settings.units, try ThisUser.practice(settings))
+            let now = practice.context.now()
+            let today = practice.nutritionDays.day(of: now)
+            let entry = try entry(
+                among: try await practice.read { try $0.nutrition.weights() }, today: today, in: units)
             let result = try await practice.nutrition.removeWeight(entry.id).recalculation
-            try StandardOutput.say("\(entry.weight.text) kg of \(entry.measuredAt.localMinute) is forgotten")
+            try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
             if case .failure = result { return }
-            let warnings = await practice.planWarnings()
-            try RecalculationReport(result, kept: "the weight is forgotten", warnings: warnings).say()
+            let warnings = await practice.planWarnings(in: units)
+            try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }
     }
 
-    private func entry(among entries: [WeightEntry]) throws(Failure) -> WeightEntry {
+    private func entry(
+        among entries: [WeightEntry], today: LocalDay, in units: UnitSystem
+    ) throws(Failure) -> WeightEntry {
+        let day = DateExpression(parsing: which)?.day(today: today, .past).description
         let named = entries.filter { entry in
             let minute = entry.measuredAt.localMinute
-            return [entry.id, minute, String(minute.prefix { $0 != " " })].contains(which)
+            return [entry.id, minute].contains(which) || String(minute.prefix { $0 != " " }) == day
         }
         let found = which == "last" ? Array(entries.prefix(1)) : named
         guard let entry = found.first else {
-            throw Failure(.usage, "there is no weight '\(which)'; 'limber weight' lists them")
+            throw Failure(.missing, "no weight '\(which)'; list weights with 'limber weight'")
         }
         guard found.count == 1 else {
-            let list = found.prefix(10).map { "\($0.measuredAt.localMinute) (\($0.weight.text) kg, id \($0.id))" }
-            throw Failure(.usage, "'\(which)' means \(found.count) weights; name one: \(list.joined(separator: ", "))")
+            let list = found.prefix(10).map {
+                "\($0.measuredAt.localMinute) (\($0.weight.text(in: units)), id \($0.id))"
+            }
+            throw Failure(
+                .usage, "'\(which)' matches \(found.count) weights; name one: \(list.joined(separator: ", "))")
         }
         return entry
     }

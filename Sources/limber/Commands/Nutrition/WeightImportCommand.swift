@@ -4,16 +4,18 @@ import Glibc
 import PracticeCore
 import PracticeData
 import SessionCore
+import UserFiles
 
-struct WeightImportCommand: AsyncParsableCommand {
+struct WeightImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take in the weights of a CSV file: openScale's export, or a date and a weight on each line.",
+        abstract: "Import weights from a CSV file.",
         discussion: """
-            All of it, or nothing where any line is wrong; each of those is named. The same file again changes nothing.
+            The file is an export of openScale, or has a date and a weight on each line. If a line has an error, \
+            nothing is imported. Importing a file again changes nothing.
             """)
 
-    @Argument(help: "The file.")
+    @Argument(help: "CSV file.", completion: .file(extensions: ["csv"]))
     var file: String
 
     /// Decades of weights have far less.
@@ -21,17 +23,22 @@ struct WeightImportCommand: AsyncParsableCommand {
     /// Who has more wrong lines than that has another kind of file.
     private static let mostFaults = 20
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
         do {
             let document = try contents()
-            let practice = try ThisUser.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let entries = table.rows.map {
                 WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
             }
             let (counts, result) = try await practice.nutrition.record(entries)
             try StandardOutput.say(Self.sentence(counts))
-            try RecalculationReport(result, kept: "the weights are kept", warnings: await practice.planWarnings()).say()
+            let warnings = await practice.planWarnings(in: settings.units)
+            try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
         } catch {
             throw Failure(error)
         }
@@ -40,15 +47,15 @@ struct WeightImportCommand: AsyncParsableCommand {
     private func contents() throws(Failure) -> Data {
         var status = stat()
         guard stat(file, &status) == 0 else {
-            throw Failure(.missing, "there is no file '\(file)'; name one that openScale exported")
+            throw Failure(.missing, "cannot open '\(file)': no such file; name a CSV file")
         }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
-            throw Failure(.badData, "'\(file)' is no table of weights; it is no file, or has more than 16 MiB")
+            throw Failure(.badData, "cannot import '\(file)': not a file of at most 16 MiB; name a CSV file")
         }
         do {
             return try Data(contentsOf: URL(filePath: file))
         } catch {
-            throw Failure(.inputOutput, "cannot read '\(file)'; check who may read it")
+            throw Failure(.inputOutput, "cannot read '\(file)'; check its permissions")
         }
     }
 
@@ -60,13 +67,12 @@ struct WeightImportCommand: AsyncParsableCommand {
             let more = error.faults.count - named.count
             throw Failure(
                 .badData,
-                (named + (more > 0 ? ["\(more) more lines are wrong"] : []) + ["nothing was taken in"])
+                (named + (more > 0 ? ["\(more) more lines have errors"] : []) + ["nothing imported"])
                     .joined(separator: "\n"))
         }
     }
 
     private static func sentence(_ counts: WeightCounts) -> String {
-        let added = "\(counts.added) \(counts.added == 1 ? "weight" : "weights") added"
-        return "\(added), \(counts.replaced) corrected, \(counts.present) there already"
+        "\(counts.added.counted("weight")) added, \(counts.replaced) corrected, \(counts.present) already present"
     }
 }

@@ -7,6 +7,7 @@ struct WeightList {
     let entries: [WeightEntry]
     /// The columns that the chart may take.
     let columns: Int
+    let units: UnitSystem
 
     var lines: [String] {
         guard !entries.isEmpty else { return ["No weights yet; 'limber weight 80.5' keeps the first"] }
@@ -15,13 +16,12 @@ struct WeightList {
 
     private var list: [String] {
         entries.enumerated().map { index, entry in
-            let text = "\(entry.weight.text) kg"
-            let padded = String(repeating: " ", count: max(0, 9 - text.count)) + text
+            let text = entry.weight.text(in: units).rightAligned(in: 9)
             let before = index + 1 < entries.count ? entries[index + 1].weight.grams : entry.weight.grams
             let change = BodyWeight(grams: entry.weight.grams - before)
             let sign = change.grams > 0 ? "+" : ""
-            return "\(entry.measuredAt.localMinute)  \(padded)  \(change.grams == 0 ? "" : "\(sign)\(change.text)")"
-                .trimmedAtEnd
+            let difference = change.grams == 0 ? "" : "\(sign)\(change.text(in: units))"
+            return "\(entry.measuredAt.localMinute)  \(text)  \(difference)".withoutTrailingSpaces
         }
     }
 
@@ -33,7 +33,7 @@ struct WeightList {
         let times = entries.map(\.measuredAt.milliseconds)
         let (least, most) = (grams.min() ?? 0, grams.max() ?? 0)
         let (first, last) = (times.min() ?? 0, times.max() ?? 0)
-        let width = max(8, min(60, columns - 10))
+        let width = max(8, min(60, columns - 12))
         var rows = Array(repeating: Array(repeating: Character(" "), count: width), count: Self.height)
         for entry in entries {
             let column = Self.place(entry.measuredAt.milliseconds, from: first, to: last, of: width)
@@ -42,19 +42,13 @@ struct WeightList {
         }
         return rows.enumerated().map { index, row in
             let label = index == 0 ? most : index == Self.height - 1 ? least : nil
-            let text = label.map { BodyWeight(grams: $0).text } ?? ""
-            return (String(repeating: " ", count: max(0, 7 - text.count)) + text + " |" + String(row)).trimmedAtEnd
+            let text = label.map { BodyWeight(grams: $0).text(in: units) } ?? ""
+            return "\(text.rightAligned(in: 9)) |\(String(row))".withoutTrailingSpaces
         }
     }
 
     /// Which of so many places something has between two ends.
     private static func place(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
         most == least ? count / 2 : Int((Double(value - least) / Double(most - least) * Double(count - 1)).rounded())
-    }
-}
-
-extension String {
-    fileprivate var trimmedAtEnd: String {
-        String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }
 }

@@ -4,7 +4,7 @@ import PracticeData
 
 /// Which of the open questions is meant.
 struct QuestionChoice: ParsableArguments {
-    @Flag(help: "The question for which intention, where several are open.")
+    @Flag(help: "Question to choose, if several are open.")
     var scope: IntentionScope?
 
     /// The one that is meant.
@@ -17,9 +17,10 @@ struct QuestionChoice: ParsableArguments {
         let list = open.map(overview.line).joined(separator: "; ")
         switch (open.isEmpty, meant.isEmpty) {
         case (true, _):
-            throw Failure(.missing, "no question is open; 'limber intend' sets an intention without one")
-        case (false, true): throw Failure(.missing, "that question is not open; open are: \(list)")
-        case (false, false): throw Failure(.usage, "say which with --day, --week or --month; open are: \(list)")
+            throw Failure(.missing, "no question is open; set an intention with 'limber intend'")
+        case (false, true): throw Failure(.missing, "this question is not open; open questions: \(list)")
+        case (false, false):
+            throw Failure(.usage, "several questions are open; choose one with --day, --week or --month: \(list)")
         }
     }
 }

@@ -3,14 +3,16 @@ import ArgumentParser
 struct RemindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind",
-        abstract: "Show or change what the box reminds you of, and when.",
+        abstract: "Show or change your reminders.",
         discussion: """
-            'limber remind daily --at 08:00' asks every morning what you want to focus on; 'limber answer' answers. \
-            The daemon asks ('limber serve'); what is set here counts as soon as it is set.
+            The daemon ('limber serve') sends the reminders. Changes take effect at once.
+
+            Example: limber remind daily --at 08:00
             """,
         subcommands: [
             RemindShowCommand.self, RemindDailyCommand.self, RemindWeeklyCommand.self, RemindMonthlyCommand.self,
-            RemindCheckInCommand.self, RemindNextCommand.self, RemindQuietCommand.self, RemindSnoozeCommand.self,
+            RemindCheckInCommand.self, AnswerCommand.self, RemindNextCommand.self, RemindQuietCommand.self,
+            RemindSnoozeCommand.self,
             RemindHistoryCommand.self, RemindRehearseCommand.self, RemindPermissionCommand.self,
             RemindTestCommand.self,
         ],

@@ -3,23 +3,27 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct RemindHistoryCommand: AsyncParsableCommand {
+struct RemindHistoryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "Show what was asked, when, and what came of it, newest first.")
+        commandName: "history",
+        abstract: "Show past questions and answers, newest first.")
 
     @Flag(help: "Print one JSON array.")
     var json = false
 
-    @Option(help: ArgumentHelp("How much at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of questions.", valueName: "number"))
     var limit = 50
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit is a number from 1") }
+        if limit < 1 { throw ValidationError("--limit is out of range; use 1 or more") }
     }
 
     func run() async throws {
         do {
-            let history = try await ThisUser.practice().read { [limit] data in
+            let history = try await common.practice().read { [limit] data in
                 try data.reminders.reminderHistory(limit: limit).map { question in
                     (
                         question: question,
@@ -28,7 +32,7 @@ struct RemindHistoryCommand: AsyncParsableCommand {
                 }
             }
             if json { return try StandardOutput.say(json: history.map(\.question)) }
-            if history.isEmpty { try StandardOutput.say("Nothing was asked yet") }
+            if history.isEmpty { try StandardOutput.say("No questions yet") }
             for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
         } catch {
             throw Failure(error)
@@ -40,7 +44,7 @@ struct RemindHistoryCommand: AsyncParsableCommand {
         let name = kind + String(repeating: " ", count: 8 - kind.count)
         let text = intention.map { ": \($0.text)" } ?? ""
         let snoozes =
-            question.snoozes == 0 ? "" : ", put off \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times"
+            question.snoozes == 0 ? "" : ", postponed \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times"
         return
             "\(question.askedAt.localMinute)  \(name)  for \(question.period)  \(question.outcome.rawValue)\(text)\(snoozes)"
     }

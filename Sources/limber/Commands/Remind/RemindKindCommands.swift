@@ -1,19 +1,28 @@
 import ArgumentParser
 import PracticeCore
 
-struct RemindDailyCommand: AsyncParsableCommand {
+struct RemindDailyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "daily", abstract: "Ask for the day's intention every day; any option but --off puts it on.")
+        commandName: "daily",
+        abstract: "Ask for your intention every day.",
+        discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
     var arguments: ReminderArguments
 
-    func run() async throws { try await ReminderChange(kind: .daily, arguments: arguments, day: nil).run() }
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        try await ReminderChange(common: common, kind: .daily, arguments: arguments, day: nil).run()
+    }
 }
 
-struct RemindWeeklyCommand: AsyncParsableCommand {
+struct RemindWeeklyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weekly", abstract: "Ask for the week's intention once a week; any option but --off puts it on.")
+        commandName: "weekly",
+        abstract: "Ask for your intention once a week.",
+        discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
     var arguments: ReminderArguments
@@ -21,28 +30,36 @@ struct RemindWeeklyCommand: AsyncParsableCommand {
     @OptionGroup
     var weekday: WeekdayArguments
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
-        try await ReminderChange(kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay)).run()
+        try await ReminderChange(common: common, kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay))
+            .run()
     }
 }
 
-struct RemindMonthlyCommand: AsyncParsableCommand {
+struct RemindMonthlyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "monthly",
-        abstract: "Ask for the month's intention once a month; any option but --off puts it on.")
+        abstract: "Ask for your intention once a month.",
+        discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
     var arguments: ReminderArguments
 
-    @Option(help: ArgumentHelp("On which day, from 1 to 31; in a shorter month on its last.", valueName: "number"))
+    @Option(help: ArgumentHelp("Day of the month; a shorter month uses its last day.", valueName: "number"))
     var day: Int?
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if let day, !(1...31 ~= day) { throw ValidationError("no month has a day \(day); use 1 to 31") }
+        if let day, !(1...31 ~= day) { throw ValidationError("--day '\(day)' is out of range; use 1 to 31") }
     }
 
     func run() async throws {
-        try await ReminderChange(kind: .monthly, arguments: arguments, day: change).run()
+        try await ReminderChange(common: common, kind: .monthly, arguments: arguments, day: change).run()
     }
 
     private var change: (@Sendable (inout ReminderPreferences) -> Void)? {
@@ -51,11 +68,14 @@ struct RemindMonthlyCommand: AsyncParsableCommand {
     }
 }
 
-struct RemindCheckInCommand: AsyncParsableCommand {
+struct RemindCheckInCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-in",
-        abstract: "Call you to the scales once a week; any option but --off puts it on.",
-        discussion: "It puts itself on with a nutrition profile ('limber plan setup').")
+        abstract: "Remind you to weigh yourself once a week.",
+        discussion: """
+            'off' turns the reminder off; every other argument turns it on. A new nutrition profile turns it on, too: \
+            see 'limber help nutrition profile'.
+            """)
 
     @OptionGroup
     var arguments: ReminderArguments
@@ -63,7 +83,12 @@ struct RemindCheckInCommand: AsyncParsableCommand {
     @OptionGroup
     var weekday: WeekdayArguments
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
-        try await ReminderChange(kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)).run()
+        try await ReminderChange(
+            common: common, kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)
+        ).run()
     }
 }

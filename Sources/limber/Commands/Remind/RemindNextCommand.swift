@@ -3,26 +3,30 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct RemindNextCommand: AsyncParsableCommand {
+struct RemindNextCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Say what comes next of each kind, when, and why then.")
+        commandName: "next",
+        abstract: "Show when each reminder comes next.")
 
-    @Flag(help: "Print it as one line of JSON.")
+    @Flag(help: "Print the list as one line of JSON.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let pending = try await ThisUser.practice().reminders.overview().schedule.pending
+            let pending = try await common.practice().reminders.overview().schedule.pending
             if json {
                 try StandardOutput.say(json: pending)
             } else if pending.isEmpty {
-                try StandardOutput.say("Nothing is due; 'limber remind daily --at 08:00' puts a reminder on")
+                try StandardOutput.say("No reminder is on. Turn one on with 'limber remind daily --at 08:00'.")
             }
             for entry in pending where !json {
                 try StandardOutput.say("\(entry.due.localMinute)  \(entry.kind.rawValue): \(entry.why)")
             }
             if !pending.isEmpty, await !isDaemonThere() {
-                StandardError.say("no daemon runs, so nothing will be told; start one with 'limber serve'")
+                StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
             }
         } catch {
             throw Failure(error)
@@ -31,7 +35,7 @@ struct RemindNextCommand: AsyncParsableCommand {
 
     /// A session that a terminal plays answers, too, but asks nothing; who times rests does.
     private func isDaemonThere() async -> Bool {
-        guard case .daemon = try? await RestPlace.find() else { return false }
+        guard case .daemon = try? await RestPlace.find(try common.settings()) else { return false }
         return true
     }
 }

@@ -2,10 +2,11 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct RemindPermissionCommand: AsyncParsableCommand {
+struct RemindPermissionCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "permission", abstract: "Show or say whether reminders may be shown on the desktop.",
-        discussion: "The voice, the page and a command of yours do not depend on it.")
+        commandName: "permission",
+        abstract: "Show or set the permission for desktop notifications.",
+        discussion: "Speech, the web page and your notification command need no permission.")
 
     private enum Answer: String, CaseIterable, ExpressibleByArgument {
         case allow, refuse
@@ -18,15 +19,18 @@ struct RemindPermissionCommand: AsyncParsableCommand {
         }
     }
 
-    @Argument(help: "allow or refuse; what is said already stays if it is left out.")
+    @Argument(help: "New permission.")
     private var answer: Answer?
 
-    @Flag(help: "Print it as one line of JSON, as /api/notifications/state has it.")
+    @Flag(help: "Print the permission as one line of JSON, like /api/notifications/state.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             if let answer { try await practice.preferences.save(answer.consent) }
             let status = await NotificationStatus.ofThisBox(practice)
             guard !json else { return try StandardOutput.say(json: status) }

@@ -2,9 +2,11 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct RemindQuietCommand: AsyncParsableCommand {
+struct RemindQuietCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quiet", abstract: "Show or set when reminders are shown, but not said aloud.")
+        commandName: "quiet",
+        abstract: "Show or set your quiet hours.",
+        discussion: "During quiet hours, reminders are shown but not spoken.")
 
     /// What is set.
     private enum Choice {
@@ -29,12 +31,15 @@ struct RemindQuietCommand: AsyncParsableCommand {
         }
     }
 
-    @Argument(help: "From when to when, such as 22:00-08:00, or off.", transform: Choice.init(argument:))
+    @Argument(help: "New quiet hours, such as 22:00-08:00, or off.", transform: Choice.init(argument:))
     private var hours: Choice?
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let preferences =
                 if let hours {
                     try await practice.reminders.changePreferences { $0.quietHours = hours.hours }.preferences
@@ -42,7 +47,7 @@ struct RemindQuietCommand: AsyncParsableCommand {
                     try await practice.read { try $0.reminders.reminderPreferences() }
                 }
             let quiet = preferences.quietHours
-            try StandardOutput.say(quiet.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
+            try StandardOutput.say(quiet.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
         } catch {
             throw Failure(error)
         }

@@ -8,43 +8,47 @@ import PracticeData
 import PracticeServices
 import SessionCore
 
-struct RemindRehearseCommand: AsyncParsableCommand {
+struct RemindRehearseCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rehearse", abstract: "Go through days ahead in a moment, and print what would be asked.",
+        commandName: "rehearse",
+        abstract: "Preview the reminders of the coming days.",
         discussion: """
-            The daemon's own reminders run with your settings on a clock that does not wait. Nothing is told, and nothing \
-            is kept.
+            The preview runs the daemon's reminders with your settings on a simulated clock. It sends and saves \
+            nothing.
             """)
 
     @Option(
-        help: ArgumentHelp("The first day, such as 2026-01-01; today if it is left out.", valueName: "day"),
-        transform: LocalDay.argument)
-    var from: LocalDay?
+        help: ArgumentHelp("First day, such as 2026-01-01, tomorrow or monday. (default: today)", valueName: "day"),
+        completion: .dates, transform: DateExpression.argument)
+    var from: DateExpression?
 
-    @Option(help: ArgumentHelp("How many days.", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of days.", valueName: "number"))
     var days = 366
 
-    @Option(help: ArgumentHelp("In which time zone, such as Europe/Berlin.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Time zone, such as Europe/Berlin. (default: this machine's)", valueName: "zone"))
     var zone: String?
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if !(1...36_600 ~= days) { throw ValidationError("--days is a number from 1 to 36600") }
+        if !(1...36_600 ~= days) { throw ValidationError("--days is out of range; use 1 to 36600") }
         if let zone, !zone.isZone {
-            throw ValidationError("there is no time zone '\(zone)'; 'ls /usr/share/zoneinfo' shows them")
+            throw ValidationError("unknown time zone '\(zone)'; /usr/share/zoneinfo has the names")
         }
     }
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let overview = try await practice.reminders.overview()
             guard !overview.rules.isEmpty else {
-                throw Failure(.missing, "no reminder is on; 'limber remind daily --at 08:00' puts one on")
+                throw Failure(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
             }
             if let zone { setenv("TZ", zone, 1) }
             let calendar = practice.context.calendar()
             let today = calendar.clock.reading(at: practice.context.now()).day
-            try await rehearse(overview, in: calendar, from: from ?? today)
+            try await rehearse(overview, in: calendar, from: (from ?? .relative(0)).day(today: today, .future))
         } catch {
             throw Failure(error)
         }
@@ -63,14 +67,14 @@ struct RemindRehearseCommand: AsyncParsableCommand {
             context: PracticeContext(
                 now: { clock.now() }, days: { .system(startsAt: calendar.dayStartsAt) }, calendar: { calendar },
                 newID: { UUID().uuidString.lowercased() }),
-            warn: { StandardError.say($0) })
+            logger: .foreground())
         try await practice.reminders.changePreferences { preferences in
             preferences = overview.preferences
             preferences.checkInEnabled = overview.rules[.checkIn] != nil
         }
         let service = ReminderService(
             practice: practice, clock: clock, board: NoticeBoard(),
-            logger: Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } })
+            logger: .foreground())
         await service.run()
         let history = try await practice.read { try $0.reminders.reminderHistory() }
         for question in history.reversed() {

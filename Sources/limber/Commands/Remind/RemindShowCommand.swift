@@ -2,16 +2,20 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-struct RemindShowCommand: AsyncParsableCommand {
+struct RemindShowCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show what is on, when it comes next, and what is open.")
+        commandName: "show",
+        abstract: "Show all reminders and open questions.")
 
-    @Flag(help: "Print it as one line of JSON.")
+    @Flag(help: "Print the reminders as one line of JSON.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let overview = try await ThisUser.practice().reminders.overview()
+            let overview = try await common.practice().reminders.overview()
             guard !json else { return try StandardOutput.say(json: overview) }
             for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
         } catch {

@@ -3,30 +3,35 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct RemindSnoozeCommand: AsyncParsableCommand {
+struct RemindSnoozeCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snooze", abstract: "Be asked the open question again later.",
+        commandName: "snooze", abstract: "Postpone the open question.",
         discussion:
-            "A question can be put off \(ReminderQuestion.mostSnoozes) times, and no further than the next of its kind."
+            "You can postpone a question \(ReminderQuestion.mostSnoozes) times, at most until the next question of its kind."
     )
 
-    @Argument(help: "How much later: 5m, 15m, 1h or tomorrow.")
+    @Argument(help: "Delay: 5m, 15m, 1h or tomorrow.")
     var length: SnoozeLength
 
     @OptionGroup
     var choice: QuestionChoice
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
         do {
-            let reminders = try ThisUser.practice().reminders
+            let practice = try common.practice()
+            let reminders = practice.reminders
             let overview = try await reminders.overview()
             let question = try choice.question(in: overview)
+            let now = practice.context.now()
             switch try await reminders.snooze(question.id, length) {
             case .askedAgain(let moment):
-                try StandardOutput.say("Asked again at \(moment.localMinute): \(overview.line(of: question))")
+                try StandardOutput.say("Asked again at \(moment.localText(now: now)): \(overview.line(of: question))")
             case .replaced(let moment):
                 try StandardOutput.say(
-                    "Not asked again: the next question comes at \(moment.localMinute). "
+                    "Not asked again: the next question comes at \(moment.localText(now: now)). "
                         + "Until then you can answer: \(overview.line(of: question))")
             }
         } catch {

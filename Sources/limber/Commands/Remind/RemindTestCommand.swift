@@ -7,21 +7,28 @@ import PracticeCore
 import PracticeData
 import UserFiles
 
-struct RemindTestCommand: AsyncParsableCommand {
+struct RemindTestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Have a test notification come in five seconds, by every delivery that is on.",
-        discussion: "The daemon tells it, if one runs; without one this command waits, and tells it itself.")
+        commandName: "test",
+        abstract: "Send a test notification in five seconds.",
+        discussion: """
+            The daemon sends the notification by every delivery that is on. Without a daemon, this command waits \
+            and sends it.
+            """)
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let settings = try ThisUser.settings()
+            let settings = try common.settings()
             let practice = try ThisUser.practice(settings)
             if settings.notices.usesDesktop { try await askForConsent(practice) }
             let isTold = try await isToldByDaemon(settings)
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
             guard !isTold else { return }
             try await TaskPool.sleep(for: Notice.testDelay)
-            let logger = Logger(label: "limber") { _ in SpokenLog { StandardError.say("\($1)") } }
+            let logger = Logger.foreground()
             await ForegroundNotices(settings: settings, practice: practice, logger: logger)
                 .deliver(.test(id: practice.context.newID()))
         } catch {

@@ -2,24 +2,39 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-/// What all kinds of reminders can be told.
+/// The arguments of every kind of reminder.
 struct ReminderArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("When, from 00:00 to 23:59.", valueName: "HH:MM"), transform: TimeOfDay.argument)
+    /// Whether the reminder is on.
+    enum State: String, CaseIterable, ExpressibleByArgument {
+        case on, off
+    }
+
+    @Argument(help: "Turn the reminder on or off.")
+    var state: State?
+
+    @Option(help: ArgumentHelp("Time of day.", valueName: "hh:mm"), transform: TimeOfDay.argument)
     var at: TimeOfDay?
 
-    @Flag(help: "Remind of it no more.")
+    @Flag(help: "Turn the reminder off.")
     var off = false
 
-    @Option(help: ArgumentHelp("Say this instead; '' is what it says by itself.", valueName: "words"))
+    @Option(help: ArgumentHelp("Text of the reminder; '' restores the default.", valueName: "text"))
     var text: String?
 
+    /// Whether the reminder is to be turned off.
+    var isOff: Bool { off || state == .off }
+
     func validate() throws {
-        if off, at != nil || text != nil { throw ValidationError("--off takes nothing beside it") }
+        if off, state == .on { throw ValidationError("'on' and --off exclude each other; give one of them") }
+        if isOff, at != nil || text != nil {
+            throw ValidationError("a reminder that is turned off takes no --at and no --text")
+        }
     }
 }
 
 /// What the command line changes about a kind.
 struct ReminderChange {
+    let common: CommonArguments
     let kind: ReminderKind
     let arguments: ReminderArguments
     /// Puts it on another day; `nil` where none is given, or there is none to give.
@@ -28,11 +43,11 @@ struct ReminderChange {
     /// Changes it, and shows what it is then.
     func run() async throws {
         do {
-            let reminders = try ThisUser.practice().reminders
+            let reminders = try common.practice().reminders
             // Before anything is changed.
             let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
             let overview =
-                if arguments.off || day != nil || arguments.at != nil || text != nil {
+                if arguments.state != nil || arguments.off || day != nil || arguments.at != nil || text != nil {
                     try await reminders.changePreferences { change(&$0, text) }
                 } else {
                     try await reminders.overview()
@@ -44,8 +59,8 @@ struct ReminderChange {
     }
 
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {
-        preferences.set(kind, isOn: !arguments.off)
-        guard !arguments.off else { return }
+        preferences.set(kind, isOn: !arguments.isOff)
+        guard !arguments.isOff else { return }
         day?(&preferences)
         if let time = arguments.at { preferences.set(kind, at: time) }
         if let text { preferences.set(kind, text: text) }
@@ -63,8 +78,8 @@ struct ReminderChange {
 /// The day of what comes once a week.
 struct WeekdayArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("On which day: its name, or its number from 0, Sunday.", valueName: "day"),
-        transform: Weekday.argument)
+        help: ArgumentHelp("Weekday, such as monday, or a number from 0 (Sunday).", valueName: "day"),
+        completion: .weekdays, transform: Weekday.argument)
     var on: Weekday?
 
     /// Puts a kind on the day that is given, if one is.

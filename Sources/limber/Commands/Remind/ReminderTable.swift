@@ -14,7 +14,7 @@ struct ReminderTable {
         var lines = ReminderKind.allCases.flatMap(lines)
         lines.append("")
         lines.append(
-            overview.preferences.quietHours.map { "Quiet hours \($0): nothing is said aloud" } ?? "No quiet hours")
+            overview.preferences.quietHours.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
         for question in overview.schedule.questions {
             lines.append("Open: \(overview.line(of: question))")
         }
@@ -32,7 +32,7 @@ struct ReminderTable {
 
     private func whyOff(_ kind: ReminderKind) -> String {
         switch (kind, overview.preferences.checkInEnabled) {
-        case (.checkIn, nil): "on with a nutrition profile: limber plan setup"
+        case (.checkIn, nil): "on with a nutrition profile: limber nutrition profile"
         case (.checkIn, _), (.daily, _), (.weekly, _), (.monthly, _):
             "limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)"
         }

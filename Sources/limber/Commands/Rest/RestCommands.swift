@@ -3,17 +3,24 @@ import ControlProtocol
 import ControlSocket
 import PracticeCore
 import SessionCore
+import UserFiles
 
 /// The word `rest`, which can be left without another: then it starts one, or says how it stands.
 struct RestGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rest",
-        abstract: "Rest between two sets, and be told when it is over.",
-        usage: "limber rest [<time>] [--exercise <name>] [--set <number>] [--wait] [--follow] [--json]",
+        abstract: "Time a rest between two sets.",
+        usage: """
+            limber rest [<time>] [--exercise <name>] [--set <number>] [--wait] [--follow] [--json]
+            limber rest <subcommand>
+            """,
         discussion: """
-            'limber rest 2m' starts one in place of the one that there is; without a time, it says how the rest stands. \
-            Where 'limber serve' runs, that waits for the end and tells it. Elsewhere this command waits, with space to pause \
-            and q or Ctrl-C to cancel.
+            A new rest replaces the running one. Without a time, the command shows the running rest.
+
+            The daemon ('limber serve') announces the end of the rest. Without a daemon, this command waits for \
+            the end: space pauses, and q or Ctrl-C cancels.
+
+            Example: limber rest 1m30s --exercise Squat --set 2
             """,
         subcommands: [
             StartRestCommand.self, PauseRestCommand.self, ResumeRestCommand.self, ExtendRestCommand.self,
@@ -22,46 +29,49 @@ struct RestGroup: AsyncParsableCommand {
         defaultSubcommand: StartRestCommand.self)
 }
 
-struct StartRestCommand: AsyncParsableCommand {
+struct StartRestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Start a rest; the word can be left out.")
+        commandName: "start",
+        abstract: "Start a rest, or show the running one.",
+        discussion: "'--set 2' names the next set. '--set log.level=debug' changes a setting.")
 
-    @Argument(help: "How long, such as 90, 2m or 1m30s: from 1 second to 10 minutes.")
+    @Argument(help: "Length, such as 90, 2m or 1:30; at most 10 minutes.")
     var time: String?
 
-    @Option(help: ArgumentHelp("The exercise that comes next.", valueName: "name"))
+    @Option(help: ArgumentHelp("Next exercise, for the announcement.", valueName: "name"), completion: .exercises)
     var exercise: String?
 
-    @Option(help: ArgumentHelp("Which of its sets.", valueName: "number"))
-    var set: Int?
-
-    @Flag(help: "Wait for the end also where 'limber serve' tells it.")
+    @Flag(help: "Wait for the end even if a daemon announces it.")
     var wait = false
 
-    @Flag(help: "Show the rest that there is until its end.")
+    @Flag(help: "Show the running rest until it ends.")
     var follow = false
 
-    @Flag(help: "Print how the rest stands as one line of JSON.")
+    @Flag(help: "Print the rest as one line of JSON.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if time == nil, exercise != nil || set != nil || wait {
-            throw ValidationError("say how long the rest is, such as 'limber rest 2m'")
+        if time == nil, exercise != nil || common.splittingSetNumber.number != nil || wait {
+            throw ValidationError("missing length; write it such as 'limber rest 2m'")
         }
         if time != nil, follow {
-            throw ValidationError("--follow shows the rest that there is; --wait goes with a time")
+            throw ValidationError("--follow takes no time; use --wait to wait for a new rest")
         }
     }
 
     func run() async throws {
         do {
+            let (common, set) = common.splittingSetNumber
             let request = try time.map { (time) throws(OptionError) in
-                try RestRequest(seconds: try RestLength.seconds(time), exercise: exercise, set: set)
+                try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
             }
             if let request {
-                try await start(request, at: try await RestPlace.find())
+                try await start(request, with: try common.settings())
             } else {
-                try await show(try await RestPlace.find(ThisUser.controlSettings()).control)
+                try await show(try await RestPlace.find(common.controlSettings()).control)
             }
         } catch let code as ExitCode {
             throw code
@@ -70,14 +80,14 @@ struct StartRestCommand: AsyncParsableCommand {
         }
     }
 
-    private func start(_ request: RestRequest, at place: RestPlace) async throws {
-        switch place {
+    private func start(_ request: RestRequest, with settings: ProgramSettings) async throws {
+        switch try await RestPlace.find(settings) {
         case .daemon(let rest):
             let status = try await rest.perform(.start(request))
             try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.promise(status))
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
         case .here(let practice):
-            try await RestHere(practice).run(request)
+            try await RestHere(practice, settings: settings).run(request)
         }
     }
 
@@ -92,12 +102,13 @@ struct StartRestCommand: AsyncParsableCommand {
     /// When the rest ends that was begun, for people.
     static func promise(_ status: RestStatus) -> String {
         guard let rest = status.rest, let end = rest.endsAt else { return status.sentence }
-        return "Resting for \(Clock.length(Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
+        return
+            "Resting for \(DurationText.text(seconds: Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
     }
 }
 
 /// A word about the rest that there is.
-protocol RestWord: AsyncParsableCommand {
+protocol RestWord: CommonCommand {
     var command: RestCommand { get throws }
     /// What is said once it was heard.
     func sentence(_ status: RestStatus) -> String
@@ -106,7 +117,7 @@ protocol RestWord: AsyncParsableCommand {
 extension RestWord {
     func run() async throws {
         do {
-            let status = try await RestPlace.find(ThisUser.controlSettings()).control.perform(try command)
+            let status = try await RestPlace.find(common.controlSettings()).control.perform(try command)
             try StandardOutput.say(sentence(status))
         } catch {
             throw Failure(error)
@@ -117,26 +128,41 @@ extension RestWord {
 }
 
 struct PauseRestCommand: RestWord {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Let the rest stand still.")
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Pause the rest.")
+    @OptionGroup
+    var common: CommonArguments
+
     var command: RestCommand { .pause }
 }
 
 struct ResumeRestCommand: RestWord {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Let the rest go on.")
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "Resume the rest.")
+    @OptionGroup
+    var common: CommonArguments
+
     var command: RestCommand { .resume }
 }
 
 struct ExtendRestCommand: RestWord {
-    static let configuration = CommandConfiguration(commandName: "extend", abstract: "Make the rest longer.")
+    static let configuration = CommandConfiguration(
+        commandName: "extend",
+        abstract: "Extend the rest.")
 
-    @Argument(help: "By how much, such as 15 or 1m.")
+    @Argument(help: "Extra time, such as 15 or 1m.")
     var time: String
+
+    @OptionGroup
+    var common: CommonArguments
 
     var command: RestCommand {
         get throws {
-            let seconds = try RestLength.seconds(time)
+            let seconds = try RestTime.seconds(time)
             guard RestRequest.allowedSeconds.contains(seconds) else {
-                throw OptionError("a rest cannot be made \(seconds) seconds longer; use 1 to 600 seconds")
+                throw OptionError("'\(time)' is out of range; use 1 s to 10 min")
             }
             return .extend(by: .seconds(seconds))
         }
@@ -145,7 +171,11 @@ struct ExtendRestCommand: RestWord {
 
 struct CancelRestCommand: RestWord {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Put the rest away; nothing is told at its end.")
+        commandName: "cancel",
+        abstract: "Cancel the rest without an announcement.")
+    @OptionGroup
+    var common: CommonArguments
+
     var command: RestCommand { .cancel }
-    func sentence(_ status: RestStatus) -> String { "No rest is running any more." }
+    func sentence(_ status: RestStatus) -> String { "Rest cancelled." }
 }

@@ -5,23 +5,25 @@ import NotificationHub
 import PracticeCore
 import PracticeData
 import PracticeServices
+import UserFiles
 
 /// A rest whose end this process waits for, tells and says, where no daemon does.
 struct RestHere {
     private let practice: PracticeService
-    private let logger = Logger(label: "limber") { _ in SpokenLog { _, sentence in StandardError.say(sentence) } }
+    private let settings: ProgramSettings
+    private let logger = Logger.foreground()
 
-    init(_ practice: PracticeService) {
+    init(_ practice: PracticeService, settings: ProgramSettings) {
         self.practice = practice
+        self.settings = settings
     }
 
     /// Starts a rest, and returns when it is over and said.
     ///
     /// - Throws: What can be made a ``Failure``; an exit status where it was not waited for to its end.
     func run(_ request: RestRequest) async throws {
-        let settings = try ThisUser.settings()
         let service = RestService(RestDesk(practice), notices: NoticeBoard(), practice: practice, logger: logger)
-        let waiting = [Task { await practice.watch(logger) }, Task { await service.run() }]
+        let waiting = [Task { await practice.watch() }, Task { await service.run() }]
         defer { for task in waiting { task.cancel() } }
         try await RestWait(service, atInterrupt: .cancel).run { _ = try await service.perform(.start(request)) }
         // A daemon that came meanwhile may have told it.

@@ -15,9 +15,7 @@ enum RestPlace {
 
     /// The daemon where one runs; else the database, which other processes may wait on, too.
     ///
-    /// - Parameter settings: The settings; read here, and checked, where they are `nil`.
-    static func find(_ settings: ProgramSettings? = nil) async throws(Failure) -> RestPlace {
-        let settings = if let settings { settings } else { try ThisUser.settings() }
+    static func find(_ settings: ProgramSettings) async throws(Failure) -> RestPlace {
         let client: ControlSocketClient
         do throws(ControlSocketError) {
             client = try ThisUser.client(settings)

@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 
 extension RestStatus {
     /// How the rest stands, in a line for people.
@@ -6,8 +7,8 @@ extension RestStatus {
         guard let rest else { return "No rest is running." }
         switch state {
         case .idle: return "No rest is running."
-        case .running: return "Resting: \(Clock.countdown(rest.remaining)) left. Then: \(rest.body)"
-        case .paused: return "Paused with \(Clock.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case .running: return "Resting: \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case .paused: return "Paused with \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
         case .complete: return "\(rest.title). \(rest.body)"
         }
     }

@@ -46,7 +46,7 @@ struct RestWait {
         case .left:
             switch interrupt {
             case .cancel: _ = try await rest.perform(.cancel)
-            case .leave: StandardError.say("the rest goes on; 'limber rest cancel' ends it")
+            case .leave: StandardError.say("the rest continues; cancel it with 'limber rest cancel'")
             }
             throw ExitCode(ExitStatus.interrupted.rawValue)
         }

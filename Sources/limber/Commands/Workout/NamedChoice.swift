@@ -1,23 +1,36 @@
-/// Finds what a person names.
+import SessionCore
+
+/// Finds a thing by the name that a person types.
 struct NamedChoice<Value> {
-    /// What is looked for, such as "plan".
+    /// The kind of thing, such as "training plan".
     let kind: String
-    /// What there is, by its name.
+    /// The things with their names.
     let values: [(name: String, value: Value)]
 
-    /// The one that has this name, or the only one whose name begins like this, however it is capitalised.
+    /// Returns the thing with a name, or the only one whose name begins with the text. Case does not matter.
+    ///
+    /// - Throws: ``Failure`` if there is none, or more than one.
     func find(_ text: String) throws(Failure) -> Value {
         let wanted = text.lowercased()
         let exact = values.filter { $0.name.lowercased() == wanted }
         let found = exact.isEmpty ? values.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
         guard let first = found.first else {
-            let advice = values.isEmpty ? "there is none" : "there is: \(list(values))"
-            throw Failure(.missing, "there is no \(kind) '\(text)'; \(advice)")
+            throw Failure(.missing, "no \(kind) is named '\(text)'; \(advice(on: text))")
         }
         guard found.count == 1, !text.isEmpty else {
-            throw Failure(.usage, "'\(text)' could be more than one \(kind): \(list(found)); write more of the name")
+            throw Failure(.usage, "'\(text)' is ambiguous; it matches \(list(found))")
         }
         return first.value
+    }
+
+    private func advice(on text: String) -> String {
+        // A person types one word of a name, such as the first.
+        let words = values.flatMap { name, _ in
+            ([name] + name.split(separator: " ").map(String.init)).map { (word: $0, name: name) }
+        }
+        let near = words.map(\.word).suggestion(for: text)
+        if let near, let name = words.first(where: { $0.word == near })?.name { return "did you mean '\(name)'?" }
+        return values.isEmpty ? "there are none yet" : "use one of: \(list(values))"
     }
 
     private func list(_ values: [(name: String, value: Value)]) -> String {

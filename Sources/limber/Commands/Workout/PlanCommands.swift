@@ -1,12 +1,17 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 import UserFiles
 
 struct WorkoutPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Take plans in, show them, hand them out.",
+        abstract: "Manage training plans.",
+        usage: """
+            limber workout plan [--json]
+            limber workout plan <subcommand>
+            """,
         subcommands: [
             ListPlansCommand.self, ShowPlanCommand.self, ImportPlanCommand.self, ExportPlanCommand.self,
             DeletePlanCommand.self,
@@ -14,16 +19,20 @@ struct WorkoutPlanCommand: ParsableCommand {
         defaultSubcommand: ListPlansCommand.self)
 }
 
-struct ListPlansCommand: AsyncParsableCommand {
+struct ListPlansCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the plans; the word can be left out.")
+        commandName: "list",
+        abstract: "List the training plans.")
 
-    @Flag(help: "Print them as one line of JSON, as /api/plans has them.")
+    @Flag(help: "Print the training plans as one line of JSON, like /api/plans.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let plans = try await ThisUser.practice().read { data in
+            let plans = try await common.practice().read { data in
                 try data.trainingPlans.plans().map { plan in
                     (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
                 }
@@ -31,7 +40,7 @@ struct ListPlansCommand: AsyncParsableCommand {
             if json { return try StandardOutput.say(json: plans.map(\.plan)) }
             if plans.isEmpty {
                 return try StandardOutput.say(
-                    "There is no plan yet; take one in with 'limber workout plan import FILE'.")
+                    "No training plans yet. Import one with 'limber workout plan import FILE'.")
             }
             for (plan, names) in plans {
                 let days = names.joined(separator: ", ")
@@ -43,67 +52,76 @@ struct ListPlansCommand: AsyncParsableCommand {
     }
 }
 
-struct ShowPlanCommand: AsyncParsableCommand {
+struct ShowPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show what a plan consists of.")
+        commandName: "show",
+        abstract: "Show a training plan.",
+        discussion: "The name is optional if there is only one training plan.")
 
-    @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
     var plan: String?
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let sheet = try await ThisUser.practice().planSheet(ofPlan: plan)
-            for line in Self.lines(of: sheet) { try StandardOutput.say(line) }
+            let settings = try common.settings()
+            let sheet = try await ThisUser.practice(settings).planSheet(ofPlan: plan)
+            for line in Self.lines(of: sheet, in: settings.units) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
     }
 
-    private static func lines(of sheet: PlanSheet) -> [String] {
+    private static func lines(of sheet: PlanSheet, in units: UnitSystem) -> [String] {
         [sheet.name]
             + sheet.days.flatMap { day in
                 ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
                     + day.exercises.map { exercise in
-                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight)), "
-                            + "rest \(Clock.length(exercise.restSeconds))"
+                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight, in: units)), "
+                            + "rest \(DurationText.text(seconds: exercise.restSeconds))"
                     }
             }
     }
 }
 
-struct ImportPlanCommand: AsyncParsableCommand {
+struct ImportPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a plan in from a YAML file: all of it, or nothing where anything in it is wrong.",
+        abstract: "Import a training plan from a YAML file.",
         discussion: """
-            A plan of the same name makes place for it, unless a mesocycle uses that. examples/three-days.yaml shows all that \
-            a file can say. A pipe that gives nothing for 5 seconds is an error.
+            If the file has an error, nothing is imported. The plan replaces the plan of the same name, unless a \
+            training cycle uses that plan. examples/three-days.yaml shows the format.
 
             Example: ssh box limber workout plan export | limber workout plan import -
             """)
 
-    @Argument(help: "The file; - is stdin.")
+    @Argument(help: "YAML file; - is stdin.", completion: .file(extensions: ["yaml", "yml"]))
     var file: String
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
             let sheet = try Self.sheet(in: file)
-            let taken = try await ThisUser.practice().training.importPlan(sheet)
+            let taken = try await common.practice().training.importPlan(sheet)
             let what =
                 switch taken.outcome {
-                case .added: "was added"
-                case .replaced: "was replaced"
-                case .unchanged: "was there like this already"
+                case .added: "added"
+                case .replaced: "replaced"
+                case .unchanged: "unchanged"
                 }
-            let days = sheet.days.count == 1 ? "1 day" : "\(sheet.days.count) days"
-            try StandardOutput.say("The plan '\(taken.plan.name)' \(what): \(days).")
+            let days = sheet.days.count.counted("day")
+            try StandardOutput.say("Training plan '\(taken.plan.name)' \(what): \(days).")
         } catch {
             throw Failure(error)
         }
     }
 
     private static func sheet(in file: String) throws(Failure) -> PlanSheet {
-        let document = try NamedDocument(file, advice: "name one that is there")
+        let document = try NamedDocument(file, advice: "name a YAML file, or - for stdin")
         let bytes = try document.contents(upTo: PlanSheet.mostBytes)
         do throws(PlanFileError) {
             return try PlanFile.sheet(in: bytes)
@@ -113,16 +131,21 @@ struct ImportPlanCommand: AsyncParsableCommand {
     }
 }
 
-struct ExportPlanCommand: AsyncParsableCommand {
+struct ExportPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a plan as a file that 'limber workout plan import' takes.")
+        commandName: "export",
+        abstract: "Export a training plan as YAML.",
+        discussion: "The name is optional if there is only one training plan.")
 
-    @Argument(help: "The plan, or the beginning of its name; not needed where there is one alone.")
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
     var plan: String?
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let sheet = try await ThisUser.practice().planSheet(ofPlan: plan)
+            let sheet = try await common.practice().planSheet(ofPlan: plan)
             try StandardOutput.write(PlanFile.text(of: sheet))
         } catch {
             throw Failure(error)
@@ -130,19 +153,23 @@ struct ExportPlanCommand: AsyncParsableCommand {
     }
 }
 
-struct DeletePlanCommand: AsyncParsableCommand {
+struct DeletePlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a plan that no mesocycle uses.")
+        commandName: "delete",
+        abstract: "Delete a training plan that no cycle uses.")
 
-    @Argument(help: "The plan, or the beginning of its name.")
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
     var plan: String
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let plan = try await practice.trainingPlan(named: plan)
             try await practice.training.removePlan(plan.id)
-            try StandardOutput.say("The plan '\(plan.name)' is deleted.")
+            try StandardOutput.say("Deleted training plan '\(plan.name)'.")
         } catch {
             throw Failure(error)
         }

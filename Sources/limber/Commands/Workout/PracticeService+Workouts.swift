@@ -15,8 +15,8 @@ extension PracticeService {
         guard let workout = try await workoutOfToday() else {
             throw Failure(
                 .missing,
-                "no workout is scheduled for today; 'limber workout weeks' shows them, and "
-                    + "'limber workout start --next' starts the next one")
+                "no workout is scheduled for today; "
+                    + "start the next one with 'limber workout start --next'")
         }
         return workout
     }
@@ -26,7 +26,7 @@ extension PracticeService {
     /// - Throws: ``Failure`` where there is none.
     func nextWorkout() async throws -> WorkoutDetails {
         guard let workout = try await read({ try $0.workouts.nextWorkout() }) else {
-            throw Failure(.missing, "no workout is to come; begin a mesocycle with 'limber workout begin'")
+            throw Failure(.missing, "no workout left; start a training cycle with 'limber workout cycle start'")
         }
         return workout
     }
@@ -36,7 +36,7 @@ extension PracticeService {
     /// - Throws: ``Failure`` where there is none.
     func activeMesocycle() async throws -> MesocycleDetails {
         guard let mesocycle = try await read({ try $0.mesocycles.activeMesocycle() }) else {
-            throw Failure(.missing, "no mesocycle is being done; begin one with 'limber workout begin'")
+            throw Failure(.missing, "no training cycle is active; start one with 'limber workout cycle start'")
         }
         return mesocycle
     }
@@ -46,12 +46,13 @@ extension PracticeService {
     /// - Throws: ``Failure`` where it is not exactly one.
     func trainingPlan(named name: String?) async throws -> Plan {
         let plans = try await read { try $0.trainingPlans.plans() }
-        if let name { return try NamedChoice(kind: "plan", values: plans.map { ($0.name, $0) }).find(name) }
+        if let name { return try NamedChoice(kind: "training plan", values: plans.map { ($0.name, $0) }).find(name) }
         guard let plan = plans.first else {
-            throw Failure(.missing, "there is no plan yet; take one in with 'limber workout plan import FILE'")
+            throw Failure(.missing, "no training plans yet; import one with 'limber workout plan import FILE'")
         }
         guard plans.count == 1 else {
-            throw Failure(.usage, "name one of the plans: \(plans.map(\.name).joined(separator: ", "))")
+            throw Failure(
+                .usage, "several training plans exist; name one of: \(plans.map(\.name).joined(separator: ", "))")
         }
         return plan
     }
@@ -68,6 +69,6 @@ extension PracticeService {
 extension WorkoutDetails {
     /// The exercise that is meant.
     func exercise(named name: String) throws(Failure) -> WorkoutExercise {
-        try NamedChoice(kind: "exercise in this workout", values: exercises.map { ($0.exerciseName, $0) }).find(name)
+        try NamedChoice(kind: "exercise of this workout", values: exercises.map { ($0.exerciseName, $0) }).find(name)
     }
 }

@@ -4,69 +4,84 @@ import ControlSocket
 import Glibc
 import PracticeCore
 import PracticeData
+import SessionCore
+import UserFiles
 
-struct LogSetCommand: AsyncParsableCommand {
+struct LogSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Log the next set as done, and rest.",
+        abstract: "Log the next set and start the rest.",
         discussion: """
-            Without an exercise, it is the next open set of the workout; without figures, what the plan asks for. The rest \
-            is the exercise's: 'limber serve' tells its end; without it, this command does, on a terminal.
+            Without an exercise, the command logs the next open set of the workout. Without figures, it logs the \
+            targets of the training plan. If no daemon runs, the command waits for the end of the rest on a \
+            terminal.
+
+            Example: limber workout log squat --reps 8 --weight 42.5
             """)
 
-    @Argument(help: "The exercise, or the beginning of its name.")
+    @Argument(help: "Exercise, or the beginning of its name.", completion: .exercises)
     var exercise: String?
 
-    @Option(help: ArgumentHelp("How many repetitions were done.", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of repetitions. (default: the target)", valueName: "number"))
     var reps: Int?
 
-    @Option(help: ArgumentHelp("With which weight.", valueName: "number"), transform: Self.weight)
+    @Option(
+        help: ArgumentHelp(
+            "Weight of the set, such as 42.5, 42.5kg or 95lb. (default: the target)", valueName: "weight"),
+        transform: Self.weight)
     var weight: Double?
 
     @Flag(name: .customLong("no-rest"), help: "Start no rest.")
     var isWithoutRest = false
 
-    @Flag(name: .customLong("yes"), help: "Log a weight of more than three times the target without a question.")
+    @Flag(name: .customLong("yes"), help: "Accept a weight above three times the target without asking.")
     var isConfirmed = false
 
     @Flag(help: "Print the set as one line of JSON.")
     var json = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
         if let reps, !(0...PlanSheet.allowedReps.upperBound).contains(reps) {
-            throw ValidationError("\(reps) repetitions are not possible; use 0 to \(PlanSheet.allowedReps.upperBound)")
+            throw ValidationError("--reps '\(reps)' is out of range; use 0 to \(PlanSheet.allowedReps.upperBound)")
         }
         if let weight, !PlanSheet.allowedWeights.contains(weight) {
-            throw ValidationError("a weight of \(weight) is not possible; use 0 to 10000")
+            throw ValidationError(
+                "a weight of \(WeightText.text(kilograms: weight)) is out of range; use 0 to 10000 kg")
         }
     }
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
                 throw Failure(
                     .missing,
-                    "every set\(chosen.map { " of \($0.exerciseName)" } ?? "") is done or skipped; "
-                        + "'limber workout unlog' opens one again")
+                    "all sets\(chosen.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
+                        + "reopen one with 'limber workout undo'")
             }
             let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)
             if place.set.isFarAboveTarget(weight), !isConfirmed {
-                try confirm(weight, insteadOf: place.set.targetWeight)
+                try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
             }
             let set = try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
-            let sentence = "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight))"
+            let sentence =
+                "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
             try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
             let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
             guard let rest = after.rest(after: place.exercise) else {
                 if !json {
-                    try StandardOutput.say("Every set is done or skipped; 'limber workout complete' ends the workout.")
+                    try StandardOutput.say(
+                        "All sets are logged or skipped. Complete the workout with 'limber workout complete'.")
                 }
                 return
             }
-            if !isWithoutRest { try await begin(rest) }
+            if !isWithoutRest { try await begin(rest, settings) }
         } catch let code as ExitCode {
             throw code
         } catch {
@@ -75,8 +90,8 @@ struct LogSetCommand: AsyncParsableCommand {
     }
 
     private static func weight(_ text: String) throws -> Double {
-        guard let weight = try? PlainNumber.parse(text) else {
-            throw ValidationError("write it with digits, such as 32.5")
+        guard let weight = try? WeightText.kilograms(parsing: text) else {
+            throw ValidationError("write it as \(WeightText.forms)")
         }
         return weight
     }
@@ -84,86 +99,95 @@ struct LogSetCommand: AsyncParsableCommand {
     /// Asks the person at the terminal whether a weight is right.
     ///
     /// - Throws: ``Failure`` where it is not, or nobody can be asked.
-    private func confirm(_ weight: Double, insteadOf target: Double) throws(Failure) {
-        let doubt = "a weight of \(Figures.text(weight)) is more than three times the target of \(Figures.text(target))"
+    private func confirm(_ weight: Double, insteadOf target: Double, in units: UnitSystem) throws(Failure) {
+        let (weight, target) = (
+            WeightText.text(kilograms: weight, in: units), WeightText.text(kilograms: target, in: units)
+        )
+        let doubt = "a weight of \(weight) is more than three times the target of \(target)"
         guard !json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw Failure(.usage, "\(doubt); add --yes to log it all the same")
+            throw Failure(.usage, "\(doubt); add --yes to log it")
         }
-        STDOUT_FILENO.writeAll("\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it? [y/N] ")
-        guard ["y", "yes"].contains(STDIN_FILENO.typedLine()?.lowercased()) else {
-            throw Failure(.stopped, "nothing was logged")
-        }
+        try Confirmation.require(
+            "\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it?", orThrow: "set not logged")
     }
 
-    private func begin(_ rest: RestRequest) async throws {
-        switch try await RestPlace.find() {
+    private func begin(_ rest: RestRequest, _ settings: ProgramSettings) async throws {
+        switch try await RestPlace.find(settings) {
         case .daemon(let remote):
             let status = try await remote.perform(.start(rest))
             if !json { try StandardOutput.say(StartRestCommand.promise(status)) }
         case .here(let practice):
             // A script would wait for minutes.
             guard !json, isatty(STDOUT_FILENO) == 1 else { return }
-            try await RestHere(practice).run(rest)
+            try await RestHere(practice, settings: settings).run(rest)
         }
     }
 }
 
-struct UnlogSetCommand: AsyncParsableCommand {
+struct UndoSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlog", abstract: "Open a set again: the last one that is done or skipped.")
+        commandName: "undo",
+        abstract: "Reopen the last set that was logged or skipped.")
 
-    @Argument(help: "The exercise, or the beginning of its name.")
+    @Argument(help: "Exercise, or the beginning of its name.", completion: .exercises)
     var exercise: String?
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
-                throw Failure(.missing, "no set is done or skipped; there is nothing to open again")
+                throw Failure(.missing, "no set is logged or skipped; there is nothing to undo")
             }
             _ = try await practice.training.unlogSet(place.set.id)
-            try StandardOutput.say("\(place.exercise.exerciseName), set \(place.set.setNumber) is open again.")
+            try StandardOutput.say("Reopened \(place.exercise.exerciseName), set \(place.set.setNumber).")
         } catch {
             throw Failure(error)
         }
     }
 }
 
-struct LeaveOutCommand: AsyncParsableCommand {
+struct LeaveOutCommand: CommonCommand {
     enum What: String, CaseIterable, ExpressibleByArgument {
         case set, workout
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "skip", abstract: "Leave out the next set, or the workout with all that is open of it.")
+        commandName: "skip",
+        abstract: "Skip the next set or the whole workout.")
 
-    @Argument(help: "What to leave out.")
+    @Argument(help: "Part to skip.")
     var what = What.set
 
-    @Argument(help: "The exercise of the set, or the beginning of its name.")
+    @Argument(help: "Exercise of the set, or the beginning of its name.", completion: .exercises)
     var exercise: String?
 
+    @OptionGroup
+    var common: CommonArguments
+
     func validate() throws {
-        if what == .workout, exercise != nil { throw ValidationError("a workout is skipped whole; name no exercise") }
+        if what == .workout, exercise != nil { throw ValidationError("'skip workout' takes no exercise") }
     }
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let workout = try await practice.requiredWorkout()
             switch what {
             case .workout:
                 _ = try await practice.training.skipWorkout(workout.workout.id)
-                try StandardOutput.say("\(workout.title) is skipped.")
+                try StandardOutput.say("Skipped \(workout.title).")
             case .set:
                 let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
                 guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
-                    throw Failure(.missing, "every set is done or skipped; there is none to leave out")
+                    throw Failure(.missing, "all sets are logged or skipped; there is none to skip")
                 }
                 _ = try await practice.training.skipSet(place.set.id)
-                try StandardOutput.say("\(place.exercise.exerciseName), set \(place.set.setNumber) is skipped.")
+                try StandardOutput.say("Skipped \(place.exercise.exerciseName), set \(place.set.setNumber).")
             }
         } catch {
             throw Failure(error)

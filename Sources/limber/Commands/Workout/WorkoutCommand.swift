@@ -1,75 +1,94 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import UserFiles
 
 struct WorkoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workout",
-        abstract: "Plan strength training, and log its sets.",
+        abstract: "Plan and log strength training.",
+        usage: """
+            limber workout [--json]
+            limber workout <subcommand>
+            """,
         discussion: """
-            A plan has days with exercises. A mesocycle repeats it for seven weeks, with weights that grow, and an easy week \
-            at the end. 'limber workout' alone shows today's workout. Names can be shortened as long as only one begins so.
+            A training plan has days with exercises. A training cycle repeats it for seven weeks: six with \
+            growing weights, and an easy one. 'limber workout' alone shows today's workout.
+
+            The beginning of a name is enough if no other name begins like it.
             """,
         subcommands: [
-            TodaysWorkoutCommand.self, StartWorkoutCommand.self, LogSetCommand.self, UnlogSetCommand.self,
-            LeaveOutCommand.self, CompleteWorkoutCommand.self, BeginMesocycleCommand.self,
-            WorkoutWeeksCommand.self, FinishMesocycleCommand.self, CancelMesocycleCommand.self, WorkoutPlanCommand.self,
+            TodaysWorkoutCommand.self, StartWorkoutCommand.self, LogSetCommand.self, UndoSetCommand.self,
+            LeaveOutCommand.self, CompleteWorkoutCommand.self, CycleCommand.self, WorkoutPlanCommand.self,
         ],
         defaultSubcommand: TodaysWorkoutCommand.self)
 }
 
-struct TodaysWorkoutCommand: AsyncParsableCommand {
+struct TodaysWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today", abstract: "Show today's workout; the word can be left out.")
+        commandName: "today",
+        abstract: "Show today's workout.")
 
-    @Flag(help: "Print the workout as one line of JSON, as /api/workouts has it; null where there is none.")
+    @Flag(help: "Print the workout as one line of JSON, like /api/workouts.")
     var json = false
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
             let workout = try await practice.workoutOfToday()
             if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
-            for line in WorkoutTable(details: workout, today: practice.context.today).lines {
-                try StandardOutput.say(line)
-            }
+            let table = WorkoutTable(details: workout, today: practice.context.today, units: settings.units)
+            for line in table.lines { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
     }
 }
 
-struct StartWorkoutCommand: AsyncParsableCommand {
+struct StartWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Start today's workout. Logging a set starts it, too.")
+        commandName: "start",
+        abstract: "Start today's workout.",
+        discussion: "'limber workout log' starts the workout, too.")
 
-    @Flag(help: "Start the workout that is next, whatever its date.")
+    @Flag(help: "Start the next workout, whatever its date.")
     var next = false
 
+    @OptionGroup
+    var common: CommonArguments
+
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
             _ = try await practice.training.startWorkout(workout.workout.id)
-            try StandardOutput.say("\(workout.title) is started.")
+            try StandardOutput.say("Started \(workout.title).")
         } catch {
             throw Failure(error)
         }
     }
 }
 
-struct CompleteWorkoutCommand: AsyncParsableCommand {
+struct CompleteWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "complete", abstract: "Complete today's workout, whatever of it is still open.")
+        commandName: "complete",
+        abstract: "Complete today's workout, even with open sets.")
+
+    @OptionGroup
+    var common: CommonArguments
 
     func run() async throws {
         do {
-            let practice = try ThisUser.practice()
+            let practice = try common.practice()
             let workout = try await practice.requiredWorkout()
             _ = try await practice.training.completeWorkout(workout.workout.id)
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
-            try StandardOutput.say("\(workout.title) is completed: \(done)/\(workout.placedSets.count) sets.")
+            try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
         } catch {
             throw Failure(error)
         }

@@ -1,41 +1,44 @@
 import PracticeCore
+import SessionCore
 
 /// A workout as people read it.
 struct WorkoutTable {
     let details: WorkoutDetails
     let today: LocalDay
+    let units: UnitSystem
 
     var lines: [String] {
         let rows = details.exercises.flatMap(rows)
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return [head, ""]
             + rows.map { row in
-                zip(row, widths + [0]).map { $0.padding(to: $1) }.joined(separator: "  ").trimmed
+                zip(row, widths + [0]).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces
             }
     }
 
     private var head: String {
         let done = details.exercises.reduce(0) { $0 + $1.completedSets }
         let all = details.exercises.reduce(0) { $0 + $1.totalSets }
-        return "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate): "
+        return
+            "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate.text(today: today)): "
             + "\(details.workout.standing(on: today).badge), \(done)/\(all) sets"
     }
 
     private func rows(of exercise: WorkoutExercise) -> [[String]] {
-        let warmUps = exercise.warmUpSets.map { ["warm-up", Figures.text($0.reps, $0.weight), "", ""] }
+        let warmUps = exercise.warmUpSets.map { ["warm-up", Figures.text($0.reps, $0.weight, in: units), "", ""] }
         let sets = exercise.sets.map { set in
             [
-                "set \(set.setNumber)", Figures.text(set.targetReps, set.targetWeight), Self.mark(set.state),
-                "rest \(Clock.length(exercise.restSeconds))",
+                "set \(set.setNumber)", Figures.text(set.targetReps, set.targetWeight, in: units), mark(set.state),
+                "rest \(DurationText.text(seconds: exercise.restSeconds))",
             ]
         }
         return (warmUps + sets).enumerated().map { [$0 == 0 ? exercise.exerciseName : ""] + $1 }
     }
 
-    private static func mark(_ state: WorkoutSet.State) -> String {
+    private func mark(_ state: WorkoutSet.State) -> String {
         switch state {
         case .pending: "open"
-        case .completed(let reps, let weight): "done: \(Figures.text(reps, weight))"
+        case .completed(let reps, let weight): "done: \(Figures.text(reps, weight, in: units))"
         case .skipped: "skipped"
         }
     }
@@ -43,21 +46,8 @@ struct WorkoutTable {
 
 /// Repetitions and weights as people write them.
 enum Figures {
-    /// Such as `8 × 42.5`.
-    static func text(_ reps: Int, _ weight: Double) -> String {
-        "\(reps) × \(text(weight))"
-    }
-
-    /// A weight, such as `42.5` or `40`.
-    static func text(_ weight: Double) -> String { Int(exactly: weight).map(String.init) ?? "\(weight)" }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
-
-    fileprivate var trimmed: String {
-        String(reversed().drop { $0 == " " }.reversed())
+    /// Such as `8 × 42.5 kg`.
+    static func text(_ reps: Int, _ weight: Double, in units: UnitSystem) -> String {
+        "\(reps) × \(WeightText.text(kilograms: weight, in: units))"
     }
 }

@@ -5,6 +5,8 @@ struct ClockFace {
     /// Rows that a point of a figure is high; it is twice as many columns wide, since a column is half as wide as a row
     /// is high.
     let scale: Int
+    /// A point, one column wide.
+    var block = "█"
 
     /// The rows that it takes.
     static func rows(scale: Int) -> Int { 5 * scale }
@@ -19,7 +21,7 @@ struct ClockFace {
     var rows: [String] {
         Self.figures.flatMap { figures in
             let points = text.map { figures[$0.wholeNumberValue ?? 10] }.joined(separator: "  ")
-            let row = scale == 1 ? points : points.map { String(repeating: $0, count: scale) }.joined()
+            let row = points.map { String(repeating: $0 == "#" ? block : " ", count: scale) }.joined()
             return Array(repeating: row, count: scale)
         }
     }
@@ -33,5 +35,5 @@ struct ClockFace {
         ["# #", " # ", "###", "###", "###", "###", "###", "  #", "###", "###", " "],
         ["# #", " # ", "#  ", "  #", "  #", "  #", "# #", "  #", "# #", "  #", "#"],
         ["###", "###", "###", "###", "  #", "###", "###", "  #", "###", "###", " "],
-    ].map { row in row.map { figure in figure.map { $0 == "#" ? "██" : "  " }.joined() } }
+    ].map { row in row.map { figure in figure.map { $0 == "#" ? "##" : "  " }.joined() } }
 }

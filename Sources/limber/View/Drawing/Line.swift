@@ -103,7 +103,7 @@ extension Unicode.Scalar {
 
     /// Two for what East Asian scripts and pictures take (Unicode Standard Annex #11), none for what is written over the
     /// sign before it, else one.
-    fileprivate var columns: Int {
+    var columns: Int {
         switch value {
         case 0..<0x300, 0x2500...0x25ff: 1
         case 0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f, 0xff00...0xff60,

@@ -9,10 +9,10 @@ struct ProgressBar {
         let steps = columns * (parts.count + 1)
         let filled = Int((min(max(fraction, 0), 1) * Double(steps)).rounded())
         let (whole, part) = filled.quotientAndRemainder(dividingBy: parts.count + 1)
-        var line = Line(String(repeating: "█", count: whole), ink)
+        var line = Line(String(repeating: appearance.glyphs.block, count: whole), ink)
         if part > 0 { line = line + Line(parts[part - 1], .onTrack(ink)) }
         // Where there is no colour for a ground, a pattern has to do.
-        let empty = appearance.colours.isRich ? " " : "░"
+        let empty = appearance.colours.isRich ? " " : appearance.glyphs.shade
         return line + Line(String(repeating: empty, count: columns - line.columns), .track)
     }
 }

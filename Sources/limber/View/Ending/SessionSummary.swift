@@ -11,7 +11,7 @@ struct SessionSummary {
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
         case .completed(nil, _, _):
-            [Line("Session ended. Nothing was recorded: every stretch was skipped.")]
+            [Line("Session ended, not recorded: every stretch was skipped.")]
         case .completed(let record?, let saved, let length):
             [Line("Session Complete!", .strong), Line()]
                 + lines(of: record, length, glyphs, width: width) + saving(saved)
@@ -28,7 +28,7 @@ struct SessionSummary {
     private func sentence(of reason: StopReason) -> String {
         switch reason {
         case .user: "Session ended early."
-        case .pauseLimit: "Session ended because it was paused for too long."
+        case .pauseLimit: "Session ended after a long pause."
         }
     }
 
@@ -43,7 +43,7 @@ struct SessionSummary {
 
     private var whatIsLeft: String {
         guard let resumable else { return "Nothing was recorded." }
-        return "Within an hour, '\(resumable.command) --resume' goes on with it."
+        return "Resume it within an hour with '\(resumable.command) --resume'."
     }
 
     private func figures(_ record: StretchRecord, _ length: SessionLength?) -> [Line] {
@@ -53,8 +53,8 @@ struct SessionSummary {
     }
 
     private func duration(_ seconds: Int, of planned: Int) -> Line {
-        Line("Duration   ", .faint) + Line(Clock.length(seconds), .strong)
-            + Line(" of \(Clock.length(planned)) planned", .faint)
+        Line("Duration   ", .faint) + Line(DurationText.text(seconds: seconds), .strong)
+            + Line(" of \(DurationText.text(seconds: planned)) planned", .faint)
     }
 
     private func figures(_ record: MeditationRecord) -> [Line] {
@@ -78,7 +78,7 @@ struct SessionSummary {
         let marks = stretches.map { Verdict($0).mark(glyphs) }
         let names = stretches.map { Line($0.stretchName) }
         let regions = stretches.map { Line($0.region.label, .faint) }
-        let lengths = stretches.map { Line(Clock.length($0.durationSeconds), .faint) }
+        let lengths = stretches.map { Line(DurationText.text(seconds: $0.durationSeconds), .faint) }
         let verdicts = stretches.map { Line(Verdict($0).label, Verdict($0).ink) }
         let tables = [
             [marks, names, regions, lengths, verdicts], [marks, names, lengths, verdicts], [marks, names, verdicts],
@@ -104,7 +104,7 @@ struct SessionSummary {
         switch saved {
         case .saved: [Line(), Line("Session saved", .faint)]
         case .pending(let reason):
-            [Line(), Line("Session saved", .faint), Line("History has it later: \(reason)", .waiting)]
+            [Line(), Line("Session saved", .faint), Line("Not in the history yet: \(reason)", .waiting)]
         // A failure to save is reported as the error of the process.
         case .notKept, .failed: []
         }

@@ -66,8 +66,8 @@ struct PlainLines {
         case .resumed: at(event.frame, "Resumed")
         case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
         case .partSkipped(let part): at(event.frame, "Skipped: \(label(ofPart: part))")
-        case .deviceLost(let output, let error): at(event.frame, "The output \(output) is gone: \(error)")
-        case .deviceFound(let output): at(event.frame, "The output \(output) is back")
+        case .deviceLost(let output, let error): at(event.frame, "Output \(output) lost: \(error)")
+        case .deviceFound(let output): at(event.frame, "Output \(output) is back")
         case .completed: at(event.frame, "Complete")
         case .stopped(let reason, _, _): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
         case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
@@ -78,9 +78,9 @@ struct PlainLines {
         let stretches = Set(timeline.compactMap(\.stretch)).count
         // What people have asked for is without the bell.
         let frames = timeline.reduce(0) { $0 + ($1.kind == .bell ? 0 : $1.frames) }
-        let length = Clock.elapsed(Frames.seconds(frames))
+        let length = DurationText.text(seconds: Int(Frames.seconds(frames).rounded()))
         if let meditation = snapshot.meditation { return "Started: \(meditation.name), \(length)" }
-        return "Started: \(stretches == 1 ? "1 stretch" : "\(stretches) stretches"), \(length)"
+        return "Started: \(stretches.counted("stretch", "stretches")), \(length)"
     }
 
     private func partStarted(_ part: Int) -> String {
@@ -115,7 +115,7 @@ struct PlainLines {
     }
 
     private func at(_ frame: Int, _ text: String) -> String {
-        let time = Line(Clock.elapsed(Frames.seconds(frame)))
+        let time = Line(DurationText.elapsed(Frames.seconds(frame)))
         return (.spaces(5 - time.columns) + time + .spaces(2) + Line(text)).text
     }
 }

@@ -21,6 +21,6 @@ actor PlainView {
     }
 
     private func write(_ lines: [String]) {
-        for line in lines { descriptor.writeAll("\(line.withoutControls())\n") }
+        for line in lines { descriptor.show("\(line.withoutControls())\n") }
     }
 }

@@ -1,5 +1,6 @@
 import ControlProtocol
 import PracticeCore
+import SessionCore
 
 /// What is known of the profile so far; what is `nil` is still being read.
 struct ProfileBoard: Hashable {
@@ -38,7 +39,7 @@ extension ProfileBoard {
                     command: "limber export FILE"),
                 ProfileRow(
                     label: "Clear All Data", value: Line.Span(text: "This cannot be undone", ink: .plain),
-                    command: "limber profile --clear"),
+                    command: "limber reset"),
             ],
             [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
         ]
@@ -62,27 +63,34 @@ extension ProfileBoard {
 
     private var mesocycleRows: [ProfileRow] {
         switch mesocycles {
-        case nil: [.figure("Mesocycles", nil, "completed"), .figure("Total Mesos", nil, "all time")]
+        case nil:
+            [.figure("Training Cycles", nil, detail: "completed"), .figure("Total Cycles", nil, detail: "all time")]
         case .data(let completed, let total):
-            [.figure("Mesocycles", completed, "completed"), .figure("Total Mesos", total, "all time")]
-        case .error: [.failure("Mesocycles")]
+            [
+                .figure("Training Cycles", "\(completed)", detail: "completed"),
+                .figure("Total Cycles", "\(total)", detail: "all time"),
+            ]
+        case .error: [.failure("Training Cycles")]
         }
     }
 
     private var meditationRows: [ProfileRow] {
         switch meditation {
-        case nil: [.figure("Meditations", nil, "sessions"), .figure("Meditation", nil, "minutes")]
+        case nil: [.figure("Meditations", nil), .figure("Meditation", nil)]
         case .data(let sessions, let minutes):
-            [.figure("Meditations", sessions, "sessions"), .figure("Meditation", minutes, "minutes")]
+            [
+                .figure("Meditations", sessions.counted("session")),
+                .figure("Meditation", DurationText.text(seconds: 60 * minutes)),
+            ]
         case .error: [.failure("Meditation")]
         }
     }
 }
 
 extension ProfileRow {
-    fileprivate static func figure(_ label: String, _ number: Int?, _ detail: String) -> ProfileRow {
+    fileprivate static func figure(_ label: String, _ text: String?, detail: String = "") -> ProfileRow {
         ProfileRow(
-            label: label, value: number.map { Line.Span(text: "\($0)", ink: .strong) } ?? .placeholder, detail: detail)
+            label: label, value: text.map { Line.Span(text: $0, ink: .strong) } ?? .placeholder, detail: detail)
     }
 
     fileprivate static func failure(_ label: String) -> ProfileRow {

@@ -28,7 +28,7 @@ struct KeyLegend {
         let leave =
             switch player {
             case .thisProcess: [Entry]()
-            case .daemon: [Entry(key: "^C", action: "leave it playing")]
+            case .daemon: [Entry(key: "^C", action: "leave running")]
             }
         entries =
             ([

@@ -37,7 +37,7 @@ struct SessionScreen {
     }
 
     private var header: [ScreenLayout.Row] {
-        let left = snapshot.sessionRemaining.map { Line("\(Clock.countdown($0)) left", .faint) } ?? Line()
+        let left = snapshot.sessionRemaining.map { Line("\(DurationText.countdown($0)) left", .faint) } ?? Line()
         return [.air, .row(Line("Limber", .faint).with(right: left, in: columns), .context)]
     }
 
@@ -52,15 +52,17 @@ struct SessionScreen {
 
     private var countdown: [ScreenLayout.Row] {
         guard let remaining = snapshot.segmentRemaining else { return [] }
-        let text = Clock.countdown(remaining)
+        let text = DurationText.countdown(remaining)
         guard let scale = clockScale else { return [centred(Line(text, snapshot.ink), .essential), .air] }
-        return ClockFace(text: text, scale: scale).rows.map { centred(Line($0, snapshot.ink), .essential) } + [.air]
+        return ClockFace(text: text, scale: scale, block: appearance.glyphs.block).rows.map {
+            centred(Line($0, snapshot.ink), .essential)
+        } + [.air]
     }
 
     /// How large the countdown can be with everything else beside it; `nil` where it has to be text.
     private var clockScale: Int? {
-        // Ten minutes or more in a segment are rare, but nothing should change its size when they are over.
-        let widest = ClockFace(text: "00:00", scale: 1).columns
+        // Nothing should change its size when the first ten minutes, or the first hour, are over.
+        let widest = ClockFace(text: (snapshot.segmentDuration ?? 0) < 3600 ? "00:00" : "0:00:00", scale: 1).columns
         // Beside a breath there is less room, and before it as much: the clock keeps its size from part to part.
         let otherRows = snapshot.meditation == nil ? 10 : 13
         let scale = min(columns / (widest + 4), (size.rows - otherRows) / ClockFace.rows(scale: 1), 3)

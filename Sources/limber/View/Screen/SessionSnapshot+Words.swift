@@ -26,9 +26,9 @@ extension SessionSnapshot {
     var part: String {
         switch (status, phase) {
         case (.idle, _), (.complete, _), (_, nil): ""
-        case (_, .leadIn): "Listen first, then the clock starts"
+        case (_, .leadIn): "Listen first; the timer starts next"
         case (_, .segment): segmentLabel ?? ""
-        case (_, .closing): meditation?.label ?? "That was the last stretch"
+        case (_, .closing): meditation?.label ?? "All stretches done"
         case (_, .intro), (_, .breathing), (_, .bell): meditation?.label ?? ""
         }
     }
@@ -39,11 +39,11 @@ extension SessionSnapshot {
         case (.idle, _, _), (.complete, _, _): ""
         case (.paused, _, _): "Paused"
         case (.active, true, _) where phase == .bell: "Bell"
-        case (.active, true, .interrupted): "Voice, the music waits"
+        case (.active, true, .interrupted): "Voice, music paused"
         case (.active, true, .playing): "Voice over music"
         case (.active, true, .off), (.active, true, .paused): "Voice"
         case (.active, false, .playing): "♪ Music"
-        case (.active, false, .interrupted), (.active, false, .paused): "The music waits"
+        case (.active, false, .interrupted), (.active, false, .paused): "Music paused"
         case (.active, false, .off): "No music"
         }
     }
@@ -51,9 +51,9 @@ extension SessionSnapshot {
     /// Why it is silent, and what would change that.
     func pauseNote(hasKeys: Bool) -> String? {
         guard status == .paused else { return nil }
-        if let outputError { return "The sound device is gone: \(outputError)" }
-        let hint = hasKeys ? ": space to go on" : ""
-        return pauseReason == "device" ? "The sound is back\(hint)" : "Paused\(hint)"
+        if let outputError { return "Output lost: \(outputError)" }
+        let hint = hasKeys ? ": press space to resume" : ""
+        return pauseReason == "device" ? "Output is back\(hint)" : "Paused\(hint)"
     }
 
     /// The ink of what belongs to the present phase.

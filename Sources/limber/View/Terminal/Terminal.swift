@@ -121,7 +121,7 @@ struct Terminal: ~Copyable {
     func giveBack() {
         let errors = TerminalGuard.takeErrors()
         TerminalGuard.giveBack()
-        for line in errors { STDERR_FILENO.writeAll("\(line)\n") }
+        for line in errors { STDERR_FILENO.show("\(line)\n") }
     }
 
     /// The descriptors to poll for key presses; empty while another process group has the terminal.
@@ -142,6 +142,6 @@ struct Terminal: ~Copyable {
 
     /// Writes all of a text. Nobody needs to know if the terminal is gone.
     func write(_ text: String) {
-        output.writeAll(text)
+        output.show(text)
     }
 }

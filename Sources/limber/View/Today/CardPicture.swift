@@ -24,12 +24,12 @@ struct CardPicture {
     /// The card over so many lines; what can be done is at its foot.
     func lines(height: Int) -> [Line] {
         let corners = glyphs.corners.map { Line($0, text.ink) }
-        let side = Line("│", text.ink)
-        let title = Line("─ ", text.ink) + Line(text.title, text.ink) + Line(" ", text.ink)
-        let rule = Line(String(repeating: "─", count: max(0, columns - 2 - title.columns)), text.ink)
+        let side = Line(glyphs.side, text.ink)
+        let title = Line("\(glyphs.rule) ", text.ink) + Line(text.title, text.ink) + Line(" ", text.ink)
+        let rule = Line(String(repeating: glyphs.rule, count: max(0, columns - 2 - title.columns)), text.ink)
         let empty = Array(repeating: Line(), count: max(0, height - self.height))
         let body = (rows + empty + actions).map { side + Line(" ") + $0.padded(to: inner) + Line(" ") + side }
-        let foot = Line(String(repeating: "─", count: columns - 2), text.ink)
+        let foot = Line(String(repeating: glyphs.rule, count: columns - 2), text.ink)
         return [corners[0] + title + rule + corners[1]] + body + [corners[2] + foot + corners[3]]
     }
 }

@@ -60,7 +60,7 @@ struct GrowingPicture<Content: Sendable>: Sendable {
     private func draw(_ content: Content, over rows: Int) -> Int {
         let picture = lines(content, TerminalSize(of: output).columns)
         let back = rows == 0 ? "" : "\u{1b}[\(rows)F\u{1b}[J"
-        output.writeAll(back + picture.map { $0.encoded(in: colours) + "\n" }.joined())
+        output.show(back + picture.map { $0.encoded(in: colours) + "\n" }.joined())
         return picture.count
     }
 }

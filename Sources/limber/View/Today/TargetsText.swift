@@ -2,23 +2,25 @@ import PracticeCore
 import PracticeData
 
 /// Today's targets of the nutrition plan, below the cards.
-struct TargetsText: Hashable {
-    /// What it shows.
-    let lines: [Line]
+enum TargetsText: Hashable {
+    /// The targets, and why they are those of the last saved plan where they are.
+    case targets(NutritionTargets, problem: String?)
+    /// They cannot be read, for this reason.
+    case failure(String)
 
     /// - Returns: `nil` where nobody has asked for a plan, and where nothing can be read: the cards say so then.
     init?(reading practice: PracticeService) async {
         do {
-            self.init(try await practice.nutrition.plan(isLook: false).plan.calculated.targets)
+            self = .targets(try await practice.nutrition.plan(isLook: false).plan.calculated.targets, problem: nil)
         } catch NutritionError.refused(.noProfile) {
             return nil
         } catch let problem {
             let days = practice.nutritionDays
             do {
                 if let last = try await practice.read({ try $0.nutritionPlans.lastPlan(by: days) }) {
-                    self.init(last.plan.calculated.targets, remark: "Showing last saved plan: \(problem)")
+                    self = .targets(last.plan.calculated.targets, problem: "\(problem)")
                 } else {
-                    self.init(lines: [Line(Self.title, .strong), Line("Unable to Load Plan: \(problem)", .urgent)])
+                    self = .failure("\(problem)")
                 }
             } catch {
                 return nil
@@ -26,19 +28,39 @@ struct TargetsText: Hashable {
         }
     }
 
-    private init(lines: [Line]) {
-        self.lines = lines
+    /// The lines below the cards.
+    var lines: [Line] {
+        let title = Line("Today's Targets", .strong)
+        switch self {
+        case .failure(let reason): return [title, Line("Unable to Load Plan: \(reason)", .urgent)]
+        case .targets(let targets, let problem):
+            let figures =
+                Line("Calories ", .faint) + Line("\(targets.calories) kcal", .calories) + Line("   Protein ", .faint)
+                + Line("\(targets.protein) g", .protein) + Line("   Water ", .faint)
+                + Line("\(targets.water) ml", .water)
+            return [title, figures] + (problem.map { [Line("Showing last saved plan: \($0)", .urgent)] } ?? [])
+        }
+    }
+}
+
+extension TargetsText: Encodable {
+    private enum CodingKeys: CodingKey {
+        case state, message, kilocalories, proteinGrams, waterMillilitres
     }
 
-    private static let title = "Today's Targets"
-
-    init(_ targets: NutritionTargets, remark: String? = nil) {
-        self.init(
-            lines: [
-                Line(Self.title, .strong),
-                Line("Calories ", .faint) + Line("\(targets.calories) cal", .calories) + Line("   Protein ", .faint)
-                    + Line("\(targets.protein) g", .protein) + Line("   Water ", .faint)
-                    + Line("\(targets.water) ml", .water),
-            ] + (remark.map { [Line($0, .urgent)] } ?? []))
+    /// Writes what the lines say, with the units in the names.
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .failure(let reason):
+            try values.encode("error", forKey: .state)
+            try values.encode(reason, forKey: .message)
+        case .targets(let targets, let problem):
+            try values.encode("data", forKey: .state)
+            try values.encodeIfPresent(problem, forKey: .message)
+            try values.encode(targets.calories, forKey: .kilocalories)
+            try values.encode(targets.protein, forKey: .proteinGrams)
+            try values.encode(targets.water, forKey: .waterMillilitres)
+        }
     }
 }

@@ -42,6 +42,12 @@ extension Browser {
             ])
     }
 
+    /// Shows pages that are loaded from now on as a browser in another country does.
+    func use(locale: String, timeZone: String) async throws {
+        try await devTools("Emulation.setLocaleOverride", ["locale": locale])
+        try await devTools("Emulation.setTimezoneOverride", ["timezoneId": timeZone])
+    }
+
     /// What a script returns.
     func evaluate<Value: Decodable>(_ script: String, as type: Value.Type = Value.self) async throws -> Value {
         try await ask("POST", "/execute/sync", ["script": script, "args": [String]()], as: type)

@@ -64,7 +64,7 @@ final class Browser: Sendable {
     private static var wishes: [String: Any] {
         let arguments = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,1000",
-            "--disable-breakpad", "--disable-crash-reporter",
+            "--disable-breakpad", "--disable-crash-reporter", "--lang=en-US",
         ]
         return [
             "capabilities": [

@@ -1,0 +1,49 @@
+/// A day as people name it: `2026-01-31`, `today`, `yesterday`, `tomorrow`, or a weekday such as `monday` or `mon`.
+public enum DateExpression: Hashable, Sendable {
+    /// A day of the calendar.
+    case day(LocalDay)
+    /// So many days after today; negative before it.
+    case relative(Int)
+    /// The nearest day of that name, in the direction that its place looks.
+    case weekday(Weekday)
+
+    /// The day that a weekday's name stands for. Today counts in both directions.
+    public enum Direction: Sendable {
+        /// The latest such day, for what has happened.
+        case past
+        /// The next such day, for what is planned.
+        case future
+    }
+
+    /// The forms, for messages that refuse others.
+    public static let forms = "2026-01-31, today, yesterday or a weekday"
+
+    /// Reads a day in one of ``forms``, in small or capital letters.
+    public init?(parsing text: String) {
+        if let day = LocalDay(parsing: text) {
+            self = .day(day)
+            return
+        }
+        switch text.lowercased() {
+        case "today": self = .relative(0)
+        case "yesterday": self = .relative(-1)
+        case "tomorrow": self = .relative(1)
+        case let name:
+            guard let weekday = Weekday(named: name) else { return nil }
+            self = .weekday(weekday)
+        }
+    }
+
+    /// Returns the day that is meant.
+    public func day(today: LocalDay, _ direction: Direction) -> LocalDay {
+        switch self {
+        case .day(let day): return day
+        case .relative(let days): return today.advanced(by: days)
+        case .weekday(let weekday):
+            switch direction {
+            case .past: return today.advanced(by: -((today.weekday - weekday.number + 7) % 7))
+            case .future: return today.advanced(by: (weekday.number - today.weekday + 7) % 7)
+            }
+        }
+    }
+}

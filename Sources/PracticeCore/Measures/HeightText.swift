@@ -1,0 +1,51 @@
+/// The one reader and writer of heights.
+public enum HeightText {
+    private static let centimetresInInch = 2.54
+
+    /// The forms, for messages that refuse others.
+    public static let forms = "180, 180cm or 5ft11in"
+
+    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`. A bare number is in
+    /// centimetres.
+    ///
+    /// - Throws: ``MeasureRefusal/notAHeight(_:)``.
+    public static func centimetres(parsing text: String) throws(MeasureRefusal) -> Double {
+        let (number, unit) = PlainNumber.parts(of: text)
+        switch (number, unit) {
+        case (let number?, ""), (let number?, "cm"): return number
+        case (let number?, "m"): return number * 100
+        case (let number?, "in"): return number * centimetresInInch
+        default:
+            guard let inches = feetAndInches(text) else { throw .notAHeight(text) }
+            return inches * centimetresInInch
+        }
+    }
+
+    /// The inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
+    private static func feetAndInches(_ text: String) -> Double? {
+        let written = text.lowercased().filter { $0 != " " }.replacing("'", with: "ft").replacing("\"", with: "in")
+        guard let mark = written.firstRange(of: "ft"), let feet = Int(written[..<mark.lowerBound]), 0...9 ~= feet else {
+            return nil
+        }
+        let rest = String(written[mark.upperBound...])
+        if rest.isEmpty { return Double(12 * feet) }
+        let (inches, unit) = PlainNumber.parts(of: rest)
+        guard let inches, ["", "in"].contains(unit), inches >= 0, inches < 12 else { return nil }
+        return Double(12 * feet) + inches
+    }
+
+    /// The height with its unit, such as `172.5 cm` or `5 ft 11 in`: to the millimetre, or to an inch.
+    static func text(_ height: BodyHeight, in units: UnitSystem) -> String {
+        switch units {
+        case .metric: return "\(height.text) cm"
+        case .imperial:
+            let inches = Int((height.centimetres / centimetresInInch).rounded())
+            return "\(inches / 12) ft \(inches % 12) in"
+        }
+    }
+}
+
+extension BodyHeight {
+    /// The height with its unit, such as `172.5 cm` or `5 ft 11 in`.
+    public func text(in units: UnitSystem) -> String { HeightText.text(self, in: units) }
+}

@@ -1,0 +1,115 @@
+/// The one reader and writer of durations: on the command line, in the configuration, in training plans and in all that
+/// the terminal shows.
+public enum DurationText {
+    /// The unit of a number that has none.
+    public enum BareUnit: Sendable {
+        case seconds, minutes
+    }
+
+    /// The longest duration that is read, in seconds: about 31 years.
+    private static let longest = 1_000_000_000
+
+    /// The forms, for messages that refuse others.
+    public static let forms = "90s, 1m30s, 2m or 1:30"
+
+    /// Returns the seconds of a duration such as `90s`, `1m30s`, `2m`, `1h`, `1:30` (minutes and seconds) or `1:05:00`.
+    ///
+    /// Spaces may stand between the parts, and `min` for `m`, so that the output of ``text(seconds:)`` is read, too.
+    ///
+    /// - Parameter bare: The unit of a number alone.
+    /// - Returns: `nil` for any other text.
+    public static func seconds(parsing text: String, bare: BareUnit = .seconds) -> Int? {
+        if let number = number(text[...]) {
+            switch bare {
+            case .seconds: return number
+            case .minutes: return number <= longest / 60 ? number * 60 : nil
+            }
+        }
+        return text.contains(":") ? clock(text) : units(text.lowercased())
+    }
+
+    /// Reads `m:ss` and `h:mm:ss`.
+    private static func clock(_ text: String) -> Int? {
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(fields.count), let first = number(fields[0]) else { return nil }
+        var total = first
+        for field in fields.dropFirst() {
+            guard field.utf8.count == 2, let number = number(field), number < 60, total <= longest / 60 else {
+                return nil
+            }
+            total = total * 60 + number
+        }
+        return total
+    }
+
+    private static let units: [(names: [Substring], seconds: Int)] = [
+        (["h"], 3600), (["m", "min"], 60), (["s"], 1),
+    ]
+
+    /// Reads numbers with descending units. The last number may lack its unit: it counts in the next smaller one.
+    private static func units(_ text: String) -> Int? {
+        var rest = text[...]
+        var open = units[...]
+        var total: Int?
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            rest = rest[digits.endIndex...].drop { $0 == " " }
+            let name = rest.prefix { $0.isASCII && $0.isLetter }
+            rest = rest[name.endIndex...]
+            guard let number = number(digits), total == nil || number < 60 else { return nil }
+            let place = name.isEmpty ? open.indices.first : open.firstIndex { $0.names.contains(name) }
+            guard let place, !name.isEmpty || total != nil && rest.isEmpty else { return nil }
+            guard number <= longest / open[place].seconds else { return nil }
+            total = (total ?? 0) + number * open[place].seconds
+            open = open[(place + 1)...]
+            let next = rest.drop { $0 == " " }
+            guard next.isEmpty == rest.isEmpty else { return nil }
+            rest = next
+        }
+        return total
+    }
+
+    /// Digits and nothing else.
+    private static func number(_ text: Substring) -> Int? {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else { return nil }
+        return number <= longest ? number : nil
+    }
+}
+
+extension DurationText {
+    /// The duration in words, such as `45 s`, `2 min`, `1 min 30 s` or `1 h 5 min`. From an hour on, seconds are left out.
+    public static func text(seconds: Int) -> String {
+        let seconds = max(0, seconds)
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        let parts = [
+            hours > 0 ? "\(hours) h" : nil, minutes > 0 ? "\(minutes) min" : nil,
+            hours == 0 && (rest > 0 || minutes == 0) ? "\(rest) s" : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The shortest form that ``seconds(parsing:bare:)`` reads back, such as `90s`, `30m` or `1h`, for files and options.
+    public static func argument(seconds: Int) -> String {
+        switch seconds {
+        case let seconds where seconds > 0 && seconds.isMultiple(of: 3600): "\(seconds / 3600)h"
+        case let seconds where seconds > 0 && seconds.isMultiple(of: 60): "\(seconds / 60)m"
+        default: "\(seconds)s"
+        }
+    }
+
+    /// Time that is left, as `m:ss` or `h:mm:ss`: rounded up, never negative.
+    public static func countdown(_ seconds: Double) -> String {
+        clock(Int(max(0, seconds).rounded(.up)))
+    }
+
+    /// Time that has passed, as `m:ss` or `h:mm:ss`: rounded down.
+    public static func elapsed(_ seconds: Double) -> String {
+        clock(Int(max(0, seconds)))
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))
+        return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
+    }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// A question at the terminal before something that cannot be undone, or is probably a mistake.
+enum Confirmation {
+    /// Asks, and returns where the answer is yes.
+    ///
+    /// - Parameter refusal: The event that an error reports where nobody can be asked, or the answer is no.
+    static func require(_ question: String, orThrow refusal: String) throws(Failure) {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw Failure(.usage, "\(refusal): there is no terminal to ask in; add --yes")
+        }
+        STDOUT_FILENO.show("\(question) [y/N] ")
+        guard ["y", "yes"].contains(STDIN_FILENO.typedLine()?.lowercased()) else {
+            throw Failure(.stopped, refusal)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import ControlProtocol
+import Glibc
+import PracticeCore
+import PracticeData
+import UserFiles
+
+struct HistoryListCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List past sessions, newest first.")
+
+    /// The form of the output.
+    enum Form: String, EnumerableFlag {
+        case table, json, csv, calendar
+
+        static func help(for form: Form) -> ArgumentHelp? {
+            switch form {
+            case .table: "Print a table."
+            case .json: "Print one JSON array."
+            case .csv: "Print comma-separated values with a header (RFC 4180)."
+            case .calendar: "Draw a calendar of the last year."
+            }
+        }
+    }
+
+    @Flag(help: "Form of the output.")
+    var form = Form.table
+
+    @Option(
+        help: ArgumentHelp(
+            "First day, such as 2026-01-31, yesterday or monday, or number of days, such as 30d.",
+            valueName: "day|days"),
+        completion: .dates, transform: DaySpan.argument)
+    var since: DaySpan?
+
+    @Option(
+        help: ArgumentHelp("Last day, such as 2026-01-31, yesterday or monday.", valueName: "day"),
+        completion: .dates, transform: DateExpression.argument)
+    var until: DateExpression?
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func validate() throws {
+        if form == .calendar, since != nil || until != nil {
+            throw ValidationError("--calendar shows a year; leave out --since and --until")
+        }
+    }
+
+    func run() async throws {
+        do {
+            let settings = try common.settings()
+            let practice = try await ThisUser.completePractice(settings)
+            let history = HistoryReading(
+                practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since,
+                until: until)
+            switch form {
+            case .table: try await show(history)
+            case .json: try await StandardOutput.say(array: history)
+            case .csv: try await StandardOutput.say(values: history)
+            case .calendar: try await draw(history, weekStartsOn: settings.weekStartsOn)
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func show(_ history: HistoryReading) async throws {
+        var isEmpty = true
+        try await history.forEach { entry in
+            isEmpty = false
+            for line in HistoryTable.lines(of: entry.session) { try StandardOutput.say(line) }
+        }
+        if isEmpty {
+            try StandardOutput.say(since == nil && until == nil ? "No sessions yet" : "No sessions in that time")
+        } else {
+            let days = try await history.days()
+            try StandardOutput.say(HistoryTable.foot(PracticeHistory(days, weekStartsOn: .sunday).streak))
+        }
+    }
+
+    private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) async throws {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let appearance = isTerminal ? Appearance(environment: ThisUser.environment) : nil
+        let year = PracticeHistory(try await history.days(), weekStartsOn: first)
+        let calendar = HistoryCalendar(
+            year, weekStartsOn: first, columns: isTerminal ? TerminalSize(of: STDOUT_FILENO).columns : 40,
+            glyphs: appearance?.glyphs ?? Glyphs(environment: ThisUser.environment))
+        for line in calendar.lines {
+            try StandardOutput.show((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
+        }
+    }
+}
+
+extension StandardOutput {
+    /// One array on one line, however long.
+    fileprivate static func say(array history: HistoryReading) async throws {
+        var text = "["
+        var isFirst = true
+        try await history.forEach { entry in
+            text += (isFirst ? "" : ",") + (try ControlJSON.line(entry))
+            isFirst = false
+            if text.utf8.count > 1 << 16 { try write(json: &text) }
+        }
+        text += "]\n"
+        try write(json: &text)
+    }
+
+    /// One row for each session. A spreadsheet wants the names as they are: UTF-8 in every locale.
+    fileprivate static func say(values history: HistoryReading) async throws {
+        var text = HistoryValues.header
+        try await history.forEach { entry in
+            text += HistoryValues.line(of: entry)
+            if text.utf8.count > 1 << 16 { try write(&text) }
+        }
+        try write(&text)
+    }
+
+    private static func write(json text: inout String) throws(Failure) {
+        try write(json: text)
+        text = ""
+    }
+
+    /// Writes what has gathered, and empties it.
+    private static func write(_ text: inout String) throws(Failure) {
+        try write(text)
+        text = ""
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import PracticeData
+import SessionCore
+
+/// The session that an argument names.
+struct SessionArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("Id of a session, the beginning of one, or 'last'.", valueName: "id"))
+    var id: String
+
+    /// Returns the session.
+    ///
+    /// - Throws: ``Failure`` where it is not exactly one.
+    func session(in practice: PracticeService) async throws -> StoredSession<SessionRecord> {
+        if id == "last" {
+            guard let latest = try await practice.read({ try $0.sessions.latestSession() }) else {
+                throw Failure(.missing, "no sessions yet; 'limber stretch' starts one")
+            }
+            return latest
+        }
+        let found = id.isEmpty ? [] : try await practice.read { [id] in try $0.sessions.sessions(withIDPrefix: id) }
+        guard let first = found.first else {
+            throw Failure(.missing, "no session '\(id)'; run 'limber history' to list sessions")
+        }
+        guard found.count == 1 else {
+            let ids = found.map(\.id).joined(separator: ", ")
+            throw Failure(.usage, "'\(id)' is the beginning of several ids; give more of it: \(ids)")
+        }
+        return first
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import PracticeCore
+import PracticeData
+import SessionCore
+import UserFiles
+
+struct NutritionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nutrition",
+        abstract: "Show your daily calories, protein and water.",
+        usage: """
+            limber nutrition [--why] [--recompute] [--json]
+            limber nutrition <subcommand>
+            """,
+        discussion: """
+            The nutrition plan is calculated from your nutrition profile and weight with published formulas. It \
+            is no medical advice.
+
+            Example: limber nutrition --why
+            """,
+        subcommands: [NutritionShowCommand.self, NutritionProfileCommand.self],
+        defaultSubcommand: NutritionShowCommand.self)
+}
+
+struct NutritionShowCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show the nutrition plan of this week.",
+        discussion: """
+            A nutrition plan holds until the next Monday. A new weight changes the targets if they differ by \
+            more than 50 kcal or 10 g of protein.
+            """)
+
+    @Flag(help: "Print the plan as one line of JSON, like /v1/plans/generate.")
+    var json = false
+
+    @Flag(help: "Recalculate the plan, however small the difference.")
+    var recompute = false
+
+    @Flag(help: "Explain every number.")
+    var why = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
+            let (answer, problem) = try await plan(in: practice)
+            if json {
+                try StandardOutput.say(json: answer.plan)
+            } else {
+                for line in try await lines(answer, in: practice, settings.units) { try StandardOutput.say(line) }
+            }
+            if let problem { StandardError.say("Showing last saved plan: \(problem)") }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// The plan, or the last one and why there is none of now.
+    private func plan(
+        in practice: PracticeService
+    ) async throws -> (NutritionPlanRepository.PlanAnswer, problem: (any Error)?) {
+        do {
+            return (try await practice.nutrition.plan(isForced: recompute, isLook: true), nil)
+        } catch {
+            guard let last = await practice.lastPlan() else { throw error }
+            _ = try? await practice.waiting(.brief).nutrition.markPlanSeen()
+            return (last, error)
+        }
+    }
+
+    private func lines(
+        _ answer: NutritionPlanRepository.PlanAnswer, in practice: PracticeService, _ units: UnitSystem
+    ) async throws -> [String] {
+        let now = practice.context.now()
+        let today = practice.nutritionDays.day(of: now)
+        let change = try await practice.read { try $0.nutrition.lastPlanChange() }.map { change in
+            ["", "Last change: \(PlanAge.text(of: change.at, now: now))"] + PlanText.change(change)
+        }
+        return PlanText.plan(answer, now: now, today: today, in: units) + (change ?? [])
+            + (why ? PlanText.why(answer.plan) : []) + [""]
+            + answer.plan.safety(in: units) + (why ? [] : ["'limber nutrition --why' explains every number."])
+    }
+}

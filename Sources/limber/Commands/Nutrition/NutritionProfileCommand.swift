@@ -1,0 +1,116 @@
+import ArgumentParser
+import Glibc
+import PracticeCore
+import PracticeData
+import UserFiles
+
+struct NutritionProfileCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile",
+        abstract: "Show or change your nutrition profile.",
+        discussion: """
+            The nutrition plan is calculated from this profile. An option that you leave out keeps its value. On \
+            a terminal, the command asks for missing values. All data stays on this machine.
+            """)
+
+    @Option(help: ArgumentHelp("Height, such as 180, 180cm or 5ft11in.", valueName: "height"))
+    var height: String?
+
+    @Option(help: ArgumentHelp("Date of birth, such as 1990-05-01.", valueName: "date"))
+    var born: String?
+
+    @Option(
+        help: ArgumentHelp("Sex that the formula assumes: \(FormulaSex.choices).", valueName: "sex"),
+        completion: .list(FormulaSex.allCases.map(\.rawValue)))
+    var sex: String?
+
+    @Option(
+        help: ArgumentHelp("Activity level: \(ActivityLevel.choices).", valueName: "level"),
+        completion: .list(ActivityLevel.allCases.map(\.rawValue)))
+    var activity: String?
+
+    @Option(
+        help: ArgumentHelp("Goal: \(NutritionGoal.choices).", valueName: "goal"),
+        completion: .list(NutritionGoal.allCases.map(\.rawValue)))
+    var goal: String?
+
+    @Option(help: ArgumentHelp("Target weight, such as 75, 75kg or 165lb, or none.", valueName: "weight"))
+    var target: String?
+
+    @Flag(help: "Print the profile as one line of JSON.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let settings = try common.settings()
+            let practice = try ThisUser.practice(settings)
+            let today = practice.nutritionDays.day(of: practice.context.now())
+            var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
+            let before = profile
+            for question in ProfileQuestion.allCases {
+                if let text = text(for: question) { try answer(question, text, in: &profile, today: today) }
+            }
+            if !profile.missing.isEmpty {
+                guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
+                let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
+                try ProfileDialogue(today: today, weight: weight, input: STDIN_FILENO, output: STDOUT_FILENO)
+                    .complete(&profile)
+            }
+            let result = profile == before ? nil : try await save(profile, in: practice)
+            try await show(profile, result, in: practice, settings.units)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func save(
+        _ profile: NutritionProfile, in practice: PracticeService
+    ) async throws -> Result<Recalculation, PlanRefusal> {
+        try await practice.nutrition.changeProfile { $0 = profile }.recalculation
+    }
+
+    private func text(for question: ProfileQuestion) -> String? {
+        switch question {
+        case .height: height
+        case .born: born
+        case .sex: sex
+        case .activity: activity
+        case .goal: goal
+        case .target: target
+        }
+    }
+
+    private func answer(
+        _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile, today: LocalDay
+    ) throws(Failure) {
+        do throws(ProfileQuestion.Refusal) {
+            try question.answer(text, in: &profile, today: today)
+        } catch {
+            throw Failure(.usage, "\(question.option): \(error)")
+        }
+    }
+
+    private static func missing(in profile: NutritionProfile) -> Failure {
+        let options = ProfileQuestion.allCases.filter { $0.isMissing(in: profile) }.map { "\($0.option) \($0.example)" }
+        return Failure(.usage, "the nutrition profile is incomplete; add \(options.joined(separator: " "))")
+    }
+
+    private func show(
+        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService,
+        _ units: UnitSystem
+    ) async throws {
+        if json { return try StandardOutput.say(json: profile) }
+        for question in ProfileQuestion.allCases {
+            try StandardOutput.say(question.label.padded(to: 15) + question.value(in: profile, units))
+        }
+        guard let result else { return }
+        if case .failure(.incomplete(["weight"])) = result {
+            return try StandardOutput.say("Now log your weight: limber weight 82.0")
+        }
+        let warnings = await practice.planWarnings(in: units)
+        try RecalculationReport(result, kept: "the profile is saved", warnings: warnings).say()
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import ControlSocket
+import Glibc
+import PracticeData
+import Session
+
+struct ResetCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Delete all your data.",
+        discussion: """
+            Deletes all sessions, workouts, weights, plans, intentions and reminders, and the setup. Nothing can \
+            be restored: run 'limber export FILE' first. The configuration stays.
+            """)
+
+    @Option(
+        help: ArgumentHelp("The word CLEAR, to confirm without a question.", valueName: "word"))
+    var confirm: String?
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let folders = try ThisUser.folders()
+            let settings = try common.settings()
+            let files = CheckpointFiles(
+                stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath(settings).folder)
+            let clearing = ClearingData(
+                practice: try ThisUser.practice(settings), path: folders.database, files: files,
+                input: STDIN_FILENO, output: STDOUT_FILENO)
+            try await clearing.run(confirmedBy: confirm)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import PracticeCore
+import PracticeData
+import SessionCore
+
+struct CycleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cycle",
+        abstract: "Start, show or end a training cycle.",
+        usage: """
+            limber workout cycle [--json]
+            limber workout cycle <subcommand>
+            """,
+        discussion: """
+            A training cycle repeats a training plan for seven weeks: six with growing weights, and an easy one. \
+            'limber workout cycle' alone shows its progress.
+            """,
+        subcommands: [
+            CycleStatusCommand.self, StartCycleCommand.self, FinishCycleCommand.self, CancelCycleCommand.self,
+        ],
+        defaultSubcommand: CycleStatusCommand.self)
+}
+
+struct StartCycleCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Start a training cycle.",
+        discussion: """
+            You can leave out the training plan if there is only one. The first week is the week of the start \
+            date, from Sunday to Saturday. Workouts of earlier days in that week count as missed and come first.
+
+            Example: limber workout cycle start three --on 2026-11-23
+            """)
+
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
+    var plan: String?
+
+    @Option(
+        help: ArgumentHelp("First day, such as 2026-11-23, tomorrow or monday. (default: today)", valueName: "date"),
+        completion: .dates, transform: DateExpression.argument)
+    var on: DateExpression?
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try common.practice()
+            let today = practice.context.today
+            let start = try Self.start(on ?? .relative(0), today: today)
+            let plan = try await practice.trainingPlan(named: plan)
+            if let active = try await practice.read({ try $0.mesocycles.activeMesocycle() }) {
+                throw Failure(
+                    .usage,
+                    "a training cycle of '\(active.planName)' is active; end it with 'limber workout cycle finish' or "
+                        + "'limber workout cycle cancel'")
+            }
+            _ = try await practice.training.beginMesocycle(ofPlan: plan.id, startingOn: start)
+            let begun = try await practice.activeMesocycle()
+            try StandardOutput.say(
+                "Training cycle of \(begun.planName) starts on \(start.text(today: today)): "
+                    + "\(begun.totalWorkouts.counted("workout")) in \(begun.weeks.count.counted("week"))."
+            )
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func start(_ date: DateExpression, today: LocalDay) throws(Failure) -> LocalDay {
+        let day = date.day(today: today, .future)
+        guard TrainingRanges.isStart(day) else {
+            throw Failure(.usage, "--on '\(day)' is out of range; use a day from the year 1000 to 8999")
+        }
+        return day
+    }
+}
+
+struct CycleStatusCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the training cycle week by week.")
+
+    @Flag(help: "Print the training cycle as one line of JSON, like /api/mesocycles.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try common.practice()
+            let (mesocycle, today) = (try await practice.activeMesocycle(), practice.context.today)
+            if json { return try StandardOutput.say(json: MesocycleOnDay(mesocycle, today: today)) }
+            for line in Self.lines(of: mesocycle, today: today) { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    static func lines(of details: MesocycleDetails, today: LocalDay) -> [String] {
+        let head =
+            "\(details.planName), since \(details.mesocycle.startDate.text(today: today)): week \(details.mesocycle.currentWeek) of "
+            + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
+        return [head]
+            + details.weeks.flatMap { week in
+                ["", "Week \(week.weekNumber)\(week.isDeload ? ", easy" : "")"]
+                    + week.workouts.map { summary in
+                        "  \(summary.workout.scheduledDate)  \(summary.workout.standing(on: today).badge)  "
+                            + "\(summary.planDayName), \(summary.completedSetCount)/\(summary.setCount) sets"
+                    }
+            }
+    }
+}
+
+struct FinishCycleCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "finish",
+        abstract: "Complete the training cycle, even with open workouts.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try common.practice()
+            let mesocycle = try await practice.activeMesocycle()
+            _ = try await practice.training.completeMesocycle(mesocycle.mesocycle.id)
+            try StandardOutput.say(
+                "Completed the training cycle of \(mesocycle.planName): \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts."
+            )
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct CancelCycleCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Cancel the training cycle; logged sets stay.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try common.practice()
+            let mesocycle = try await practice.activeMesocycle()
+            _ = try await practice.training.cancelMesocycle(mesocycle.mesocycle.id)
+            try StandardOutput.say("Cancelled the training cycle of \(mesocycle.planName).")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

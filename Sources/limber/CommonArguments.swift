@@ -1,0 +1,103 @@
+import ArgumentParser
+import FoundationEssentials
+import PracticeData
+import SessionCore
+import UserFiles
+
+/// The options of every command that reads settings.
+struct CommonArguments: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp("Configuration file to read instead of the usual one.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var config: String?
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Setting that overrides the configuration, such as log.level=debug.", valueName: "key=value"))
+    var assignments: [String] = []
+
+    @Flag(name: .shortAndLong, help: "Print only errors.")
+    var quiet = false
+
+    /// Reads the configuration.
+    func reading() throws(Failure) -> SettingsReading {
+        do throws(OptionError) {
+            return SettingsReading(ThisUser.settingsSources(overrides: try overrides(), file: config))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Reads and checks the settings.
+    ///
+    /// - Throws: ``Failure`` with every fault in the settings.
+    func settings() throws(Failure) -> ProgramSettings {
+        let reading = try reading()
+        do throws(SettingsError) {
+            return try reading.checked()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Reads the settings for a command that controls a session: a session can be paused whatever is in the file. Reports
+    /// the faults; a faulty setting keeps its default.
+    ///
+    /// - Throws: ``Failure`` if `--config` or `LIMBER_CONFIG` names a file that is missing.
+    func controlSettings() throws(Failure) -> ProgramSettings {
+        let reading = try reading()
+        do throws(SettingsError) {
+            return try reading.checked()
+        } catch {
+            guard !error.namesMissingFile else { throw Failure(error) }
+            for fault in error.faults { StandardError.say(fault.description) }
+            return reading.settings
+        }
+    }
+
+    /// Returns the practice of this user, for a command that a person waits for.
+    func practice() throws(Failure) -> PracticeService {
+        try ThisUser.practice(try settings())
+    }
+
+    /// Returns the practice of this user with every finished session in it.
+    func completePractice() async throws(Failure) -> PracticeService {
+        try await ThisUser.completePractice(try settings())
+    }
+
+    /// The arguments without the numbers among the values of `--set`, and the last of these numbers.
+    ///
+    /// `--set 2` names a set to `limber rest`; no setting has a number for its name.
+    var splittingSetNumber: (arguments: CommonArguments, number: Int?) {
+        var rest = self
+        rest.assignments.removeAll { Int($0) != nil }
+        return (rest, assignments.compactMap { Int($0) }.last)
+    }
+
+    private func overrides() throws(OptionError) -> [String: String] {
+        var overrides: [String: String] = [:]
+        for assignment in assignments {
+            guard let sign = assignment.firstIndex(of: "="), sign > assignment.startIndex else {
+                throw OptionError("--set '\(assignment)' has no value; write KEY=VALUE, such as log.level=debug")
+            }
+            overrides[String(assignment[..<sign])] = String(assignment[assignment.index(after: sign)...])
+        }
+        return overrides
+    }
+}
+
+/// A command whose output `--quiet` discards.
+protocol QuietableCommand: ParsableCommand {
+    /// Whether only errors are to be printed.
+    var isQuiet: Bool { get }
+}
+
+/// A command that reads settings.
+protocol CommonCommand: AsyncParsableCommand, QuietableCommand {
+    var common: CommonArguments { get }
+}
+
+extension CommonCommand {
+    var isQuiet: Bool { common.quiet }
+}

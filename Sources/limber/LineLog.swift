@@ -1,0 +1,74 @@
+import Logging
+
+/// A log handler that writes each event as one line of text.
+struct LineLog: LogHandler {
+    /// How a line shows the metadata of its event.
+    enum Style {
+        /// For a terminal: `cannot save the record: no space left (session: 7)`.
+        case sentence
+        /// For a journal, as `key=value`: `cannot save the record error="no space left" session=7`.
+        case fields
+    }
+
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.warning
+    let style: Style
+    let write: @Sendable (Logger.Level, String) -> Void
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let metadata = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)".onOneLine }
+        write(event.level, Self.line(event.message.description.onOneLine, metadata, style))
+    }
+
+    /// Returns the line of an event. Values are in the order of their keys.
+    private static func line(_ message: String, _ metadata: [String: String], _ style: Style) -> String {
+        switch style {
+        case .fields:
+            let fields = metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.quotedIfNeeded)" }
+            return ([message] + fields).joined(separator: " ")
+        case .sentence:
+            let details = metadata.filter { $0.key != "error" }.sorted { $0.key < $1.key }
+            let list = details.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+            return message + (metadata["error"].map { ": \($0)" } ?? "") + (list.isEmpty ? "" : " (\(list))")
+        }
+    }
+}
+
+extension Logger {
+    /// The logger of a command in the foreground: warnings and errors as sentences.
+    static func foreground(_ write: @escaping @Sendable (String) -> Void = StandardError.say) -> Logger {
+        Logger(label: "limber") { _ in LineLog(style: .sentence) { _, line in write(line) } }
+    }
+
+    /// A logger that discards everything.
+    static var silent: Logger { Logger(label: "limber") { _ in SwiftLogNoOpLogHandler() } }
+
+    /// The logger of the daemon.
+    static func daemon(_ level: Logger.Level) -> Logger {
+        Logger(label: "limber") { _ in LineLog(logLevel: level, style: .fields, write: DaemonLog.write) }
+    }
+}
+
+extension String {
+    /// The text with escapes in place of control characters and line breaks. A name in an event may come from anybody,
+    /// and must not look like another event.
+    fileprivate var onOneLine: String {
+        unicodeScalars.reduce(into: "") { line, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// The text in quotes if a reader of `key=value` would otherwise split it.
+    fileprivate var quotedIfNeeded: String {
+        guard isEmpty || contains(where: { $0.isWhitespace || $0 == "\"" || $0 == "=" }) else { return self }
+        return "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+}

@@ -1,0 +1,51 @@
+/// The message for a command line that the parser rejects, in the style of all errors.
+struct UsageMessage: CustomStringConvertible {
+    let description: String
+
+    /// - Parameters:
+    ///   - message: The message of the parser.
+    ///   - help: The command that shows the help, such as `limber stretch --help`.
+    ///   - arguments: The arguments of the program.
+    ///   - lookup: The commands of the program.
+    init(_ message: String, help: String, arguments: [String], lookup: CommandLookup) {
+        let text =
+            if let number = Self.negativeNumber(in: arguments) {
+                "'\(number)' is out of range; negative numbers are not allowed"
+            } else if let option = message.firstMatch(of: /^Unknown option '([^']+)'/)?.1 {
+                Self.unknown(String(option), help, lookup)
+            } else {
+                Self.reworded(message)
+            }
+        // A reason says what to do.
+        description = text.contains("; ") || text.contains("': ") ? text : "\(text); see '\(help)'"
+    }
+
+    /// Returns the first negative number with its option. The parser takes it for an unknown option.
+    private static func negativeNumber(in arguments: [String]) -> String? {
+        let number = arguments.firstIndex { $0.wholeMatch(of: /-[0-9]+([.,][0-9]+)?/) != nil }
+        guard let number else { return nil }
+        let option = arguments[..<number].suffix(1).filter { $0.hasPrefix("-") }
+        return (option + [arguments[number]]).joined(separator: " ")
+    }
+
+    private static func unknown(_ option: String, _ help: String, _ lookup: CommandLookup) -> String {
+        let path = help.split(separator: " ").dropFirst().map(String.init).filter { !$0.hasPrefix("-") }
+        let suggestion = option.hasPrefix("--") ? lookup.suggestion(forOption: option, of: path) : nil
+        return "unknown option '\(option)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+    }
+
+    private static func reworded(_ message: String) -> String {
+        let text = message.hasSuffix(".") ? String(message.dropLast()) : message
+        let refusedValue = /The value '(.*)' is invalid for '([^ ']+)[^']*'(.*)/.dotMatchesNewlines()
+        guard let value = text.wholeMatch(of: refusedValue) else {
+            return text.prefix(1).lowercased() + text.dropFirst().split(separator: "\n").joined(separator: " ")
+        }
+        let advice = value.3.replacing(". Please provide one of the following:", with: "; use one of")
+            .replacing(". Please provide one of", with: "; use")
+            .replacing("' and '", with: "' or '")
+        let lines = advice.split(separator: "\n").map { $0.replacing(#/^ +- /#, with: "") }
+        let list = lines.dropFirst().joined(separator: ", ")
+        let parts = [lines.first.map(String.init) ?? "", list].filter { !$0.isEmpty }
+        return "invalid value '\(value.1)' for '\(value.2)'" + parts.joined(separator: " ")
+    }
+}

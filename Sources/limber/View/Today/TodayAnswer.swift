@@ -1,0 +1,49 @@
+import PracticeCore
+
+/// Today as JSON: the cards of `/api/today` with the command of each, and the targets of the nutrition plan, which are
+/// `null` where there is no plan.
+struct TodayAnswer: Encodable {
+    private let cards: TodayCards
+    private let targets: TargetsText?
+
+    /// - Returns: `nil` while a card is missing.
+    init?(_ board: TodayBoard) {
+        guard let cards = board.cards else { return nil }
+        self.cards = cards
+        targets = board.targets
+    }
+
+    private enum CodingKeys: CodingKey {
+        case intention, workout, stretch, meditation, nutrition
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(cards.intention, forKey: .intention)
+        try values.encode(Card(cards.workout, CardText(cards.workout)), forKey: .workout)
+        try values.encode(Card(cards.stretch, CardText(cards.stretch)), forKey: .stretch)
+        try values.encode(Card(cards.meditation, CardText(cards.meditation)), forKey: .meditation)
+        try values.encode(targets, forKey: .nutrition)
+    }
+
+    /// A card with the command for its action.
+    private struct Card<Content: Encodable>: Encodable {
+        let content: Content
+        let command: String?
+
+        init(_ content: Content, _ text: CardText) {
+            self.content = content
+            command = text.action?.command
+        }
+
+        private enum CodingKeys: CodingKey {
+            case command
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try content.encode(to: encoder)
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encodeIfPresent(command, forKey: .command)
+        }
+    }
+}

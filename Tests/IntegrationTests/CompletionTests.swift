@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The completion of words in the shells that have a script for it.
+@Suite(.takingTurns) struct CompletionTests {
+    enum Shell: String, CaseIterable {
+        case bash, zsh, fish
+
+        var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/\(rawValue)") }
+
+        var command: String {
+            switch self {
+            case .bash: "bash --norc --noprofile"
+            case .zsh: "zsh -f"
+            case .fish: "fish --no-config --init-command 'function fish_prompt; printf \"ready> \"; end'"
+            }
+        }
+
+        /// Loads the script, which is in the working directory.
+        var setup: String {
+            switch self {
+            case .bash: "PATH=programs:$PATH; source _limber"
+            case .zsh: "PATH=programs:$PATH; fpath=($PWD $fpath); autoload -U compinit; compinit -u -D"
+            case .fish: "set PATH programs $PATH; source _limber"
+            }
+        }
+    }
+
+    private let box: Box
+
+    init() throws { box = try Box() }
+
+    @Test(
+        .enabled(if: Shell.allCases.allSatisfy(\.isInstalled), "needs zsh and fish"),
+        arguments: Shell.allCases)
+    func completesWordsAtTheTabKey(shell: Shell) async throws {
+        let example = Box.repository.appending(path: "examples/three-days.yaml").path
+        #expect(try await box.limber("workout", "plan", "import", example).status == 0)
+        #expect(try await box.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)
+        try box.write("{}", to: "backup.json")
+        try box.write("", to: "weights.csv")
+        try box.write("", to: "weights.txt")
+        try box.makeFolder("programs")
+        try FileManager.default.createSymbolicLink(
+            atPath: box.path("programs/limber"), withDestinationPath: Box.program.path)
+        try box.write(try await box.limber("--generate-completion-script", shell.rawValue).output + "\n", to: "_limber")
+
+        let terminal = try await TerminalShell(in: box, shell: shell.command)
+        do {
+            try await complete(terminal, shell)
+        } catch {
+            Issue.record("\(error): \(terminal.text.suffix(500).debugDescription)")
+        }
+    }
+
+    private func complete(_ terminal: TerminalShell, _ shell: Shell) async throws {
+        try await terminal.see("done") { terminal.press("\(shell.setup); echo do''ne\n") }
+        let words = [
+            ("nutr", "nutrition"), ("workout cy", "cycle"), ("status --fol", "--follow"), ("stretch ham", "hamstrings"),
+            ("setup --off shou", "shoulders"), ("stretch -o null:v", "null:virtual"),
+            ("stretch -o alsa:nul", "alsa:null"),
+            ("stretch -o null --interr", "--interrupt"), ("stretch --interrupt du", "duck"),
+            ("import back", "backup.json"),
+            ("weight import w", "weights.csv"), ("remind weekly --on wedn", "wednesday"),
+            ("nutrition profile --goal gain", "gain_muscle"), ("remind snooze tom", "tomorrow"),
+            ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
+        ]
+        for (typed, completed) in words {
+            // Ctrl-U empties the line.
+            try await terminal.see(completed) { terminal.press("\u{15}limber \(typed)\t") }
+        }
+    }
+}

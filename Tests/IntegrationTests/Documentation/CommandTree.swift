@@ -1,0 +1,101 @@
+import Foundation
+
+/// A command of the program with its subcommands and options, as the argument parser describes it.
+struct CommandTree: Decodable, Sendable {
+    private struct Argument: Decodable, Sendable {
+        struct Name: Decodable, Sendable {
+            let kind: String
+            let name: String
+
+            var text: String { kind == "long" ? "--\(name)" : "-\(name)" }
+        }
+
+        let names: [Name]?
+    }
+
+    private struct Tool: Decodable {
+        let command: CommandTree
+    }
+
+    let commandName: String
+    /// Whether help lists the command.
+    let shouldDisplay: Bool?
+    private let aliases: [String]?
+    private let defaultSubcommand: String?
+    private let arguments: [Argument]?
+    private let subcommands: [CommandTree]?
+
+    /// Asks the program for its commands.
+    static func ofProgram() async throws -> CommandTree {
+        let dump = try await Box().limber("--experimental-dump-help")
+        return try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8)).command
+    }
+
+    /// The commands below it that help lists, without `help` itself.
+    var visible: [String] {
+        (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }.map(\.commandName)
+    }
+
+    private func subcommand(_ word: String) -> CommandTree? {
+        subcommands?.first { $0.commandName == word || $0.aliases?.contains(word) == true }
+    }
+
+    private var options: Set<String> {
+        let own = (arguments ?? []).flatMap { $0.names ?? [] }.map(\.text)
+        let inherited = defaultSubcommand.flatMap(subcommand)?.options ?? []
+        return Set(own).union(inherited).union(["-h", "--help", "--version"])
+    }
+
+    /// What a command line names that is not there.
+    ///
+    /// - Parameter words: The words behind `limber`.
+    func unknown(in words: [String]) -> String? {
+        var command = self
+        var rest = words[...]
+        while let word = rest.first, let next = command.subcommand(word) {
+            command = next
+            rest = rest.dropFirst()
+        }
+        if command.commandName == commandName, let word = rest.first, !word.hasPrefix("-"), word != "help" {
+            return "the command '\(word)'"
+        }
+        let options = rest.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && $0.contains(where: \.isLetter) }
+        let names = options.map { String($0.prefix { $0 != "=" }) }
+        return names.first { !command.options.contains($0) }.map { "the option '\($0)' of '\(command.commandName)'" }
+    }
+}
+
+extension String {
+    /// The words behind `limber` in each command of a line of shell that runs it.
+    var limberCommands: [[String]] {
+        var commands: [[String]] = []
+        var words: [String] = []
+        var word = ""
+        var quote: Character?
+        func isCommand(_ words: [String]) -> Bool { words.first { !$0.contains("=") } == "limber" }
+        func endWord() {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+        }
+        func endCommand() {
+            endWord()
+            if isCommand(words) { commands.append(Array(words.drop { $0 != "limber" }.dropFirst())) }
+            words = []
+        }
+        for sign in self {
+            switch sign {
+            case _ where sign == quote: quote = nil
+            case _ where quote != nil: word.append(sign)
+            case "'", "\"": quote = sign
+            case "#" where word.isEmpty:
+                endCommand()
+                return commands
+            case "|", ";", "&", "\n", "(", ")": endCommand()
+            case ">", "<", " ": endWord()
+            default: word.append(sign)
+            }
+        }
+        endCommand()
+        return commands
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+
+/// A home in which the commands of a page run one after the other: the program on the path, a port of its own, and sessions
+/// that take no time.
+struct DocumentationSandbox {
+    private let box: Box
+    private let port = Port.next()
+
+    init() throws {
+        box = try Box(changing: [
+            "PATH": "$BOX/bin:/usr/bin:/bin", "LIMBER_HTTP_PORT": "\(port)", "LIMBER_SESSION_OUTPUT": "null:virtual",
+            "LIMBER_KEYS_ENABLED": "false", "LIMBER_OTHER_PLAYERS_MPD": "off",
+        ])
+        try box.makeFolder("bin")
+        let links =
+            [("bin/limber", Box.program)] + ["examples", "packaging"].map { ($0, Box.repository.appending(path: $0)) }
+        for (name, target) in links {
+            try FileManager.default.createSymbolicLink(atPath: box.path(name), withDestinationPath: target.path)
+        }
+    }
+
+    /// Runs a block beside what its marks ask for.
+    ///
+    /// - Returns: What is not as the page says, a line for each.
+    func faults(of block: DocumentedBlock) async throws -> [String] {
+        let marks = block.knownMarks
+        let beside =
+            marks.contains(.withDaemon)
+            ? try box.start(["serve"], changing: ["LIMBER_SESSION_OUTPUT": "null"])
+            : marks.contains(.withSession) ? try box.start(["stretch", "neck:600", "--output", "null"]) : nil
+        if beside != nil { try await box.untilServed() }
+        if marks.contains(.withDaemon) {
+            try await until { try await box.shell("curl -sf localhost:\(port)/healthz").status == 0 }
+        }
+        var faults: [String] = []
+        for command in block.commands {
+            let ended = try await run(command.text)
+            if ended.status != 0 { faults.append("status \(ended.status): \(command.text)\n\(ended.errors)") }
+            if let stated = command.output, !stated.describe(ended.output.components(separatedBy: "\n")) {
+                faults.append("other output: \(command.text)\n\(ended.output)")
+            }
+        }
+        beside?.signal(SIGTERM)
+        _ = try await beside?.finished()
+        return faults
+    }
+
+    /// Whether a shell takes the script of a block, without running it.
+    func isShell(_ block: DocumentedBlock) async throws -> Bool {
+        try box.write(block.script, to: "block.sh")
+        return try await box.shell("bash -n block.sh").status == 0
+    }
+
+    private func run(_ script: String) async throws -> Finished {
+        try box.write(script.replacing("localhost:5462", with: "localhost:\(port)"), to: "block.sh")
+        return try await box.shell("exec bash -euo pipefail block.sh")
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// README and docs say what is so.
+@Suite(.takingTurns) struct DocumentationTests {
+    private static let programs = ["bash", "curl", "jq", "nc"].map { "/usr/bin/\($0)" }
+
+    private static func isFile(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: Box.repository.appending(path: path).path)
+    }
+
+    private func page(_ path: String) throws -> DocumentationPage {
+        try #require(DocumentationPage.all.first { $0.path == path })
+    }
+
+    @Test(
+        .enabled(if: programs.allSatisfy(FileManager.default.isExecutableFile), "needs bash, curl, jq and nc"),
+        arguments: DocumentationPage.all)
+    func commandsRun(page: DocumentationPage) async throws {
+        let sandbox = try DocumentationSandbox()
+        for block in page.blocks where block.isRun {
+            for fault in try await sandbox.faults(of: block) {
+                Issue.record("\(page.path):\(block.line): \(fault)")
+            }
+        }
+    }
+
+    @Test(arguments: DocumentationPage.all)
+    func marksOfBlocksAreExplained(page: DocumentationPage) throws {
+        for block in page.blocks {
+            #expect(block.marks.count == block.knownMarks.count, "\(page.path):\(block.line): \(block.marks)")
+        }
+        let explained = Set(try self.page("docs/testing.md").rows.compactMap(\.first))
+        #expect(DocumentedBlock.Mark.allCases.allSatisfy { explained.contains("`\($0.rawValue)`") })
+    }
+
+    @Test(arguments: DocumentationPage.all)
+    func blocksThatAreNotRunAreShell(page: DocumentationPage) async throws {
+        let sandbox = try DocumentationSandbox()
+        for block in page.blocks where !block.isRun {
+            #expect(try await sandbox.isShell(block), "\(page.path):\(block.line)")
+        }
+    }
+
+    @Test func namedCommandsAndOptionsExist() async throws {
+        let program = try await CommandTree.ofProgram()
+        for page in DocumentationPage.all where page.path != "CHANGELOG.md" {
+            let lines = page.codes + page.blocks.flatMap { $0.script.components(separatedBy: "\n") }
+            for line in lines {
+                for words in line.limberCommands {
+                    let unknown = program.unknown(in: words)
+                    #expect(unknown == nil, "\(page.path): there is not \(unknown ?? ""): \(line)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: DocumentationPage.all)
+    func linksLeadSomewhere(page: DocumentationPage) throws {
+        for link in page.links where !link.contains("://") {
+            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let folder = URL(filePath: "/\(page.path)").deletingLastPathComponent()
+            let path =
+                parts[0].isEmpty ? page.path : String(folder.appending(path: parts[0]).standardized.path.dropFirst())
+            #expect(Self.isFile(path), "\(page.path): \(link)")
+            if parts.count == 2, path.hasSuffix(".md") {
+                let anchors = try DocumentationPage(path: path).anchors
+                #expect(anchors.contains(parts[1]), "\(page.path): \(link)")
+            }
+        }
+    }
+
+    @Test(arguments: DocumentationPage.all)
+    func namedFilesExist(page: DocumentationPage) {
+        let roots = ["Sources/", "Tests/", "Resources/", "tools/", "packaging/", "examples/", "docs/"]
+        for code in page.codes where roots.contains(where: code.hasPrefix) && !code.contains("…") {
+            let path = String(code.prefix { $0 != " " })
+            #expect(Self.isFile(path), "\(page.path): \(code)")
+        }
+    }
+
+    @Test func typesOfTheArchitectureExist() throws {
+        let page = try page("docs/architecture.md")
+        let participants = page.text.matches(of: /participant \w+ as ([A-Z][a-z]+[A-Z]\w+)/).map { String($0.1) }
+        let types = page.codes.compactMap { $0.wholeMatch(of: /([A-Z][a-z]\w+)(?:\.\w+\(.*)?/).map { String($0.1) } }
+        #expect(types.count > 40)
+        let sources = Box.repository.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        let code = try files.map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
+        let declared = Set(
+            code.matches(of: /(?m)^ *(?:public |package )?(?:final )?(?:struct|enum|class|actor|protocol) (\w+)/)
+                .map { String($0.1) })
+        for type in Set(types + participants) where !declared.contains(type) && !type.hasSuffix("Tests") {
+            #expect(Self.isFile("Sources/\(type)") || Self.isFile(type), "there is neither a type nor a module \(type)")
+        }
+    }
+
+    @Test func namedTestsExist() throws {
+        let names = try page("docs/testing.md").codes.compactMap {
+            $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
+        }
+        #expect(names.count > 40)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Box.repository.appending(path: "Tests").path)
+        for (name, target, suite, test) in names {
+            let path = files.first { $0.hasPrefix("\(target)/") && $0.hasSuffix("/\(suite).swift") }
+            let text = try path.map {
+                try String(contentsOf: Box.repository.appending(path: "Tests/\($0)"), encoding: .utf8)
+            }
+            #expect(text?.contains("func \(test)(") == true, "there is no test \(name)")
+        }
+    }
+
+    @Test func namedRoutesExist() throws {
+        struct Description: Decodable {
+            struct Methods: Decodable {}
+
+            let paths: [String: Methods]
+        }
+
+        let file = try Data(contentsOf: Box.repository.appending(path: "Resources/Web/openapi.json"))
+        let routes = try JSONDecoder().decode(Description.self, from: file).paths.keys
+        let prefixes = ["/api/", "/v1/", "/auth/", "/healthz", "/readyz", "/metrics"]
+        for page in DocumentationPage.all {
+            for code in page.codes where prefixes.contains(where: code.hasPrefix) && !code.contains("…") {
+                #expect(routes.contains { $0.hasPrefix(code) }, "\(page.path): \(code)")
+            }
+        }
+    }
+
+    @Test func exitCodesCoverEveryCommand() async throws {
+        let section = try page("docs/guide.md").section("Exit codes")
+        let table = section.components(separatedBy: "| command |").last ?? ""
+        let documented = table.components(separatedBy: "\n").compactMap { line in
+            line.split(separator: "|").first.map { $0.matches(of: /`([a-z]+)`/).map { String($0.1) } }
+        }
+        let visible = try await CommandTree.ofProgram().visible
+        #expect(Set(documented.joined()) == Set(visible))
+    }
+
+    @Test func configurationNamesEveryKey() throws {
+        let example = try String(contentsOf: Box.repository.appending(path: "packaging/config.yaml"), encoding: .utf8)
+        var section = ""
+        var keys: Set<String> = []
+        for line in example.components(separatedBy: "\n") {
+            guard let (_, indent, key, value) = line.wholeMatch(of: /( *)([a-z_]+):(.*)/)?.output else { continue }
+            if !indent.isEmpty {
+                keys.insert("\(section).\(key)")
+            } else if value.isEmpty {
+                section = String(key)
+            } else {
+                keys.insert(String(key))
+            }
+        }
+        let table = try page("docs/configuration.md").section("All keys")
+        let documented = table.matches(of: /(?m)^\| `([a-z_.]+)` \|/).map { String($0.1) }
+        #expect(Set(documented) == keys)
+    }
+
+    @Test func noticeNamesEveryPackage() throws {
+        struct Resolved: Decodable {
+            struct Pin: Decodable {
+                struct State: Decodable {
+                    let version: String
+                }
+
+                let location: String
+                let state: State
+            }
+
+            let pins: [Pin]
+        }
+
+        let resolved = try Data(contentsOf: Box.repository.appending(path: "Package.resolved"))
+        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
+            let name = pin.location.replacing(/\.git$/, with: "")
+            #expect(notice.contains("\(name) \(pin.state.version) "))
+        }
+    }
+
+    @Test func readMeIsAWelcome() throws {
+        #expect(try page("README.md").text.utf8.count <= 9000)
+    }
+}

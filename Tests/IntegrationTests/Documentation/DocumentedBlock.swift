@@ -1,0 +1,105 @@
+import Foundation
+
+/// A fenced block of a page that holds commands.
+struct DocumentedBlock: Hashable, Sendable {
+    /// A command, and the output that the page states for it.
+    struct Command: Hashable, Sendable {
+        let text: String
+        /// The lines of output in a `console` block; `nil` in an `sh` block, which states none.
+        let output: [String]?
+    }
+
+    /// The mark of a block that cannot run as it stands. The raw values are those of the block's info string.
+    enum Mark: String, CaseIterable, Sendable {
+        case withDaemon = "with=daemon"
+        case withSession = "with=session"
+        case needsAPT = "needs=apt"
+        case needsRoot = "needs=root"
+        case needsNetwork = "needs=network"
+        case needsSystemd = "needs=systemd"
+        case needsDesktop = "needs=desktop"
+        case needsSound = "needs=sound"
+        case needsTerminal = "needs=terminal"
+        case needsBuild = "needs=build"
+
+        /// Whether a test can provide what the block needs.
+        var isProvided: Bool {
+            switch self {
+            case .withDaemon, .withSession: true
+            case .needsAPT, .needsRoot, .needsNetwork, .needsSystemd, .needsDesktop, .needsSound, .needsTerminal,
+                .needsBuild:
+                false
+            }
+        }
+    }
+
+    /// The line of the page on which the block begins, from 1.
+    let line: Int
+    /// The words behind the language.
+    let marks: [String]
+    let commands: [Command]
+
+    /// The text of the commands, as a shell reads it.
+    var script: String { commands.map(\.text).joined(separator: "\n") }
+
+    /// The marks that are known.
+    var knownMarks: [Mark] { marks.compactMap(Mark.init(rawValue:)) }
+
+    /// Whether a test can run the block.
+    var isRun: Bool { knownMarks.allSatisfy(\.isProvided) }
+
+    /// Reads a fenced block.
+    ///
+    /// - Parameters:
+    ///   - info: The info string, such as `sh with=daemon`.
+    ///   - lines: The lines between the fences.
+    /// - Returns: `nil` for a block that holds no commands.
+    init?(info: String, lines: [String], line: Int) {
+        let words = info.split(separator: " ").map(String.init)
+        switch words.first {
+        case "sh": commands = [Command(text: lines.joined(separator: "\n"), output: nil)]
+        case "console": commands = Self.commands(of: lines)
+        default: return nil
+        }
+        self.line = line
+        marks = Array(words.dropFirst())
+    }
+
+    private static func commands(of lines: [String]) -> [Command] {
+        var commands: [Command] = []
+        for line in lines {
+            if line.hasPrefix("$ ") {
+                commands.append(Command(text: String(line.dropFirst(2)), output: []))
+            } else if let last = commands.popLast() {
+                commands.append(Command(text: last.text, output: (last.output ?? []) + [line]))
+            }
+        }
+        return commands
+    }
+}
+
+extension [String] {
+    /// Whether output is as these lines state it. `…` stands for any text within a line, and alone for any lines.
+    func describe(_ output: [String]) -> Bool {
+        guard let line = first else { return output.isEmpty }
+        let rest = Array(dropFirst())
+        if line == "…" { return (0...output.count).contains { rest.describe(Array(output.dropFirst($0))) } }
+        guard let written = output.first, line.describes(written) else { return false }
+        return rest.describe(Array(output.dropFirst()))
+    }
+}
+
+extension String {
+    /// Whether a line of output is as this line states it; `…` stands for any text.
+    fileprivate func describes(_ output: String) -> Bool {
+        let parts = components(separatedBy: "…")
+        guard parts.count > 1 else { return self == output }
+        guard output.hasPrefix(parts[0]), output.hasSuffix(parts[parts.count - 1]) else { return false }
+        var rest = output.dropFirst(parts[0].count)
+        for part in parts.dropFirst() where !part.isEmpty {
+            guard let range = rest.range(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+}

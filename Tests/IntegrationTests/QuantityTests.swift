@@ -1,0 +1,62 @@
+import Testing
+
+/// Durations, dates, weights and heights as people type them at every command.
+@Suite(.takingTurns) struct QuantityTests {
+    private let box: Box
+
+    init() throws { box = try Box.withCatalog() }
+
+    @Test(arguments: ["neck:90", "neck:90s", "neck:1m30s", "neck:1:30", "neck:1 min 30 s"])
+    func readsTheLengthOfARegion(region: String) async throws {
+        #expect(try await box.limber("setup", region).output.hasSuffix("\n1 min 30 s, 1 region"))
+    }
+
+    @Test(arguments: [("1", 60), ("60s", 60), ("1:00", 60), ("1m", 60)])
+    func readsTheLengthOfAMeditation(length: String, seconds: Int) async throws {
+        #expect(try await box.limber("meditate", length, "--output", "null:virtual", "--music", "none").status == 0)
+        #expect(try await box.history().first?["plannedDurationSeconds"] as? Int == seconds)
+    }
+
+    @Test(arguments: [
+        (["meditate", "90s"], "a meditation lasts a whole number of minutes from 1 to 120"),
+        (["meditate", "121"], "from 1 to 120"), (["stretch", "neck:11m"], "'neck:11m' is out of range"),
+        (["rest", "1h"], "rest"), (["weight", "80stone"], "'80stone' is not a weight"),
+        (["nutrition", "profile", "--height", "9"], "out of range"),
+        (["history", "--since", "soon"], "or as a number of days such as 30d"),
+        (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday or a weekday"),
+    ])
+    func refusesOthersInOneLine(command: [String], complaint: String) async throws {
+        let refused = try await box.limber(command)
+        #expect((refused.status, refused.errorLines.count) == (64, 1))
+        #expect(refused.errors.contains(complaint), "\(refused.errors)")
+    }
+
+    @Test func showsTheUnitsOfTheConfiguration() async throws {
+        let imperial = ["--set", "units=imperial"]
+        let profile = [
+            "nutrition", "profile", "--height", "5ft11in", "--born", "1990-05-01", "--sex", "male", "--activity",
+            "sedentary", "--goal", "lose_weight", "--target", "165lb",
+        ]
+        let shown = try await box.limber(profile + imperial).output
+        #expect(shown.contains("Height         5 ft 11 in\n"))
+        #expect(shown.contains("Target weight  165 lb\n"))
+        #expect(try await box.limber("nutrition", "profile").output.contains("Height         180.3 cm\n"))
+        #expect(try await box.limber(["weight", "180lb"] + imperial).output.hasPrefix("180 lb, "))
+        #expect(try await box.limber("weight", "--json").output.contains(#""weight":81.647"#))
+        #expect(try await box.limber("nutrition").output.contains("Made for    81.647 kg"))
+        let nutrition = try await box.limber(["nutrition"] + imperial).output
+        #expect(nutrition.contains("from 180 lb to 165 lb, until "))
+        #expect(nutrition.contains("Made for    180 lb"))
+        #expect(try await box.limber("weight", "80", "--on", "yesterday 07:30").status == 0)
+        #expect(try await box.limber("weight", "delete", "yesterday").output.hasPrefix("Deleted 80 kg of "))
+    }
+
+    @Test func printsTheFindingsOfTheDoctorAsJSON() async throws {
+        let json = try await box.limber("doctor", "--json").output
+        #expect(json.split(separator: "\n").count == 1)
+        #expect(json.hasPrefix(#"{"findings":[{"#) && json.hasSuffix(#"],"healthy":true}"#))
+        #expect(
+            json.contains(#"{"key":"units","origin":"default","subject":"settings","value":"metric","verdict":"ok"}"#))
+        #expect(json.contains(#""subject":"socket""#))
+    }
+}
