@@ -178,6 +178,23 @@ import Testing
         }
     }
 
+    @Test func noticeHoldsTheNoticesOfPackages() throws {
+        let checkouts = Box.repository.appending(path: ".build/checkouts")
+        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let folders = try FileManager.default.contentsOfDirectory(at: checkouts, includingPropertiesForKeys: nil)
+        let notices = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .filter { $0.lastPathComponent.hasPrefix("NOTICE") }
+        }
+        #expect(notices.count > 10)
+        for file in notices {
+            // Without the spaces at the ends of its lines, which the format of this repository forbids.
+            let text = try String(contentsOf: file, encoding: .utf8)
+                .replacing(/[ \t]+(?=\n)/, with: "").trimmingCharacters(in: .newlines)
+            #expect(notice.contains(text), "\(file.path)")
+        }
+    }
+
     @Test func readMeIsAWelcome() throws {
         #expect(try page("README.md").text.utf8.count <= 9000)
     }
