@@ -156,6 +156,18 @@ import Testing
         #expect(Set(documented) == keys)
     }
 
+    @Test(arguments: DocumentationPage.all)
+    func exampleConfigurationsAreValid(page: DocumentationPage) async throws {
+        let box = try Box()
+        // Not the configuration of a CI service.
+        let blocks = page.text.matches(of: /```yaml\n((?s).*?)```/).filter { !$0.1.hasPrefix("jobs:") }
+        for block in blocks {
+            try box.write(String(block.1), to: "config.yaml")
+            let doctor = try await box.limber("doctor", "--config", "config.yaml")
+            #expect(doctor.output.hasPrefix("settings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
+        }
+    }
+
     @Test func noticeNamesEveryPackage() throws {
         struct Resolved: Decodable {
             struct Pin: Decodable {
