@@ -16,14 +16,17 @@ extension CheckpointFiles {
         }
     }
 
-    /// The process that holds the lock and asks whether to resume a session; `nil` if no process does.
-    public var askingProcess: Int32? {
+    /// Refuses a session while another process asks whether to resume one: such a process does not answer on its socket.
+    ///
+    /// - Throws: ``InUse``.
+    public func refuseWhileAsking() throws(InUse) {
         do throws(InUse) {
             let descriptor = try lock()
             if descriptor >= 0 { close(descriptor) }
-            return nil
+        } catch  where error.asking != nil {
+            throw error
         } catch {
-            return error.asking
+            // A session or an announcement: the caller finds it by the socket.
         }
     }
 

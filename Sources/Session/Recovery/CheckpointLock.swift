@@ -15,8 +15,11 @@ public final class CheckpointLock: Sendable {
         self.socket = socket
         link = SessionSocketLink(stateFolder: stateFolder)
         prompt = ResumePrompt(stateFolder: stateFolder)
-        // A process that was killed while it asked has left its mark.
-        if descriptor >= 0 { prompt.remove() }
+        // A process that was killed has left its link, or its mark.
+        if descriptor >= 0 {
+            link.remove()
+            prompt.remove()
+        }
     }
 
     deinit { release() }

@@ -37,6 +37,7 @@ struct ForegroundSession {
             return try await play(files: nil, lock: nil, in: nil) { controller, _ in try await controller.run() }
         }
         let path = try ThisUser.serverPath(settings)
+        try CheckpointFiles(stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder).refuseWhileAsking()
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
         let socket = try await socket(at: path)
         let files = CheckpointFiles(
