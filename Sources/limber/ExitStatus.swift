@@ -72,7 +72,7 @@ extension ExitStatus {
     private init(_ refusal: SessionRefusal) {
         self =
             switch refusal {
-            case .sessionRunning: .busy
+            case .sessionRunning, .sessionAsking: .busy
             case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): .usage
             case .nothingToPlay(.noRecoverableSession), .nothingToPlay(.otherKind), .nothingToPlay(.clipsMissing),
                 .missing, .outputMissing:

@@ -94,7 +94,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.noSession, -32001), (.sessionRunning, -32002), (.outputMissing("unplugged"), -32003),
+            (.noSession, -32001), (.sessionRunning, -32002), (.sessionAsking(process: 4711), -32002),
+            (.outputMissing("unplugged"), -32003),
             (.cannotStart("no stretches"), -32004),
         ] as [(SessionRefusal, Int)])
     func refusalsAreSaidInBothWays(refusal: SessionRefusal, code: Int) async throws {

@@ -50,6 +50,7 @@ typealias ProgramStatus = limber.ExitStatus
             (ImportError.unreadable(reason: "denied"), .inputOutput),
             (gone, .inputOutput), (TrainingError.store(gone), .inputOutput),
             (SessionRefusal.sessionRunning, .busy),
+            (SessionRefusal.sessionAsking(process: 4711), .busy),
             (ControlSocketError.served(path: "/a", by: nil), .busy),
             (ControlSocketError.refused(.sessionRunning), .busy),
             (RestRefusal.busy("locked"), .busy),
