@@ -29,7 +29,10 @@ import Testing
         #expect(try await other.limber("setup").output.contains("45 s"))
     }
 
-    @Test(arguments: [("", "line 1: expected '{'"), ("{\n\"sessions\":[]}", "line 1, format: not a Limber export")])
+    @Test(arguments: [
+        ("", "line 1: expected '{'"),
+        ("{\n\"sessions\":[]}", "line 1, format: not a Limber export; expected 'limber-export'"),
+    ])
     func saysWhatIsWrongWithAFile(text: String, sentence: String) async throws {
         try box.write(text, to: "bad.json")
         let ended = try await box.limber("import", box.path("bad.json"))
