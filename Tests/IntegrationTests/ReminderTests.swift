@@ -11,10 +11,10 @@ import Testing
         #expect(first.status == 0)
         #expect(
             first.output == """
-                daily      off  limber remind daily --at 08:00
-                weekly     off  limber remind weekly --at 19:00
-                monthly    off  limber remind monthly --at 09:00
-                check-in   off  on with a nutrition profile: limber nutrition profile
+                daily      off  turn on with 'limber remind daily --at 08:00'
+                weekly     off  turn on with 'limber remind weekly --at 19:00'
+                monthly    off  turn on with 'limber remind monthly --at 09:00'
+                check-in   off  needs a nutrition profile; create one with 'limber nutrition profile'
 
                 No quiet hours
                 """)

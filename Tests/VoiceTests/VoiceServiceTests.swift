@@ -117,6 +117,21 @@ import Testing
         #expect(log.lines[0].lowercased().contains(reason), "\(log.lines)")
     }
 
+    @Test func logsARepeatedFailureOfTheProgramOnce() async throws {
+        let command = #"test -e '\#(folder.path)/works' && cp '\#(folder.path)/works' {wav}; : {txt}"#
+        let speaker = speaker(command: command, path: "/usr/bin:/bin")
+        let speech = Speech(.message, ownText: "Drink something")
+        for _ in 1...2 { #expect(await speaker.say(speech) == .said) }
+        #expect(log.lines.count == 1)
+        #expect(log.lines[0].hasPrefix("warning: speech synthesis failed, playing the recording error="))
+        let works = "\(folder.path)/works"
+        try FileManager.default.copyItem(atPath: "\(try clips)/rest-complete.wav", toPath: works)
+        #expect(await speaker.say(speech) == .said)
+        try FileManager.default.removeItem(atPath: works)
+        #expect(await speaker.say(speech) == .said)
+        #expect(log.lines.count == 2)
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
     func asksFliteWhereItIsInstalled() async throws {
         let speaker = speaker(path: "/usr/bin:/bin")

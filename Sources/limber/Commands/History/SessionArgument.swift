@@ -7,6 +7,9 @@ struct SessionArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("Id of a session, the beginning of one, or 'last'.", valueName: "id"))
     var id: String
 
+    /// The ids that an error lists; one letter may match hundreds.
+    private static let mostIDs = 5
+
     /// Returns the session.
     ///
     /// - Throws: ``Failure`` where it is not exactly one.
@@ -22,8 +25,10 @@ struct SessionArgument: ParsableArguments {
             throw Failure(.missing, "no session '\(id)'; run 'limber history' to list sessions")
         }
         guard found.count == 1 else {
-            let ids = found.map(\.id).joined(separator: ", ")
-            throw Failure(.usage, "'\(id)' is the beginning of several ids; give more of it: \(ids)")
+            let ids = found.prefix(Self.mostIDs).map(\.id).joined(separator: ", ")
+            let more = found.count > Self.mostIDs ? " and others" : ""
+            throw Failure(
+                .usage, "id '\(id)' is ambiguous: \(found.count) sessions have it; use more of one id: \(ids)\(more)")
         }
         return first
     }

@@ -13,7 +13,7 @@ enum ProfileQuestion: CaseIterable {
         var description: String {
             switch self {
             case .measure(let refusal): "\(refusal)"
-            case .unknown(let text, let choices): "'\(text)' is none of \(choices)"
+            case .unknown(let text, let choices): "'\(text)' is not a choice; use one of: \(choices)"
             }
         }
     }
@@ -33,12 +33,12 @@ enum ProfileQuestion: CaseIterable {
     /// What can stand behind the option.
     var example: String {
         switch self {
-        case .height: "180"
+        case .height: "180cm"
         case .born: "1990-05-01"
         case .sex: FormulaSex.allCases.map(\.rawValue).joined(separator: "|")
         case .activity: ActivityLevel.allCases.map(\.rawValue).joined(separator: "|")
         case .goal: NutritionGoal.allCases.map(\.rawValue).joined(separator: "|")
-        case .target: "75"
+        case .target: "75kg"
         }
     }
 
@@ -90,16 +90,20 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// Takes an answer.
-    func answer(_ text: String, in profile: inout NutritionProfile, today: LocalDay) throws(Refusal) {
+    /// Stores an answer in the profile.
+    ///
+    /// - Parameter units: The units that decide about a bare number.
+    func answer(
+        _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem, today: LocalDay
+    ) throws(Refusal) {
         do throws(MeasureRefusal) {
             switch self {
-            case .height: profile.height = try BodyHeight(parsing: text)
+            case .height: profile.height = try BodyHeight(parsing: text, in: units)
             case .born: profile.born = try NutritionProfile.birth(parsing: text, today: today)
             case .sex: profile.sex = FormulaSex(rawValue: text)
             case .activity: profile.activity = ActivityLevel(rawValue: text)
             case .goal: profile.goal = NutritionGoal(rawValue: text)
-            case .target: profile.target = text == "none" ? nil : try BodyWeight(parsing: text)
+            case .target: profile.target = text == "none" ? nil : try BodyWeight(parsing: text, in: units)
             }
         } catch {
             throw .measure(error)

@@ -101,11 +101,14 @@ struct CycleStatusCommand: CommonCommand {
         let head =
             "\(details.planName), since \(details.mesocycle.startDate.text(today: today)): week \(details.mesocycle.currentWeek) of "
             + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
+        let workouts = details.weeks.flatMap(\.workouts)
+        let width = workouts.map { $0.workout.standing(on: today).badge.count }.max() ?? 0
         return [head]
             + details.weeks.flatMap { week in
                 ["", "Week \(week.weekNumber)\(week.isDeload ? ", easy" : "")"]
                     + week.workouts.map { summary in
-                        "  \(summary.workout.scheduledDate)  \(summary.workout.standing(on: today).badge)  "
+                        "  \(summary.workout.scheduledDate)  "
+                            + "\(summary.workout.standing(on: today).badge.padded(to: width))  "
                             + "\(summary.planDayName), \(summary.completedSetCount)/\(summary.setCount) sets"
                     }
             }

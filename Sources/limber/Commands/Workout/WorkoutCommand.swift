@@ -66,7 +66,7 @@ struct StartWorkoutCommand: CommonCommand {
         do {
             let practice = try common.practice()
             let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
-            _ = try await practice.training.startWorkout(workout.workout.id)
+            _ = try await workout.perform { try await practice.training.startWorkout(workout.workout.id) }
             try StandardOutput.say("Started \(workout.title).")
         } catch {
             throw Failure(error)
@@ -86,7 +86,7 @@ struct CompleteWorkoutCommand: CommonCommand {
         do {
             let practice = try common.practice()
             let workout = try await practice.requiredWorkout()
-            _ = try await practice.training.completeWorkout(workout.workout.id)
+            _ = try await workout.perform { try await practice.training.completeWorkout(workout.workout.id) }
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
             try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
         } catch {
