@@ -33,7 +33,7 @@ import Testing
             ("Your height", "180,5,5", "not a height", "180,5"),
             ("Your day of birth", "1.5.1990", "not a date", "1990-05-01"),
             ("The sex", "m", "none of male, female, other", "male"),
-            ("How much you move", "much", "'much' is none of", "sedentary"),
+            ("How much you move", "much", "unknown word 'much'; use one of: ", "sedentary"),
             ("What you eat for", "win", "none of lose_weight", "lose_weight"),
             ("Your target weight", "29.9", "out of range", "75"),
         ] {

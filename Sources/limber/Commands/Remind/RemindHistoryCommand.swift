@@ -6,7 +6,8 @@ import SessionCore
 struct RemindHistoryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show past questions and answers, newest first.")
+        abstract: "Show past questions and answers, newest first.",
+        usage: "limber remind history [<options>]")
 
     @Flag(help: "Print one JSON array.")
     var json = false

@@ -12,6 +12,7 @@ struct RemindRehearseCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
         abstract: "Preview the reminders of the coming days.",
+        usage: "limber remind rehearse [<options>]",
         discussion: """
             The preview runs the daemon's reminders with your settings on a simulated clock. It sends and saves \
             nothing.
