@@ -52,6 +52,9 @@ struct CommandLookup {
         return nil
     }
 
+    /// Whether a command takes a text, which has to be in quotes if it has several words.
+    func takesText(_ path: [String]) -> Bool { command(at: path)?.outline.takesText ?? false }
+
     /// Returns the option that a mistyped one probably means, such as `--json`.
     ///
     /// - Parameter path: The words of the command, without the program's name.
@@ -144,6 +147,7 @@ private struct CommandOutline {
                 }
 
                 let kind: String
+                let valueName: String?
                 let shouldDisplay: Bool
                 let names: [Name]?
 
@@ -157,6 +161,7 @@ private struct CommandOutline {
     }
 
     let takesPositional: Bool
+    let takesText: Bool
     /// The long names in the help, without their dashes.
     let optionNames: [String]
     /// All names, without their dashes.
@@ -167,6 +172,7 @@ private struct CommandOutline {
         let all = dump?.command.arguments ?? []
         let shown = all.filter(\.shouldDisplay)
         takesPositional = shown.contains { $0.kind == "positional" }
+        takesText = shown.contains { $0.kind == "positional" && $0.valueName == "text" }
         optionNames = shown.flatMap(\.allNames).filter { $0.count > 1 }
         // The parser's own options are options of every command.
         allNames = Set(all.flatMap(\.allNames)).union([

@@ -32,6 +32,9 @@ struct LeadingOptions {
     /// - Throws: ``Failure`` for options without a command.
     func arguments(_ lookup: CommandLookup) throws(Failure) -> [String] {
         let arguments = RenamedCommands.current(rest)
+        if let option = rest.first, rest.count == 1, Self.valued.contains(option) {
+            throw Failure(.usage, "missing value for '\(option)'; see 'limber status --help'")
+        }
         guard let first = arguments.first else {
             guard let option = options.first else { return [] }
             throw Failure(.usage, "missing command after '\(option)'; list the commands with 'limber --help'")

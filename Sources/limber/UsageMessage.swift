@@ -19,6 +19,8 @@ struct UsageMessage: CustomStringConvertible {
                 "'\(number)' is out of range; negative numbers are not allowed"
             } else if let option {
                 Self.unknown(option, of: path, lookup)
+            } else if message.contains(/[Uu]nexpected argument/), lookup.takesText(path) {
+                "\(Self.reworded(message)); write the text in quotes"
             } else {
                 Self.reworded(message)
             }
@@ -41,6 +43,12 @@ struct UsageMessage: CustomStringConvertible {
 
     private static func reworded(_ message: String) -> String {
         let text = message.hasSuffix(".") ? String(message.dropLast()) : message
+        if let flags = text.wholeMatch(of: /Value to be set with flag '(.+)' had already been set with flag '(.+)'/) {
+            return "\(flags.2) and \(flags.1) exclude each other; give one of them"
+        }
+        if let shell = text.firstMatch(of: /generate completion scripts for '(.*)'/) {
+            return "unknown shell '\(shell.1)'; use bash, zsh or fish"
+        }
         let refusedValue = /The value '(.*)' is invalid for '([^ ']+)[^']*'(.*)/.dotMatchesNewlines()
         guard let value = text.wholeMatch(of: refusedValue) else {
             let line = text.split(separator: "\n").joined(separator: " ")
@@ -52,7 +60,7 @@ struct UsageMessage: CustomStringConvertible {
             return "\(invalid); did you mean '\(choice)'?"
         }
         // A reason stands after a colon, and an advice after a semicolon.
-        let advice = value.3.replacing(/^: (?=write|use|did)/, with: "; ").replacing(
+        let advice = value.3.replacing(/^: (?=write|use|did|set)/, with: "; ").replacing(
             ". Please provide one of the following:", with: "; use one of"
         )
         .replacing(". Please provide one of", with: "; use")

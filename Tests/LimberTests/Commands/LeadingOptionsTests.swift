@@ -18,7 +18,6 @@ import Testing
         ("-q --version", "--version"),
         ("-q dance", "dance -q"),
         ("-q --json status", "--json status -q"),
-        ("--config", "--config"),
         ("pause -q", "pause -q"),
         ("", ""),
     ])
@@ -31,6 +30,12 @@ import Testing
         let failure = #expect(throws: Failure.self) { try LeadingOptions(words(line)).arguments(lookup) }
         #expect(failure?.description == "missing command after '\(option)'; list the commands with 'limber --help'")
         #expect(failure?.status == .usage)
+    }
+
+    @Test(arguments: ["--config", "--set"])
+    func needTheirValue(option: String) {
+        let failure = #expect(throws: Failure.self) { try LeadingOptions([option]).arguments(lookup) }
+        #expect(failure?.description == "missing value for '\(option)'; see 'limber status --help'")
     }
 
     private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

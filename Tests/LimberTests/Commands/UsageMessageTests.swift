@@ -32,6 +32,15 @@ import Testing
         ("stretch --lead-in frist", "invalid value 'frist' for '--lead-in'; did you mean 'first'?"),
         ("remind daily onn", "invalid value 'onn' for '<state>'; did you mean 'on'?"),
         ("remind weekly --on mondy", "invalid value 'mondy' for '--on'; did you mean 'monday'?"),
+        ("remind daily 08:00", "invalid value '08:00' for '<state>'; set the time with '--at 08:00'"),
+        (
+            "remind weekly monday",
+            "invalid value 'monday' for '<state>'; set the day with '--on monday', or '--day' for a day of the month"
+        ),
+        ("remind daily maybe", "invalid value 'maybe' for '<state>'; use 'on' or 'off'"),
+        ("intend Breathe deeply", "unexpected argument 'deeply'; write the text in quotes"),
+        ("answer Breathe more deeply", "2 unexpected arguments: 'more', 'deeply'; write the text in quotes"),
+        ("history --csv --json", "--csv and --json exclude each other; give one of them"),
         ("remind quiet of", "invalid value 'of' for '<hours>'; did you mean 'off'?"),
         ("remind permission alow", "invalid value 'alow' for '<answer>'; did you mean 'allow'?"),
         ("remind snooze tomorow", "invalid value 'tomorow' for '<length>'; did you mean 'tomorrow'?"),

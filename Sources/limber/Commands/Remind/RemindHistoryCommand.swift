@@ -19,7 +19,7 @@ struct RemindHistoryCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit is out of range; use 1 or more") }
+        if limit < 1 { throw ValidationError("--limit '\(limit)' is out of range; use 1 or more") }
     }
 
     func run() async throws {

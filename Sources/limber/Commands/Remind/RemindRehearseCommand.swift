@@ -33,7 +33,7 @@ struct RemindRehearseCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if !(1...36_600 ~= days) { throw ValidationError("--days is out of range; use 1 to 36600") }
+        if !(1...36_600 ~= days) { throw ValidationError("--days '\(days)' is out of range; use 1 to 36600") }
         if let zone, !zone.isZone {
             throw ValidationError("unknown time zone '\(zone)'; /usr/share/zoneinfo has the names")
         }
