@@ -114,7 +114,7 @@ import Testing
 
         let checked = try await box.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
-        #expect(checked.output.contains("is truncated: "))
+        #expect(checked.errors.contains("is truncated: "))
     }
 
     @Test func aClipThatIsLongerThanItsSegmentIsAWarning() async throws {

@@ -68,7 +68,7 @@ import Testing
             """
         try box.write(script, to: "complete.bash")
         let ended = try await box.shell("bash complete.bash")
-        #expect((ended.output, ended.errors) == ("<>\n", ""))
+        #expect((ended.output, ended.errors) == ("<>", ""))
     }
 
     private func complete(_ terminal: TerminalShell, _ shell: Shell) async throws {

@@ -25,6 +25,7 @@ import Testing
         ("help plan setup", "help nutrition profile"),
         ("help skip-stretch", "help skip"),
         ("help skip-stretch --nope", "help skip --nope"),
+        ("help profile --clear", "help reset"),
         ("help workout begin", "help workout cycle start"),
     ])
     func replacesAnOldName(old: String, new: String) {
