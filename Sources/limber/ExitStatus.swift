@@ -121,7 +121,7 @@ extension ExitStatus {
     }
 
     private init(_ error: SettingsError) {
-        self = error.isMissingFile ? .missing : error.isOnCommandLine ? .usage : .badData
+        self = error.isOnCommandLine ? .usage : error.isMissingFile ? .missing : .badData
     }
 
     private init(_ error: StoreError) {

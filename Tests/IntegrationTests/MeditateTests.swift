@@ -181,6 +181,6 @@ import Testing
         try box.write(#"{"sessions": [], "shared": {"bell": "bell.wav"}}"#, to: "own/meditation.json")
         let broken = try await box.limber("catalog", "check", "own")
         #expect(broken.status == 65)
-        #expect(broken.output.contains("error: own/meditation.json: sessions: must list at least one meditation"))
+        #expect(broken.errors.contains("limber: own/meditation.json: sessions: must list at least one meditation"))
     }
 }

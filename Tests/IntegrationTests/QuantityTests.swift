@@ -23,7 +23,7 @@ import Testing
         (["rest", "1h"], "rest"), (["weight", "80stone"], "'80stone' is not a weight"),
         (["nutrition", "profile", "--height", "9"], "out of range"),
         (["history", "--since", "soon"], "or as a number of days such as 30d"),
-        (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday or a weekday"),
+        (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday, tomorrow or a weekday"),
     ])
     func refusesOthersInOneLine(command: [String], complaint: String) async throws {
         let refused = try await box.limber(command)

@@ -122,7 +122,8 @@ import Testing
         try await fails(66, "no training plan is named 'x'; use one of: Three Days", "workout", "begin", "x")
         try await fails(
             64,
-            "invalid value '2026-02-30' for '--on': write it as 2026-01-31, today, yesterday or a weekday", "workout",
+            "invalid value '2026-02-30' for '--on'; write it as 2026-01-31, today, yesterday, tomorrow or a weekday",
+            "workout",
             "begin", "--on", "2026-02-30")
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         try await fails(

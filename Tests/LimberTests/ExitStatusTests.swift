@@ -68,8 +68,8 @@ typealias ProgramStatus = limber.ExitStatus
             (nil, ["log.levl": "info"], ProgramStatus.usage),
             (nil, ["log.level": "loud"], .usage),
             ("/nowhere/config.yaml", [:], .missing),
-            // The file is not the only fault.
-            ("/nowhere/config.yaml", ["log.level": "loud"], .badData),
+            // The command line is corrected first.
+            ("/nowhere/config.yaml", ["log.level": "loud"], .usage),
         ] as [(String?, [String: String], ProgramStatus)])
     func distinguishesFaultsOfTheConfiguration(
         file: String?, overrides: [String: String], status: ProgramStatus

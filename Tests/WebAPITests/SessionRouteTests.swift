@@ -27,7 +27,7 @@ import Testing
         (.cannotStart("nothing is on"), 409, "CONFLICT", "nothing is on"),
         (.badData("broken"), 409, "CONFLICT", "broken"),
         (.missing("there is no catalog"), 404, "NOT_FOUND", "there is no catalog"),
-        (.nothingToPlay(.noRegion), 409, "CONFLICT", "No region is enabled; enable one in the set-up"),
+        (.nothingToPlay(.noRegion), 409, "CONFLICT", "No region is enabled; enable one in the setup"),
         (.nothingToPlay(.noRecoverableSession), 404, "NOT_FOUND", "No session to resume"),
         (.nothingToPlay(.clipsMissing("gone")), 404, "NOT_FOUND", "gone; start over instead"),
     ]

@@ -138,7 +138,7 @@ struct ForegroundSession {
             logger: logger)
     }
 
-    /// The saved set-up; without a home there is none.
+    /// The saved setup; without a home there is none.
     private func savedSetup() async -> StretchSetup {
         guard let practice = try? ThisUser.practice(settings, logger: logger) else { return StretchSetup() }
         return await .saved(in: practice, logger: logger)

@@ -22,7 +22,8 @@ struct SessionArgument: ParsableArguments {
         }
         let found = id.isEmpty ? [] : try await practice.read { [id] in try $0.sessions.sessions(withIDPrefix: id) }
         guard let first = found.first else {
-            throw Failure(.missing, "no session '\(id)'; run 'limber history' to list sessions")
+            let advice = ["last"].advice(on: id, otherwise: "list sessions with 'limber history'")
+            throw Failure(.missing, "no session '\(id)'; \(advice)")
         }
         guard found.count == 1 else {
             let ids = found.prefix(Self.mostIDs).map(\.id).joined(separator: ", ")

@@ -8,6 +8,7 @@ struct NutritionProfileCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract: "Show or change your nutrition profile.",
+        usage: "limber nutrition profile [<options>]",
         discussion: """
             The nutrition plan is calculated from this profile. An option that you leave out keeps its value. On \
             a terminal, the command asks for missing values. All data stays on this machine.

@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 
 /// What a person is asked for, one thing after the other.
 enum ProfileQuestion: CaseIterable {
@@ -7,13 +8,15 @@ enum ProfileQuestion: CaseIterable {
     /// Why an answer is not taken.
     enum Refusal: Error, CustomStringConvertible {
         case measure(MeasureRefusal)
-        /// It is none of the words that can be chosen.
-        case unknown(String, choices: String)
+        /// The answer is none of the words that can be chosen.
+        case unknown(String, choices: [String])
 
         var description: String {
             switch self {
             case .measure(let refusal): "\(refusal)"
-            case .unknown(let text, let choices): "'\(text)' is not a choice; use one of: \(choices)"
+            case .unknown(let text, let choices):
+                "'\(text)' is not a choice; "
+                    + choices.advice(on: text, otherwise: "use one of: \(choices.joined(separator: ", "))")
             }
         }
     }
@@ -96,6 +99,9 @@ enum ProfileQuestion: CaseIterable {
     func answer(
         _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem, today: LocalDay
     ) throws(Refusal) {
+        if self == .target, text != "none", ["none"].suggestion(for: text) != nil {
+            throw .unknown(text, choices: ["none"])
+        }
         do throws(MeasureRefusal) {
             switch self {
             case .height: profile.height = try BodyHeight(parsing: text, in: units)
@@ -110,7 +116,7 @@ enum ProfileQuestion: CaseIterable {
         }
         // A word that is none has left nothing there.
         if isMissing(in: profile) {
-            throw .unknown(text, choices: example.split(separator: "|").joined(separator: ", "))
+            throw .unknown(text, choices: example.split(separator: "|").map(String.init))
         }
     }
 }

@@ -22,6 +22,7 @@ struct WeightEntryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Log a weight, or list all weights.",
+        usage: "limber weight add [<options>] [<weight>]",
         discussion: """
             A new weight recalculates the nutrition plan. A number without a unit is in kilograms; with 'units: \
             imperial', the unit is required.
@@ -83,8 +84,8 @@ struct WeightEntryCommand: CommonCommand {
     private func moment(now: Timestamp, by days: DayClock) throws(Failure) -> Timestamp {
         guard let on else { return now }
         guard let wall = WallTime(parsing: on, today: days.day(of: now)) else {
-            throw Failure(
-                .usage, "--on '\(on)' is not a date; write it as \(DateExpression.forms), or as '2026-01-31 07:30'")
+            let advice = DateExpression.advice(on: on, others: ", or as '2026-01-31 07:30'")
+            throw Failure(.usage, "--on '\(on)' is not a date; \(advice)")
         }
         guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
         // Of today's noon nobody knows before it.

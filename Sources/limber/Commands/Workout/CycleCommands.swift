@@ -25,6 +25,7 @@ struct StartCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a training cycle.",
+        usage: "limber workout cycle start [<options>] [<plan>]",
         discussion: """
             You can leave out the training plan if there is only one. The first week is the week of the start \
             date, from Sunday to Saturday. Workouts of earlier days in that week count as missed and come first.
@@ -78,7 +79,8 @@ struct StartCycleCommand: CommonCommand {
 struct CycleStatusCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the training cycle week by week.")
+        abstract: "Show the training cycle week by week.",
+        usage: "limber workout cycle status [<options>]")
 
     @Flag(help: "Print the training cycle as one line of JSON, like /api/mesocycles.")
     var json = false
@@ -118,7 +120,8 @@ struct CycleStatusCommand: CommonCommand {
 struct FinishCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish",
-        abstract: "Complete the training cycle, even with open workouts.")
+        abstract: "Complete the training cycle, even with open workouts.",
+        usage: "limber workout cycle finish [<options>]")
 
     @OptionGroup
     var common: CommonArguments
@@ -140,7 +143,8 @@ struct FinishCycleCommand: CommonCommand {
 struct CancelCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel the training cycle; logged sets stay.")
+        abstract: "Cancel the training cycle; logged sets stay.",
+        usage: "limber workout cycle cancel [<options>]")
 
     @OptionGroup
     var common: CommonArguments

@@ -11,6 +11,7 @@ struct LogSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Log the next set and start the rest.",
+        usage: "limber workout log [<options>] [<exercise>]",
         discussion: """
             Without an exercise, the command logs the next open set of the workout. Without figures, it logs the \
             targets of the training plan. If no daemon runs, the command waits for the end of the rest on a \
@@ -133,7 +134,8 @@ struct LogSetCommand: CommonCommand {
 struct UndoSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Reopen the last set that was logged or skipped.")
+        abstract: "Reopen the last set that was logged or skipped.",
+        usage: "limber workout undo [<options>] [<exercise>]")
 
     @Argument(help: "Exercise, or the beginning of its name.", completion: .exercises)
     var exercise: String?
@@ -164,7 +166,8 @@ struct LeaveOutCommand: CommonCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "skip",
-        abstract: "Skip the next set or the whole workout.")
+        abstract: "Skip the next set or the whole workout.",
+        usage: "limber workout skip [<options>] [<what>] [<exercise>]")
 
     @Argument(help: "Part to skip.")
     var what = What.set

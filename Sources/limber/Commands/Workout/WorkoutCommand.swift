@@ -27,7 +27,8 @@ struct WorkoutCommand: ParsableCommand {
 struct TodaysWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show today's workout.")
+        abstract: "Show today's workout.",
+        usage: "limber workout today [<options>]")
 
     @Flag(help: "Print the workout as one line of JSON, like /api/workouts.")
     var json = false
@@ -54,6 +55,7 @@ struct StartWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start today's workout.",
+        usage: "limber workout start [<options>]",
         discussion: "'limber workout log' starts the workout, too.")
 
     @Flag(help: "Start the next workout, whatever its date.")
@@ -77,7 +79,8 @@ struct StartWorkoutCommand: CommonCommand {
 struct CompleteWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Complete today's workout, even with open sets.")
+        abstract: "Complete today's workout, even with open sets.",
+        usage: "limber workout complete [<options>]")
 
     @OptionGroup
     var common: CommonArguments
