@@ -171,10 +171,10 @@ import Testing
         }
 
         let resolved = try Data(contentsOf: Box.repository.appending(path: "Package.resolved"))
-        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let notification = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
         for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
             let name = pin.location.replacing(/\.git$/, with: "")
-            #expect(notice.contains("\(name) \(pin.state.version) "))
+            #expect(notification.contains("\(name) \(pin.state.version) "))
         }
     }
 
