@@ -7,7 +7,7 @@ public enum NoticeDelivery: String, Hashable, Sendable {
     case desktop
     /// The loudspeakers.
     case voice
-    /// The command in `notices.command`.
+    /// The command in `notifications.command`.
     case command
     /// The web pages that are open.
     case page
@@ -15,7 +15,7 @@ public enum NoticeDelivery: String, Hashable, Sendable {
 
 extension Logger {
     /// Logs that a notification was delivered.
-    public func delivered(_ notification: Notice.ID, by delivery: NoticeDelivery) {
+    public func delivered(_ notification: UserNotification.ID, by delivery: NoticeDelivery) {
         info(
             "notification delivered",
             metadata: ["notification": "\(notification)", "delivery": "\(delivery.rawValue)"])

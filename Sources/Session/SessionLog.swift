@@ -34,7 +34,7 @@ struct SessionLog {
         log(
             .info, "session started",
             [
-                "kind": "\(plan.options.practice.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
+                "kind": "\(plan.options.content.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
                 "output": "\(output)",
             ])
     }
@@ -45,7 +45,7 @@ struct SessionLog {
         case .deviceLost(let output, let error):
             log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
         case .deviceFound(let output):
-            log(.notice, "output is back, session stays paused", ["output": "\(output)"])
+            log(.notification, "output is back, session stays paused", ["output": "\(output)"])
         case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .completed, .stopped:
             break
@@ -98,7 +98,7 @@ struct SessionLog {
 
     /// The request, as far as it differs from the defaults.
     private var requested: Logger.Metadata {
-        var facts: Logger.Metadata = ["kind": "\(request.practice.kind.rawValue)"]
+        var facts: Logger.Metadata = ["kind": "\(request.content.kind.rawValue)"]
         if !request.regions.isEmpty {
             facts["regions"] = "\(request.regions.map(\.description).joined(separator: " "))"
         }
