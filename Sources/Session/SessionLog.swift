@@ -45,7 +45,7 @@ struct SessionLog {
         case .deviceLost(let output, let error):
             log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
         case .deviceFound(let output):
-            log(.notification, "output is back, session stays paused", ["output": "\(output)"])
+            log(.notice, "output is back, session stays paused", ["output": "\(output)"])
         case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .completed, .stopped:
             break

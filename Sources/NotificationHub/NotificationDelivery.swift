@@ -2,7 +2,7 @@ public import Logging
 public import PracticeCore
 
 /// A way by which a notification reaches the user.
-public enum NoticeDelivery: String, Hashable, Sendable {
+public enum NotificationDelivery: String, Hashable, Sendable {
     /// The notification service of the desktop.
     case desktop
     /// The loudspeakers.
@@ -15,7 +15,7 @@ public enum NoticeDelivery: String, Hashable, Sendable {
 
 extension Logger {
     /// Logs that a notification was delivered.
-    public func delivered(_ notification: UserNotification.ID, by delivery: NoticeDelivery) {
+    public func delivered(_ notification: UserNotification.ID, by delivery: NotificationDelivery) {
         info(
             "notification delivered",
             metadata: ["notification": "\(notification)", "delivery": "\(delivery.rawValue)"])
