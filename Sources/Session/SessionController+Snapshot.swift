@@ -68,7 +68,7 @@ extension SessionController {
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
         if case .stretch(let routine) = plan.routine {
-            snapshot.completed = routine.stretchesDone(machine.progress, on: plan.timeline)
+            snapshot.completed = routine.passedStretches(machine.progress, on: plan.timeline)
         }
         switch machine.state {
         case .idle:

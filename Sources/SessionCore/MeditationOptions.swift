@@ -29,11 +29,11 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
         guard let seconds = DurationText.seconds(parsing: text, bare: .minutes) else {
             throw OptionError("'\(text)' is not a duration; write it as 10, 10m or 1h")
         }
-        guard seconds.isMultiple(of: 60) else { throw lengthRefusal }
+        guard seconds.isMultiple(of: 60) else { throw lengthError }
         return seconds / 60
     }
 
-    private static var lengthRefusal: OptionError {
+    private static var lengthError: OptionError {
         OptionError(
             "a meditation lasts a whole number of minutes from \(allowedMinutes.lowerBound) "
                 + "to \(allowedMinutes.upperBound)")
@@ -42,7 +42,7 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
     /// Throws an ``OptionError`` if the length or the interval is out of range.
     public func check() throws(OptionError) {
         guard Self.allowedMinutes.contains(minutes) else {
-            throw Self.lengthRefusal
+            throw Self.lengthError
         }
         if let bellEvery, !Self.allowedBellSeconds.contains(bellEvery) {
             throw OptionError("the bell interval must be 10 s to 2 h, such as 5m or 90s")

@@ -31,7 +31,7 @@ public struct MeditationRoutine: Hashable, Sendable, Codable {
         }
     }
 
-    /// The meditation's id in every catalog, such as `basic-breathing`. A record's `sessionType`.
+    /// The meditation's id in every catalog, such as `basic-breathing`; the `sessionType` of its record.
     public let id: String
     /// The name for people, such as "Basic Breathing".
     public let name: String

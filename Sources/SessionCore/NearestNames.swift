@@ -9,12 +9,12 @@ extension Collection<String> {
     /// A name is near enough if its edit distance is at most a third of the mistyped name's length, ignoring case, or
     /// if the mistyped name is a prefix of it.
     package func suggestion(for name: String) -> String? {
-        let wanted = name.lowercased()
-        let ranked = map { (name: $0, distance: wanted.distance(to: $0.lowercased())) }
+        let mistyped = name.lowercased()
+        let ranked = map { (name: $0, distance: mistyped.distance(to: $0.lowercased())) }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-        guard !wanted.isEmpty, let first = ranked.first else { return nil }
-        if first.distance <= Swift.max(wanted.count, 3) / 3 { return first.name }
-        return wanted.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(wanted) }?.name
+        guard !mistyped.isEmpty, let first = ranked.first else { return nil }
+        if first.distance <= Swift.max(mistyped.count, 3) / 3 { return first.name }
+        return mistyped.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(mistyped) }?.name
     }
 }
 

@@ -30,7 +30,7 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
         guard Self.isURI(address) else {
             throw OptionError("invalid playlist address '\(address)'; use one like \(Self.examples)")
         }
-        switch Self.pathAtSpotify(address) {
+        switch Self.spotifyPath(of: address) {
         case nil:
             uri = address
         case let path?:
@@ -61,7 +61,7 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the path components of an address of Spotify's web player, or `nil` for any other address.
-    private static func pathAtSpotify(_ address: String) -> [String]? {
+    private static func spotifyPath(of address: String) -> [String]? {
         let (scheme, rest) = address.partitioned(at: ":")
         guard ["http", "https"].contains(scheme.lowercased()), let rest, rest.hasPrefix("//") else { return nil }
         let withoutQuery = rest.dropFirst(2).prefix { $0 != "?" && $0 != "#" }

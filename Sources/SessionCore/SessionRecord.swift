@@ -103,7 +103,7 @@ extension StretchRoutine {
     fileprivate func record(
         _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure, full: Bool
     ) -> StretchRecord? {
-        let stretches = stretchesDone(progress, on: timeline)
+        let stretches = passedStretches(progress, on: timeline)
         guard stretches.contains(where: \.isCompleted) else { return nil }
         return StretchRecord(
             completedAt: measure.endedAt, totalDurationSeconds: measure.elapsed / Frames.perSecond,

@@ -44,7 +44,7 @@ public struct Timeline: Hashable, Sendable {
             }
         }
 
-        /// Whether the work is done when the phase begins, as in the closing and the bell.
+        /// Whether the phase follows the last stretch or part, as the closing and the bell do.
         public var isAfterTheWork: Bool { unit == nil }
     }
 
