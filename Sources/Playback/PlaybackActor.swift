@@ -18,9 +18,9 @@ public actor PlaybackActor {
         case ready
         /// Frames are rendered into the sink. `from` is the first frame since playing started.
         case playing(from: Int)
-        /// Playing is paused since a time.
+        /// Playing has been paused since a time.
         case silent(since: MonotonicTime)
-        /// The sink is lost since a time. Retries have a backoff.
+        /// The sink has been lost since a time, and is retried with a backoff.
         case lost(since: MonotonicTime, retry: Retry)
     }
 
@@ -105,14 +105,14 @@ public actor PlaybackActor {
 
     /// Moves to another place on the timeline, and cuts the present cue. Playing then ends before the phase `end`.
     ///
-    /// - Precondition: Playing is silent.
+    /// - Precondition: Nothing plays, as after ``freeze()``.
     public func move(to cursor: Cursor, end: Int) {
         rendering.move(to: cursor, end: end)
     }
 
     /// Cuts the present cue for good, with a tail but without another place to play from.
     ///
-    /// - Precondition: Playing is silent.
+    /// - Precondition: Nothing plays, as after ``freeze()``.
     public func cut() {
         rendering.cut()
     }

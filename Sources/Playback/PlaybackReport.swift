@@ -7,10 +7,9 @@ public enum PlaybackReport: Hashable, Sendable {
     case progress(PlaybackPosition)
     /// The sink's clock has reached the alarm. No later frame was rendered.
     case alarm
-    /// The sink is lost, for the given reason and at the given position. Playing is silent, and retries opening the
-    /// sink.
+    /// The sink is lost, for the given reason and at the given position. Playing is paused while the sink is retried.
     case deviceLost(String, PlaybackPosition)
-    /// The sink is open again. Playing stays silent.
+    /// The sink is open again. Playing stays paused.
     case deviceFound
     /// An audio file is defective. Silence replaces it.
     case warning(PlaybackWarning)

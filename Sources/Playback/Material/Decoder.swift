@@ -1,7 +1,7 @@
 import AudioFiles
 import SessionCore
 
-/// A decoder of a sound file to 16-bit frames at the mixer's rate.
+/// A decoder that turns a sound file into 16-bit frames at the mixer's rate.
 ///
 /// This folder reads clips and music: it opens, decodes and converts their files. It does not decide what sounds. Its
 /// work blocks on files, so it runs on the threads `limber-clips` and `limber-music`; of its types, the playback thread

@@ -12,7 +12,8 @@ struct MusicChunk: Sendable {
     var frames: Int { samples.count / 2 }
     var end: Int { position + frames }
 
-    /// Returns the place of a position within its loop, which can be the loop before or after the chunk's.
+    /// Returns a position, counted through all loops, as a position within its loop. That can be the loop before or
+    /// after the chunk's.
     func positionInLoop(of position: Int) -> Int {
         let place = positionInLoop + position - self.position
         guard let loopFrames else { return place }

@@ -28,6 +28,7 @@ struct FadeIn {
         framesLeft -= faded
         return faded
     }
+
     /// Returns the first `count` stereo frames with the ramp applied. Allocates during the ramp.
     mutating func apply(to samples: [Int16], count: Int) -> ArraySlice<Int16> {
         let faded = fade(samples, count: count)
