@@ -7,7 +7,7 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
     /// An entry that plays, but probably not as intended.
     case warning(CatalogError)
 
-    /// The finding after its severity.
+    /// The message for the user, with the severity in front.
     public var description: String {
         switch self {
         case .error(let error): "error: \(error)"
@@ -17,8 +17,8 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CatalogFinding {
-    /// Checks a folder for each manifest that it holds: of stretches, meditations and reminders. A folder without any
-    /// is checked for stretches.
+    /// Returns all findings about the manifests in a folder: of stretches, meditations and reminders. A folder without
+    /// a manifest is checked for stretches.
     public static func all(in folder: String) -> [CatalogFinding] {
         let kinds = SessionKind.allCases.filter { $0.hasCatalog(in: folder) }
         let reminders = ReminderCatalog.exists(in: folder) ? ReminderCatalog.check(folder: folder) : nil

@@ -39,7 +39,7 @@ private struct MeditationCheck {
                 return clip
             })
         else { return }
-        findings += shape.crowdedOut(before: bell).map { .error(clips.crowding(of: mentions.interjections[$0])) }
+        findings += shape.crowdedOut(before: bell).map { .error(clips.noRoomFault(for: mentions.interjections[$0])) }
     }
 
     private mutating func check(bell: ClipMention) {

@@ -29,7 +29,9 @@ extension MeditationCatalog {
         let mentions = meditation.shape(for: options.minutes)
         let shape = try mentions.mapped(clip)
         let bell = try clip(of: bell)
-        if let index = shape.crowdedOut(before: bell).first { throw clips.crowding(of: mentions.interjections[index]) }
+        if let index = shape.crowdedOut(before: bell).first {
+            throw clips.noRoomFault(for: mentions.interjections[index])
+        }
         let layout = MeditationLayout(of: shape, options, bell: bell)
         return MeditationRoutine(
             id: meditation.id, name: meditation.name, parts: layout.drawn(before: bell, using: &generator), bell: bell)

@@ -49,7 +49,7 @@ struct ClipMention: Hashable, Sendable {
 
 extension ClipFolder {
     /// Returns the error of an interjection that never has room after the one before it.
-    func crowding(of interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
+    func noRoomFault(for interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
         fault(interjection.pool[0].place, "does not fit in its window after the previous interjection")
     }
 }
