@@ -7,7 +7,7 @@ public struct SessionFolders: Hashable, Sendable {
 
     /// Finds the folders of a user. A variable that is unset, empty or a relative path has its default.
     ///
-    /// - Returns: `nil` if a variable and `HOME` are missing.
+    /// - Returns: `nil` if `HOME` and one of the variables are missing.
     public init?(environment: [String: String]) {
         func folder(_ variable: String, _ standard: String) -> String? {
             if let path = environment[variable], path.hasPrefix("/") { return "\(path)/limber" }

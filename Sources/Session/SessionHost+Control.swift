@@ -109,14 +109,16 @@ extension SessionHost: SessionControl {
             while !Task.isCancelled {
                 try? await TaskPool.sleep(for: wait)
                 wait = min(wait * 2, .seconds(60))
-                if await isAllRecordedNow() { break }
+                if await recordRemaining() { break }
             }
             recording = nil
         }
     }
 
     /// Tries to save the remaining records.
-    private func isAllRecordedNow() async -> Bool {
+    ///
+    /// - Returns: Whether all are saved.
+    private func recordRemaining() async -> Bool {
         // A missing database is no obstacle, because the first record creates it.
         if let obstacle = await practice.obstacle(), obstacle.kind != .missing { return false }
         guard !Task.isCancelled, let findings = await recoverLocked() else { return false }

@@ -10,18 +10,18 @@ public import SessionCore
 public struct SessionPreparation: Sendable {
     /// The treatment of a recoverable session.
     public enum Recovery: Sendable {
-        /// Resume it. An error if there is none, or if its kind is another one.
+        /// Resume the session. Throws if there is none, or if its kind differs from the requested one.
         case resume
-        /// Resume it if there is one.
+        /// Resume the session if there is one.
         case resumeIfAny
-        /// Record it as stopped where it was interrupted.
+        /// Record the session as stopped where it was interrupted, and start a new one.
         case startOver
         /// Ask the user. The answer `nil` means that no user is there, and then start over.
         case ask(@Sendable (SessionSnapshot.Recoverable) async -> SessionRequest.Recovery?)
     }
 
     /// Returns the warning for a recoverable session that is replaced without a question.
-    public static func startingOver(insteadOf recoverable: SessionSnapshot.Recoverable) -> Logger.Message {
+    public static func startingOverWarning(insteadOf recoverable: SessionSnapshot.Recoverable) -> Logger.Message {
         "starting a new session; '\(recoverable.kind.command) --resume' would have resumed the unfinished one"
     }
 
@@ -179,7 +179,7 @@ public struct SessionPreparation: Sendable {
             if let answer = await ask(recoverable) {
                 return answer == .resume ? .resumed(checkpoint) : .replaced(checkpoint)
             }
-            logger.warning(Self.startingOver(insteadOf: recoverable))
+            logger.warning(Self.startingOverWarning(insteadOf: recoverable))
             return .replaced(checkpoint)
         }
     }

@@ -4,7 +4,7 @@ import Platform
 public import PracticeData
 import SessionCore
 
-/// The way of session records into history: first durably to a file, then to the database.
+/// A writer of session records to history: first durably to a file, then to the database.
 public struct SessionRecords: Sendable {
     /// The records that are not in the database yet.
     let pending: PendingRecords
@@ -13,7 +13,7 @@ public struct SessionRecords: Sendable {
     private let isForwarding: Bool
     private let logger: Logger
 
-    /// Creates the way of records to history.
+    /// Creates a writer of records.
     ///
     /// - Parameters:
     ///   - pending: The records that are not in the database yet.
