@@ -1,15 +1,15 @@
-/// What is wrong with a catalog: which file, which entry of it, and why.
+/// A fault of a catalog, with its file, its entry and the reason.
 public struct CatalogError: Error, Hashable, CustomStringConvertible {
-    /// The catalog's `stretches.json`, `meditation.json` or `reminders.json`.
+    /// The path of the catalog's `stretches.json`, `meditation.json` or `reminders.json`.
     public let manifest: String
-    /// The place in it, such as `regions.neck.stretches[2].audioFiles.begin`; nil where it is the file as a whole.
+    /// The place in the file, such as `regions.neck.stretches[2].audioFiles.begin`, or `nil` for the whole file.
     public let entry: String?
-    /// What is wrong there.
+    /// The reason, for people.
     public let reason: String
-    /// Whether a file is not there or may not be read, as opposed to being wrong.
+    /// Whether a file is missing or unreadable, and not just invalid.
     public let isMissing: Bool
 
-    /// One sentence that names the file and the entry.
+    /// The message for the user, with the file and the entry.
     public var description: String {
         [manifest, entry, reason].compactMap { $0 }.joined(separator: ": ")
     }

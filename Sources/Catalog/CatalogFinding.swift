@@ -1,13 +1,13 @@
 import SessionCore
 
-/// What a check of a catalog has to say.
+/// A finding of a catalog check.
 public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
-    /// A session that needs the entry does not play as the catalog says.
+    /// A fault that keeps a session from playing as the catalog says.
     case error(CatalogError)
-    /// It does, but not as somebody may expect.
+    /// An entry that plays, but probably not as intended.
     case warning(CatalogError)
 
-    /// The finding, with its weight before it.
+    /// The message for the user, with the severity in front.
     public var description: String {
         switch self {
         case .error(let error): "error: \(error)"
@@ -17,11 +17,11 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CatalogFinding {
-    /// What there is to say of a folder, by the manifests that it holds: of stretches, of meditations and of reminders.
+    /// Returns all findings about the manifests in a folder: of stretches, meditations and reminders. A folder without
+    /// a manifest is checked for stretches.
     public static func all(in folder: String) -> [CatalogFinding] {
         let kinds = SessionKind.allCases.filter { $0.hasCatalog(in: folder) }
-        let reminders = ReminderCatalog.isIn(folder) ? ReminderCatalog.check(folder: folder) : nil
-        // Where there is none of them, stretches are missed.
+        let reminders = ReminderCatalog.exists(in: folder) ? ReminderCatalog.check(folder: folder) : nil
         return (kinds.isEmpty && reminders == nil ? [.stretch] : kinds).flatMap { kind in
             switch kind {
             case .stretch: StretchCatalog.check(folder: folder)

@@ -2,14 +2,14 @@ import AudioFiles
 import FoundationEssentials
 import SessionCore
 
-/// The clips of a catalog: opened and measured, with faults that name the entry that wants them.
+/// The clips of a catalog, opened and measured, with errors that name the manifest's entry.
 struct ClipFolder {
-    /// The longest that a clip may claim to last, in seconds: as long as the longest stretch. A header that lies by
-    /// less costs silence; one that lies by hours would keep somebody waiting for them.
+    /// The longest clip allowed, in seconds: as long as the longest stretch. The timeline trusts the lengths in
+    /// headers, so a false one must not claim hours of silence.
     static let longestClip = RegionDuration.allowedSeconds.upperBound
 
     let folder: String
-    /// The manifest that names them.
+    /// The path of the manifest that names the clips.
     private let manifest: String
 
     init<Shape: ManifestShape>(_ folder: String, of shape: Shape.Type) {
@@ -17,12 +17,12 @@ struct ClipFolder {
         manifest = shape.path(in: folder)
     }
 
-    /// A clip as its header has it.
+    /// Returns a clip with the length in its header.
     func measured(_ path: String, for entry: String) throws(CatalogError) -> Clip {
         try measure(open(path, for: entry), path, for: entry)
     }
 
-    /// A clip that was decoded to its end and is as long as its header says.
+    /// Returns a clip after decoding it to its end, and throws if it is shorter than its header claims.
     func decoded(_ path: String, for entry: String) throws(CatalogError) -> Clip {
         var reader = try open(path, for: entry)
         let clip = try measure(reader, path, for: entry)
@@ -55,7 +55,7 @@ struct ClipFolder {
         }
     }
 
-    /// Whether the file is in the folder, whatever symbolic links are on the way.
+    /// Whether the file is in the folder once all symbolic links are resolved.
     private func isInside(_ path: String) -> Bool {
         let root = URL(filePath: folder).resolvingSymlinksInPath().pathComponents
         return URL(filePath: "\(folder)/\(path)").resolvingSymlinksInPath().pathComponents.starts(with: root)

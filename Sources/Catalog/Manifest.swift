@@ -1,4 +1,4 @@
-/// The shape of `stretches.json`. Keys that are not named here are left alone.
+/// The form of `stretches.json`. Unknown keys are ignored.
 struct Manifest: ManifestShape {
     static let fileName = "stretches.json"
 
@@ -29,7 +29,7 @@ struct Manifest: ManifestShape {
     let shared: Tolerant<Shared>
 }
 
-/// A part whose faults are kept beside those of the other parts, so that a check can tell all of them.
+/// A part of a manifest that keeps its own decoding error, so that a check can report the errors of all parts.
 enum Tolerant<Part: Decodable>: Decodable {
     case valid(Part)
     case broken(DecodingError)

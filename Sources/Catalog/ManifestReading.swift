@@ -1,36 +1,40 @@
 import FoundationEssentials
 import SessionCore
 
-/// A manifest read as far as possible, with everything that is wrong with it.
+/// A stretching manifest, read as far as possible, with all its faults.
 struct ManifestReading {
     let folder: String
     private(set) var stretches: [Region: [StretchCatalog.Entry]] = [:]
     private(set) var cues: Manifest.Shared?
     private(set) var faults: [CatalogError] = []
 
-    /// The ids so far, each with its place.
+    /// The ids so far, each with its place in the manifest.
     private var places: [String: String] = [:]
 
-    /// - Throws: What keeps the file from being read at all.
+    /// Reads the manifest in a folder.
+    ///
+    /// - Throws: The error if the file cannot be read or is not valid JSON.
     init(folder: String) throws(CatalogError) {
         self.folder = folder
         let manifest = try Manifest(in: folder)
-        // Not the order of the file, which a dictionary does not keep, but always the same one.
+        // Sort the names, because a dictionary does not keep the order of the file.
         for (name, part) in manifest.regions.sorted(by: { $0.key < $1.key }) {
             guard let region = Region(rawValue: name) else {
                 let names = Region.allCases.map(\.rawValue).joined(separator: " ")
-                note("regions.\(name)", "unknown region; use one of: \(names)")
+                addFault("regions.\(name)", "unknown region; use one of: \(names)")
                 continue
             }
             read(part, of: region)
         }
         switch manifest.shared {
         case .valid(let shared): cues = shared
-        case .broken(let error): note(error)
+        case .broken(let error): addFault(error)
         }
     }
 
-    /// - Throws: The first thing that is wrong. Cues that could not be read are among that.
+    /// Returns the catalog.
+    ///
+    /// - Throws: The first fault. Unreadable cues count as a fault.
     func catalog() throws(CatalogError) -> StretchCatalog {
         guard let cues, faults.isEmpty else { throw faults[0] }
         return StretchCatalog(folder: folder, stretches: stretches, cues: cues)
@@ -43,7 +47,7 @@ struct ManifestReading {
                 read(part, of: region, at: "regions.\(region.rawValue).stretches[\(index)]")
             }
         case .broken(let error):
-            note(error)
+            addFault(error)
         }
     }
 
@@ -51,25 +55,25 @@ struct ManifestReading {
         let entry: Manifest.StretchEntry
         switch part {
         case .valid(let valid): entry = valid
-        case .broken(let error): return note(error)
+        case .broken(let error): return addFault(error)
         }
         for (key, text) in [("id", entry.id), ("name", entry.name), ("description", entry.description)]
         where text.allSatisfy(\.isWhitespace) {
-            note("\(place).\(key)", "must not be empty")
+            addFault("\(place).\(key)", "must not be empty")
         }
         if let other = places.updateValue(place, forKey: entry.id) {
-            note("\(place).id", "duplicate id '\(entry.id)', used by \(other)")
+            addFault("\(place).id", "duplicate id '\(entry.id)', used by \(other)")
         }
         let stretch = Stretch(id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral)
         stretches[region, default: []].append(
             StretchCatalog.Entry(stretch: stretch, introduction: entry.audioFiles.begin, place: place))
     }
 
-    private mutating func note(_ entry: String, _ reason: String) {
+    private mutating func addFault(_ entry: String, _ reason: String) {
         faults.append(CatalogError(manifest: Manifest.path(in: folder), entry: entry, reason: reason))
     }
 
-    private mutating func note(_ error: DecodingError) {
+    private mutating func addFault(_ error: DecodingError) {
         faults.append(CatalogError(error, in: Manifest.path(in: folder)))
     }
 }

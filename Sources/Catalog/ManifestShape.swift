@@ -1,19 +1,19 @@
 import Foundation
 
-/// The shape of a catalog's manifest.
+/// The manifest of a catalog folder.
 protocol ManifestShape: Decodable {
-    /// What its file is called in a catalog's folder.
+    /// The file's name in a catalog folder.
     static var fileName: String { get }
 }
 
 extension ManifestShape {
-    /// Where the manifest of a catalog's folder is.
+    /// Returns the manifest's path in a folder.
     static func path(in folder: String) -> String { "\(folder)/\(fileName)" }
 
-    /// Whether a folder has one.
-    static func isIn(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: path(in: folder)) }
+    /// Whether a folder holds the manifest.
+    static func exists(in folder: String) -> Bool { FileManager.default.fileExists(atPath: path(in: folder)) }
 
-    /// Reads the one in `folder`.
+    /// Reads the manifest in a folder.
     init(in folder: String) throws(CatalogError) {
         let path = Self.path(in: folder)
         let data = try Self.data(of: path)
@@ -29,7 +29,7 @@ extension ManifestShape {
     private static func data(of path: String) throws(CatalogError) -> Data {
         let real = URL(filePath: path).resolvingSymlinksInPath().path
         do {
-            // A FIFO would be waited for.
+            // Reading a FIFO would block.
             guard try FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType == .typeRegular
             else { throw CatalogError(manifest: path, reason: "not a regular file") }
             return try Data(contentsOf: URL(filePath: real))
@@ -45,9 +45,9 @@ extension ManifestShape {
         }
     }
 
-    /// What keeps a text from being JSON; nil where it is JSON.
+    /// Returns the error of invalid JSON, or `nil` if the JSON is valid.
     ///
-    /// JSONDecoder does not tell the place on Linux; JSONSerialization tells it in its message, as a count of bytes.
+    /// JSONDecoder does not report the place on Linux. JSONSerialization reports it in its message, as a byte offset.
     private static func syntaxError(of data: Data, in path: String) -> CatalogError? {
         do {
             _ = try JSONSerialization.jsonObject(with: data)
@@ -62,7 +62,7 @@ extension ManifestShape {
 }
 
 extension CatalogError {
-    /// A part of the manifest that is not as it should be.
+    /// Creates the error of an entry with the wrong form.
     init(_ error: DecodingError, in manifest: String) {
         switch error {
         case .keyNotFound(let key, let context):
@@ -89,7 +89,7 @@ extension CatalogError {
         }
     }
 
-    /// `regions.neck.stretches[2].id`; nil for the whole.
+    /// Returns a place such as `regions.neck.stretches[2].id`, or `nil` for the whole file.
     private static func place(_ path: [any CodingKey]) -> String? {
         var place = ""
         for key in path {

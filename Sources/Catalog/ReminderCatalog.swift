@@ -1,39 +1,39 @@
 public import PracticeCore
 public import SessionCore
 
-/// What is said outside of sessions, as a folder's `reminders.json` lists it.
+/// The clips for announcements outside of sessions, from a folder's `reminders.json`.
 ///
-/// Reading it opens no clip: ``clip(_:)`` opens the one that is wanted, ``check(folder:)`` all of them.
+/// Reading the catalog opens no clip. ``clip(_:)`` opens one, ``check(folder:)`` opens all.
 public struct ReminderCatalog: Hashable, Sendable {
-    /// The folder, which every path of the catalog is relative to.
+    /// The folder, to which all paths are relative.
     public let folder: String
     private let clips: [String: String]
 
-    /// The shape of `reminders.json`. Keys that are not named here are left alone.
+    /// The form of `reminders.json`. Unknown keys are ignored.
     private struct Manifest: ManifestShape {
         static let fileName = "reminders.json"
 
-        /// Paths by the ids of the sentences.
+        /// The paths by the ids of the sentences.
         let clips: [String: String]
     }
 
-    /// Reads the `reminders.json` in `folder`.
+    /// Reads the `reminders.json` in a folder.
     ///
-    /// - Throws: The first thing that is wrong with it.
+    /// - Throws: The first fault.
     public init(folder: String) throws(CatalogError) {
         self.folder = folder
         clips = try Manifest(in: folder).clips
     }
 
-    /// The clip of a sentence, as its header has it.
+    /// Returns the clip of a sentence, with the length in its header.
     public func clip(_ sentence: SpokenClip) throws(CatalogError) -> Clip {
-        try look(for: sentence) { folder, path, place throws(CatalogError) in
+        try openClip(of: sentence) { folder, path, place throws(CatalogError) in
             try folder.measured(path, for: place)
         }
     }
 
-    private func look(
-        for sentence: SpokenClip, _ open: (ClipFolder, String, String) throws(CatalogError) -> Clip
+    private func openClip(
+        of sentence: SpokenClip, _ open: (ClipFolder, String, String) throws(CatalogError) -> Clip
     ) throws(CatalogError) -> Clip {
         let clips = ClipFolder(folder, of: Manifest.self)
         let place = "clips.\(sentence.rawValue)"
@@ -41,7 +41,7 @@ public struct ReminderCatalog: Hashable, Sendable {
         return try open(clips, path, place)
     }
 
-    /// Everything that is wrong with the catalog in `folder`: decodes every clip to its end.
+    /// Returns all findings about the catalog in a folder. Decodes every clip to its end.
     public static func check(folder: String) -> [CatalogFinding] {
         let catalog: ReminderCatalog
         do throws(CatalogError) {
@@ -51,7 +51,7 @@ public struct ReminderCatalog: Hashable, Sendable {
         }
         return SpokenClip.allCases.compactMap { sentence in
             do throws(CatalogError) {
-                _ = try catalog.look(for: sentence) { folder, path, place throws(CatalogError) in
+                _ = try catalog.openClip(of: sentence) { folder, path, place throws(CatalogError) in
                     try folder.decoded(path, for: place)
                 }
                 return nil
@@ -61,6 +61,6 @@ public struct ReminderCatalog: Hashable, Sendable {
         }
     }
 
-    /// Whether a folder has one.
-    static func isIn(_ folder: String) -> Bool { Manifest.isIn(folder) }
+    /// Whether a folder holds a `reminders.json`.
+    static func exists(in folder: String) -> Bool { Manifest.exists(in: folder) }
 }

@@ -1,9 +1,9 @@
 public import SessionCore
 
 extension Routine {
-    /// A routine that was drawn earlier, with its clips as they are now, in the same folder or another one.
+    /// Returns a routine that was drawn before, with the present lengths of its clips.
     ///
-    /// - Throws: The first clip that is not there, or is none.
+    /// - Throws: The error of the first clip that is missing or invalid.
     public func measured(in folder: String) throws(CatalogError) -> Routine {
         switch self {
         case .stretch(let routine):
@@ -21,13 +21,13 @@ extension StretchRoutine {
             steps.append(
                 Step(
                     stretch: step.stretch, seconds: step.seconds,
-                    introduction: try clips.measuredAgain(step.introduction)))
+                    introduction: try clips.remeasured(step.introduction)))
         }
         return StretchRoutine(
             steps: steps,
-            switchSides: try clips.measuredAgain(switchSides),
-            halfway: try clips.measuredAgain(halfway),
-            complete: try clips.measuredAgain(complete)
+            switchSides: try clips.remeasured(switchSides),
+            halfway: try clips.remeasured(halfway),
+            complete: try clips.remeasured(complete)
         )
     }
 }
@@ -37,15 +37,15 @@ extension MeditationRoutine {
         var parts: [Part] = []
         for part in self.parts {
             var cues: [Cue] = []
-            for cue in part.cues { cues.append(Cue(try clips.measuredAgain(cue.clip), at: cue.offset)) }
+            for cue in part.cues { cues.append(Cue(try clips.remeasured(cue.clip), at: cue.offset)) }
             parts.append(Part(part.kind, frames: part.frames, cues: cues))
         }
-        return MeditationRoutine(id: id, name: name, parts: parts, bell: try clips.measuredAgain(bell))
+        return MeditationRoutine(id: id, name: name, parts: parts, bell: try clips.remeasured(bell))
     }
 }
 
 extension ClipFolder {
-    fileprivate func measuredAgain(_ clip: Clip) throws(CatalogError) -> Clip {
+    fileprivate func remeasured(_ clip: Clip) throws(CatalogError) -> Clip {
         try measured(clip.path, for: "needed by the unfinished session: '\(clip.path)'")
     }
 }

@@ -1,5 +1,5 @@
-/// Sebastiano Vigna's SplitMix64: the same numbers from the same seed everywhere, which the system's generator and
-/// the hashing of the standard library are made not to give.
+/// The SplitMix64 generator of Sebastiano Vigna. The same seed gives the same numbers on every machine. The system's
+/// generator takes no seed, and the standard library's hashes are seeded anew in each process.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// Fowler, Noll and Vo's hash of a text's UTF-8, 64 bits, variant 1a.
+/// The 64-bit FNV-1a hash of Fowler, Noll and Vo, over UTF-8.
 enum FNV1a {
     static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
@@ -22,7 +22,7 @@ enum FNV1a {
 }
 
 extension RandomNumberGenerator {
-    /// A number from 0 up to `count`; the standard library does not promise to keep its way of mapping the bits.
+    /// Returns a number from 0 to `count` - 1. The standard library does not promise a stable mapping of the bits.
     mutating func index(below count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }

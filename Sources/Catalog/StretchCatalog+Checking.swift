@@ -1,7 +1,7 @@
 import SessionCore
 
 extension StretchCatalog {
-    /// Everything that is wrong with the catalog in `folder`, as far as it can be read: decodes every clip to its end.
+    /// Returns all findings about the catalog in a folder. Decodes every clip to its end.
     public static func check(folder: String) -> [CatalogFinding] {
         do throws(CatalogError) {
             let reading = try ManifestReading(folder: folder)
@@ -12,16 +12,16 @@ extension StretchCatalog {
     }
 
     private static func clipFindings(of reading: ManifestReading) -> [CatalogFinding] {
-        var wanted = Region.allCases.flatMap { region in
+        var clips = Region.allCases.flatMap { region in
             reading.stretches[region, default: []].map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
         }
         if let cues = reading.cues {
-            wanted.append((cues.switchSides, "shared.switchSides", true))
-            wanted.append((cues.halfway, "shared.halfway", true))
-            wanted.append((cues.sessionComplete, "shared.sessionComplete", false))
-            if let silence = cues.silence { wanted.append((silence, "shared.silence", false)) }
+            clips.append((cues.switchSides, "shared.switchSides", true))
+            clips.append((cues.halfway, "shared.halfway", true))
+            clips.append((cues.sessionComplete, "shared.sessionComplete", false))
+            if let silence = cues.silence { clips.append((silence, "shared.silence", false)) }
         }
-        return wanted.compactMap { path, entry, isInSegment in
+        return clips.compactMap { path, entry, isInSegment in
             finding(path, for: entry, isInSegment: isInSegment, in: ClipFolder(reading.folder, of: Manifest.self))
         }
     }
@@ -31,11 +31,11 @@ extension StretchCatalog {
     ) -> CatalogFinding? {
         do throws(CatalogError) {
             let clip = try clips.decoded(path, for: entry)
-            // Half of the shortest stretch of the setup that everybody starts with.
+            // Half of the shortest stretch in the default setup.
             let shortest = RegionDuration.defaults.map { $0.seconds / 2 }.min() ?? 0
             guard isInSegment, clip.frames > Frames.inSeconds(shortest) else { return nil }
             return .warning(
-                clips.fault(entry, "\(clip.lasting), more than the shortest segment of \(shortest) s"))
+                clips.fault(entry, "\(clip.lengthText), more than the shortest segment of \(shortest) s"))
         } catch {
             return .error(error)
         }
@@ -50,8 +50,8 @@ extension StretchCatalog {
 }
 
 extension Clip {
-    /// How long it lasts, as the beginning of a sentence.
-    var lasting: String {
+    /// The clip's length, as the start of a message.
+    var lengthText: String {
         let tenths = (frames * 10 + Frames.perSecond / 2) / Frames.perSecond
         return "'\(path)' is \(tenths / 10).\(tenths % 10) s long"
     }

@@ -1,7 +1,7 @@
 public import SessionCore
 
 extension StretchCatalog {
-    /// The routine of a selection. Opens the header of each clip that it needs.
+    /// Returns the routine of a selection. Opens the header of each clip that it needs.
     public func routine(of selection: StretchSelection) throws(CatalogError) -> StretchRoutine {
         let clips = ClipFolder(folder, of: Manifest.self)
         var steps: [StretchRoutine.Step] = []

@@ -1,31 +1,35 @@
 public import SessionCore
 
-/// The stretches that a session can draw from, as a folder's `stretches.json` lists them.
+/// The stretches in a folder's `stretches.json`, from which sessions draw.
 ///
-/// Reading it opens no clip: ``routine(of:)`` opens those that a session needs, ``check(folder:)`` all of them.
+/// This module reads catalogs and draws routines. It opens sound files but plays nothing, and it knows neither history
+/// nor settings: callers pass the last stretches, options and random generator. All its types are values, which any
+/// thread may use.
+///
+/// Reading the catalog opens no clip. ``routine(of:)`` opens those that a session needs, ``check(folder:)`` opens all.
 public struct StretchCatalog: Hashable, Sendable {
-    /// A stretch and the clip that introduces it.
+    /// A stretch with its introduction.
     public struct Entry: Hashable, Sendable {
-        /// The stretch.
+        /// The stretch to hold.
         public let stretch: Stretch
-        /// The clip's path in the catalog's folder.
+        /// The path of the introduction in the catalog's folder.
         public let introduction: String
-        /// Where it stands in the manifest, such as `regions.neck.stretches[2]`.
+        /// The place in the manifest, such as `regions.neck.stretches[2]`.
         let place: String
 
         var introductionPlace: String { place + ".audioFiles.begin" }
     }
 
-    /// The folder, which every path of the catalog is relative to.
+    /// The folder, to which all paths are relative.
     public let folder: String
-    /// The stretches of each region that has any, in the order of the file.
+    /// The stretches of each region, in the order of the file. Regions without stretches are missing.
     public let stretches: [Region: [Entry]]
-    /// The clips that all stretches share.
+    /// The cues that all stretches share.
     let cues: Manifest.Shared
 
-    /// Reads the `stretches.json` in `folder`.
+    /// Reads the `stretches.json` in a folder.
     ///
-    /// - Throws: The first thing that is wrong with it.
+    /// - Throws: The first fault.
     public init(folder: String) throws(CatalogError) {
         self = try ManifestReading(folder: folder).catalog()
     }

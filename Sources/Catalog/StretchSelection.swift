@@ -1,23 +1,23 @@
 public import SessionCore
 
-/// The stretches drawn for a session: one for each region that has any.
+/// The stretches drawn for a session, one for each region that has any.
 public struct StretchSelection: Hashable, Sendable {
-    /// A stretch drawn, and how long it is held.
+    /// A drawn stretch with its length.
     public struct Pick: Hashable, Sendable {
-        /// The stretch with its clip.
+        /// The stretch with its introduction.
         public let entry: StretchCatalog.Entry
-        /// Seconds for both of its segments together.
+        /// The length of both segments together, in seconds.
         public let seconds: Int
     }
 
-    /// The stretches, in the order of the regions.
+    /// The drawn stretches, in the order of the regions.
     public let picks: [Pick]
-    /// The regions that the catalog has no stretch for.
+    /// The regions without stretches in the catalog.
     public let leftOut: [Region]
 
-    /// Draws at random, and not what a region had last while it has anything else.
+    /// Draws stretches at random, each as likely as any other, but not a region's last one while the region has others.
     ///
-    /// - Parameter last: The ids that the regions had last.
+    /// - Parameter last: The ids of the stretches that each region had last.
     public init<Generator: RandomNumberGenerator>(
         from catalog: StretchCatalog, for regions: [RegionDuration], avoiding last: [Region: String],
         using generator: inout Generator
@@ -29,8 +29,8 @@ public struct StretchSelection: Hashable, Sendable {
         }
     }
 
-    /// Draws as `seed` says, whatever was done before: each region's draw depends on the seed, the region and the
-    /// number of its stretches alone, so it is the same on every machine and whatever other regions are on.
+    /// Draws stretches from a seed. Each region's draw depends on the seed, the region and its number of stretches
+    /// alone, so it is the same on every machine and with every choice of regions.
     public init(from catalog: StretchCatalog, for regions: [RegionDuration], seed: UInt64) {
         self.init(from: catalog, for: regions) { region, entries in
             var generator = SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue))
@@ -42,8 +42,8 @@ public struct StretchSelection: Hashable, Sendable {
         from catalog: StretchCatalog, for regions: [RegionDuration],
         drawing draw: (Region, [StretchCatalog.Entry]) -> StretchCatalog.Entry
     ) {
-        picks = regions.compactMap { wish in
-            catalog.stretches[wish.region].map { Pick(entry: draw(wish.region, $0), seconds: wish.seconds) }
+        picks = regions.compactMap { entry in
+            catalog.stretches[entry.region].map { Pick(entry: draw(entry.region, $0), seconds: entry.seconds) }
         }
         leftOut = regions.map(\.region).filter { catalog.stretches[$0] == nil }
     }

@@ -72,7 +72,7 @@ public struct Daemon: Sendable {
             planner: planner,
             files: files,
             practice: practice,
-            otherSound: players,
+            otherPlayback: players,
             defaults: { settings.current.defaults },
             logger: logger
         )

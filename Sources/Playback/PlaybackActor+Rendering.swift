@@ -2,10 +2,10 @@ import Platform
 import SessionCore
 
 extension PlaybackActor {
-    /// A tenth of a second of nothing.
+    /// A tenth of a second of silence.
     private static let silence = [Int16](repeating: 0, count: Frames.perSecond / 5)
 
-    /// Frames on the sink's clock.
+    /// The sink's clock in frames: frames heard and pauses.
     var clock: Int {
         switch state {
         case .ready, .playing:
@@ -15,13 +15,13 @@ extension PlaybackActor {
         }
     }
 
-    /// Asks the sink what was heard. What is wrong with it, if something is, the next rendering finds out.
+    /// Updates the frames heard from the sink. Errors are ignored here, because the next rendering meets them, too.
     func updateHeard() {
         guard case .playing = state, let unheard = try? sink.unheard() else { return }
         heardFrames = max(heardFrames, rendering.playhead.frame - max(0, unheard - paddingFrames))
     }
 
-    /// Where the listener was when the sink was asked last.
+    /// The position at the last update of the frames heard.
     var lastPosition: PlaybackPosition {
         let place = rendering.playhead(at: heardFrames)
         return PlaybackPosition(
@@ -45,21 +45,22 @@ extension PlaybackActor {
         }
     }
 
-    /// Renders what the sink has room for, into a virtual sink one block, and returns what to wait for then.
+    /// Renders as many frames as the sink takes, but only one block for a virtual sink, and returns the condition to
+    /// wait for.
     ///
-    /// - Parameter start: The frame from which on it has sounded without an interruption. Before the first of them there
-    ///   is time to wait for music; later it is left out where it is late.
+    /// - Parameter start: The first frame since playing started. Before it is written, playing waits for late music;
+    ///   afterwards silence replaces late music.
     func render(from start: Int) throws(SinkError) -> SinkWakeup {
         let musicContinued = rendering.musicContinues
         defer {
-            for complaint in rendering.takeMusicComplaints() {
-                reports.append(.warning(.unplayableMusic(error: complaint)))
+            for fault in rendering.takeMusicFaults() {
+                reports.append(.warning(.unplayableMusic(error: fault)))
             }
             if musicContinued, !rendering.musicContinues { reports.append(.warning(.outOfMusic)) }
         }
         repeat {
             let limit = alarm.map { $0 - pausedFrames - rendering.playhead.frame } ?? .max
-            // Nothing behind the alarm before its time, so there is nothing to wait for but that.
+            // Frames after the alarm are not rendered before its time.
             guard limit > 0 else { return SinkWakeup() }
             guard let room = try sink.writable() else {
                 rewind()
@@ -73,12 +74,12 @@ extension PlaybackActor {
             }
             let count = rendering.renderBlock(
                 limit: min(limit, room), waitsForMusic: !sink.isRealTime || rendering.playhead.frame == start)
-            // The material is late; who reads it will wake this thread.
+            // The material is late. Its reader wakes this thread.
             guard count > 0 else { return SinkWakeup() }
             try sink.write(rendering.block, count: count)
             updateHeard()
         } while sink.isRealTime
-        rendering.forget(before: heardFrames)
+        rendering.discard(before: heardFrames)
         return sink.isRealTime ? try sink.wakeup() : SinkWakeup(deadline: .now)
     }
 
@@ -88,20 +89,20 @@ extension PlaybackActor {
         paddingFrames += count
     }
 
-    /// What was a pause up to now counts as one.
+    /// Adds the present pause to the paused frames.
     func endPause() {
         pausedFrames = clock - heardFrames
     }
 
-    /// Back to what was heard.
+    /// Moves the playhead back to the frame that was heard.
     func rewind() {
         rendering.rewind(to: heardFrames)
         paddingFrames = 0
     }
 
-    /// The sink is gone: wait for it.
+    /// Enters the lost state, and reports the loss of the sink.
     func lose(_ sentence: String) {
-        // It is given up in any case; that closing it fails as well adds nothing.
+        // An error of the close adds nothing to the loss.
         try? sink.close()
         let since: MonotonicTime
         switch state {
@@ -117,12 +118,12 @@ extension PlaybackActor {
         reports.append(.deviceLost(sentence, position()))
     }
 
-    /// Has the clips loaded that are needed now or soon.
+    /// Starts the loading of clips that are required now or soon.
     func loadClips() {
         for clip in rendering.takeMissingClips() {
             Task {
                 let loaded = await loader.load(clip)
-                rendering.shelve(loaded.samples, as: clip)
+                rendering.store(loaded.samples, as: clip)
                 if let warning = loaded.warning { reports.append(.warning(warning)) }
             }
         }

@@ -3,14 +3,14 @@ import Platform
 import SessionCore
 
 extension PlaybackActor {
-    /// Progress is told no sooner after the one before.
+    /// The shortest interval between progress reports, 200 ms.
     private static let shortestProgressFrames = Frames.perSecond / 5
-    /// A device moves its position in steps, so that waiting for a single frame of it would be a busy wait.
+    /// The shortest wait, 2 ms. A device updates its position in steps, so shorter waits would be a busy loop.
     private static let shortestWaitFrames = Frames.perSecond / 500
 
-    /// Plays until something happens that the driver has to know, and returns it.
+    /// Plays until there is a report for the driver, and returns it.
     ///
-    /// - Throws: ``SinkError/failed(_:)`` where the sink cannot be used any more.
+    /// - Throws: ``SinkError/failed(_:)`` if the sink cannot be used any more.
     public func next() async throws(SinkError) -> PlaybackReport {
         while true {
             updateHeard()
@@ -23,14 +23,14 @@ extension PlaybackActor {
             loadClips()
             switch state {
             case .ready: _ = await thread.wait()
-            case .playing(let start): try await playOn(from: start)
-            case .silent: await passTime(until: nil)
-            case .lost(let since, let retry): try await lookForSink(since: since, retry: retry)
+            case .playing(let start): try await continuePlaying(from: start)
+            case .silent: await waitInSilence(until: nil)
+            case .lost(let since, let retry): try await reopenSink(since: since, retry: retry)
             }
         }
     }
 
-    private func playOn(from start: Int) async throws(SinkError) {
+    private func continuePlaying(from start: Int) async throws(SinkError) {
         do throws(SinkError) {
             var wakeup = try render(from: start)
             if sink.isRealTime {
@@ -39,10 +39,10 @@ extension PlaybackActor {
                     lastProgress = now
                     return reports.append(.progress(lastPosition))
                 }
-                wakeup.deadline = [wakeup.deadline, nextTellingTime(after: now)].compactMap(\.self).min()
+                wakeup.deadline = [wakeup.deadline, nextReportTime(after: now)].compactMap(\.self).min()
             }
             let returned = await thread.wait(for: wakeup.descriptors, until: wakeup.deadline)
-            // A command may have come in between, and closed or dropped what was waited for.
+            // A command during the wait may have closed the descriptors or dropped the frames.
             guard case .playing = state else { return }
             if !returned.isEmpty { try sink.acknowledge(returned) }
         } catch .lost(let sentence) {
@@ -50,15 +50,15 @@ extension PlaybackActor {
         }
     }
 
-    /// When there is something to tell even if the sink needs nothing.
-    private func nextTellingTime(after now: MonotonicTime) -> MonotonicTime? {
+    /// Returns the time of the next report that is due without a wake-up by the sink.
+    private func nextReportTime(after now: MonotonicTime) -> MonotonicTime? {
         let mark = rendering.nextMarkFrame.map { $0 + 1 - heardFrames }
         let frames = [mark, alarm.map { $0 - clock }].compactMap(\.self).min()
         return frames.map { now.advanced(byFrames: max($0, Self.shortestWaitFrames)) }
     }
 
-    /// Nothing sounds; time passes on the sink's clock. A virtual sink's passes at once.
-    private func passTime(until end: MonotonicTime?) async {
+    /// Waits in silence until the alarm, `end` or a command. On a virtual sink the time passes at once.
+    private func waitInSilence(until end: MonotonicTime?) async {
         if let alarm, !sink.isRealTime {
             pausedFrames += alarm - clock
             return
@@ -67,8 +67,8 @@ extension PlaybackActor {
         _ = await thread.wait(until: [due, end].compactMap(\.self).min())
     }
 
-    private func lookForSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
-        guard MonotonicTime.now >= retry.at else { return await passTime(until: retry.at) }
+    private func reopenSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
+        guard MonotonicTime.now >= retry.at else { return await waitInSilence(until: retry.at) }
         do throws(SinkError) {
             try sink.open()
             state = .silent(since: since)

@@ -1,46 +1,51 @@
 public import Platform
 public import SessionCore
 
-/// Plays a score into a sink on a thread of its own. The sink's clock is the session's clock: a cue falls on its exact
-/// frame however busy the machine is, and a step of the wall clock changes nothing.
+/// The player of a score, which it renders into a sink on its own thread. The sink's clock is the session's clock: a
+/// cue falls on its exact frame however busy the machine is, and steps of the wall clock change nothing.
 ///
-/// Its driver pulls: ``next()`` renders, waits, and returns with whatever happened next. What the driver decides it
-/// says with ``freeze()``, ``move(to:end:)`` and ``play()``. A driver whose actor shares the thread (`unownedExecutor`)
+/// This module is the real-time engine: it decodes, mixes and writes sound. It knows timelines but no sessions; the
+/// state machine of `SessionCore` decides, and `Session` drives. All calls run on the actor's thread, `limber-audio`.
+/// While it writes, that thread does not allocate, lock, log or touch the database. Clips and music are decoded on two
+/// more threads.
+///
+/// The driver pulls: ``next()`` renders, waits, and returns the next ``PlaybackReport``. The driver controls playing
+/// with ``freeze()``, ``move(to:end:)`` and ``play()``. A driver whose actor shares the thread (`unownedExecutor`)
 /// decides and acts in one step, between two blocks.
 public actor PlaybackActor {
     enum State {
-        /// Nothing has been yet, and the clock stands.
+        /// Playing has not started, and the clock stands still.
         case ready
-        /// Frames are rendered into the sink, from that frame of the sound on.
+        /// Frames are rendered into the sink. `from` is the first frame since playing started.
         case playing(from: Int)
-        /// Nothing is, since that moment.
+        /// Playing has been paused since a time.
         case silent(since: MonotonicTime)
-        /// Nothing can be, since that moment. The sink is tried again, less and less often.
+        /// The sink has been lost since a time, and is retried with a backoff.
         case lost(since: MonotonicTime, retry: Retry)
     }
 
-    /// The thread, for what else should run on it.
+    /// The thread of this actor, for other actors that share it.
     public nonisolated let thread: ThreadExecutor
-    /// The thread, for the runtime.
+    /// The executor of ``thread``.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     let sink: any AudioSink
     let loader: ClipLoader
     var rendering: Rendering
     var state = State.ready
-    /// What is to be told besides marks.
+    /// Reports for the driver, in order. Marks are kept in `rendering`.
     var reports: [PlaybackReport] = []
     /// Frames on the sink's clock that were pauses.
     var pausedFrames = 0
-    /// The most that was ever heard: a device's estimates go back and forth.
+    /// The largest number of frames heard so far. A device's estimates can go backwards.
     var heardFrames = 0
-    /// Silence written behind the end, so that the device does not run dry in the last sound.
+    /// Frames of silence written after the end, so that no underrun cuts the last sound.
     var paddingFrames = 0
     var alarm: Int?
     var lastProgress = MonotonicTime.now
     private let reading: Task<Void, Never>?
 
-    /// Prepares to play a plan into an output. The sink's clock starts with the first ``play()``.
+    /// Prepares to play into an output. The sink's clock starts with the first ``play()``.
     public init(plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor) {
         self.thread = thread
         sink = output.sink
@@ -60,15 +65,16 @@ public actor PlaybackActor {
 
     deinit { reading?.cancel() }
 
-    /// How often the sink ran dry.
+    /// The underruns of the sink since it was created.
     public var underruns: Int { sink.underruns }
 
-    /// When ``next()`` shall report an alarm: a frame on the sink's clock. Nothing behind it is rendered before.
+    /// Sets the frame on the sink's clock at which ``next()`` reports an alarm, or clears it. Later frames are not
+    /// rendered before the alarm.
     public func setAlarm(_ clock: Int?) {
         alarm = clock
     }
 
-    /// Lets it sound from where it is. Without effect while it does, or while the sink is lost.
+    /// Starts or resumes playing from the playhead. Does nothing while playing or while the sink is lost.
     public func play() throws(SinkError) {
         switch state {
         case .playing, .lost: return
@@ -83,7 +89,8 @@ public actor PlaybackActor {
         }
     }
 
-    /// Silences it at once and goes back to what was heard.
+    /// Silences the sink at once, and moves the playhead back to the frame that was heard. Nothing is written to the
+    /// sink until ``play()``.
     public func freeze() throws(SinkError) {
         guard case .playing = state else { return }
         do throws(SinkError) {
@@ -96,26 +103,26 @@ public actor PlaybackActor {
         }
     }
 
-    /// Goes on elsewhere, to the end of the phase before `end`: what sounds is cut.
+    /// Moves to another place on the timeline, and cuts the present cue. Playing then ends before the phase `end`.
     ///
-    /// - Precondition: it is silent.
+    /// - Precondition: Nothing plays, as after ``freeze()``.
     public func move(to cursor: Cursor, end: Int) {
         rendering.move(to: cursor, end: end)
     }
 
-    /// Cuts what sounds for good.
+    /// Cuts the present cue for good, with a tail but without another place to play from.
     ///
-    /// - Precondition: it is silent.
+    /// - Precondition: Nothing plays, as after ``freeze()``.
     public func cut() {
         rendering.cut()
     }
 
-    /// Makes ``next()`` return.
+    /// Makes ``next()`` return with ``PlaybackReport/nudged``.
     public func nudge() {
         reports.append(.nudged)
     }
 
-    /// The marks that were heard and not told yet: for a driver that is about to decide something.
+    /// Returns the marks that were heard and not reported yet. A driver takes them before it decides on a command.
     public func takeHeardMarks() -> [Mark] {
         updateHeard()
         var marks: [Mark] = []
@@ -123,19 +130,19 @@ public actor PlaybackActor {
         return marks
     }
 
-    /// Where the listener is.
+    /// Returns the position that the listener hears.
     public func position() -> PlaybackPosition {
         updateHeard()
         return lastPosition
     }
 
-    /// Ends it: gives the sink back; a file is complete afterwards. To be called once.
+    /// Closes the sink, which completes a file. Call this once.
     public func close() throws(SinkError) {
         reading?.cancel()
         try sink.close()
     }
 
-    /// Ends it without a result: of a file nothing stays.
+    /// Closes the sink and discards an incomplete file.
     public func abandon() {
         reading?.cancel()
         sink.abandon()

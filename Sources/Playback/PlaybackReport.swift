@@ -1,65 +1,64 @@
 public import SessionCore
 
-/// What the playback thread tells the one who drives it.
+/// A report of the playback thread to its driver.
 public enum PlaybackReport: Hashable, Sendable {
-    /// A mark was heard.
     case mark(Mark)
-    /// It goes on: told while sound is heard in real time, with what wakes the thread up anyway.
+    /// Playing continues. Reported in real time only, at a wake-up that happens anyway.
     case progress(PlaybackPosition)
-    /// The alarm's time has come on the sink's clock. Nothing behind it was rendered.
+    /// The sink's clock has reached the alarm. No later frame was rendered.
     case alarm
-    /// The sink is gone. It is silent at this position, and looks for the sink by itself.
+    /// The sink is lost, for the given reason and at the given position. Playing is paused while the sink is retried.
     case deviceLost(String, PlaybackPosition)
-    /// The sink is back. It stays silent.
+    /// The sink is open again. Playing stays paused.
     case deviceFound
-    /// An audio file is defective; silence takes its place.
+    /// An audio file is defective. Silence replaces it.
     case warning(PlaybackWarning)
-    /// The driver asked to be told something.
+    /// The driver called ``PlaybackActor/nudge()``.
     case nudged
 }
 
-/// Where the listener is.
+/// The position that the listener hears.
 public struct PlaybackPosition: Hashable, Sendable {
-    /// The place on the timeline; behind the last phase once everything was heard.
+    /// The place on the timeline. After the end, the phase equals the number of phases.
     public let cursor: Cursor
     /// Frames of the session's sound that were heard.
     public let frame: Int
-    /// Frames on the sink's clock: those heard, and the pauses.
+    /// The sink's clock: frames heard and frames of pauses.
     public let clock: Int
-    /// The frame of the music's loop.
+    /// The position within the music's loop, in frames.
     public let musicPosition: Int
-    /// Whether the cursor is inside a cue.
+    /// Whether a cue sounds at the cursor.
     public let isInCue: Bool
-    /// How the listener moves on from there.
+    /// The course of the position until the next report.
     public let course: Course
 
-    /// What happens while nothing is told.
+    /// The way in which a position changes until the next report, so that observers can extrapolate it.
     public enum Course: Hashable, Sendable {
-        /// So many frames sound in real time before something else begins, or more has to be rendered.
+        /// Sound plays in real time for `frames` frames. After them something changes, or more must be rendered.
         case sounding(frames: Int, withMusic: Bool)
-        /// Only the clock goes on.
+        /// Nothing plays, and only the clock advances.
         case silent
-        /// Nothing moves that is not told.
+        /// Neither the position nor the clock changes.
         case still
     }
 }
 
-/// What is played, and with what.
+/// The input of playback: score, files and start.
 public struct PlaybackPlan: Sendable {
-    /// The timeline and the rules of its sound.
+    /// The timeline with the rules for its music.
     public var score: Score
-    /// The folder that the clips' paths are relative to.
+    /// The folder of the clips, to which their paths are relative.
     public var clipFolder: String
-    /// The music, if there is any.
+    /// The music, or `nil` for none.
     public var playlist: MusicPlaylist?
-    /// Where on the timeline it begins.
+    /// The start on the timeline.
     public var cursor: Cursor
-    /// The phase before which it ends.
+    /// The index of the phase before which playing ends.
     public var end: Int
-    /// Where in the music it begins.
+    /// The start in the music, in frames.
     public var musicPosition: Int
 
-    /// A plan; the score has music if there is a playlist.
+    /// Creates a plan. Its score has music if `playlist` is not `nil`, and it ends with the timeline by default.
     public init(
         timeline: Timeline, interrupt: Interrupt, clipFolder: String, playlist: MusicPlaylist?,
         from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0

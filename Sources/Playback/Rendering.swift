@@ -1,20 +1,20 @@
 import SessionCore
 
-/// Renders a score block by block, and remembers enough of the way to go back to what was heard.
+/// The rendering of a score, block by block, with the way back to the frame that was heard.
 struct Rendering {
-    /// The most frames that are mixed at a time: what stays in a processor's cache, and a file takes with few calls.
+    /// The most frames mixed at a time: a block fits a processor's cache, and a file takes it in few writes.
     static let blockFrames = 16_384
 
     let score: Score
     private(set) var playhead: Playhead
-    /// Where each block began that was not yet heard to its end.
+    /// The playhead at the start of each block that was not yet heard to its end.
     private var history: [Playhead] = []
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var cache = ClipCache()
-    /// The cues whose clips it holds, or will.
-    private var vicinity: CueWindow?
-    /// The last block.
+    /// The cues whose clips are loaded or requested.
+    private var window: CueWindow?
+    /// The samples of the last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
     init(plan: PlaybackPlan, music: MusicExchange?) {
@@ -25,33 +25,32 @@ struct Rendering {
         marks.reserveCapacity(64)
     }
 
-    /// Whether there is music still to come.
+    /// Whether more music will come.
     var musicContinues: Bool { music?.willContinue ?? false }
 
-    /// Takes the sentences about music that cannot be played.
-    mutating func takeMusicComplaints() -> [String] {
-        music?.takeComplaints() ?? []
+    /// Returns the faults of music files since the last call.
+    mutating func takeMusicFaults() -> [String] {
+        music?.takeFaults() ?? []
     }
 
     var isAtEnd: Bool { playhead.isAtEnd }
 
-    /// Mixes up to `limit` frames into ``block``, as far as the material for it has been read.
+    /// Mixes up to `limit` frames into ``block``, as far as clips and music are decoded, and returns their number.
     ///
-    /// - Parameter waitsForMusic: Whether music that is late holds up everything, or is silent where it would have
-    ///   been.
+    /// - Parameter waitsForMusic: Whether late music stops the block. If not, silence replaces late music.
     mutating func renderBlock(limit: Int, waitsForMusic: Bool) -> Int {
         history.append(playhead)
-        playhead.tellEnds(in: score, into: &marks)
+        playhead.markEnds(in: score, into: &marks)
         var filled = 0
         let limit = min(limit, Self.blockFrames)
         while filled < limit, !isAtEnd {
             var passage = playhead.passage(in: score, limit: limit - filled)
             guard let material = material(for: &passage, waitsForMusic: waitsForMusic) else { break }
-            playhead.tellBeginnings(in: score, into: &marks)
+            playhead.markBeginnings(in: score, into: &marks)
             Mixer.mix(passage, material, underNarration: score.gainUnderNarration, into: &block, at: filled)
             filled += passage.frames
             playhead.advance(over: passage, in: score)
-            playhead.tellEnds(in: score, into: &marks)
+            playhead.markEnds(in: score, into: &marks)
         }
         return filled
     }
@@ -70,28 +69,27 @@ struct Rendering {
             } else if waitsForMusic, musicContinues {
                 return nil
             }
-            // Music that is late takes its time all the same: what sounds depends on the place alone, also after going
-            // back to it.
+            // Late music advances all the same, so that the sound depends on the place alone, also after a rewind.
         }
         return material
     }
 
-    /// The clips that have to be loaded.
+    /// Returns the clips that must be loaded for the present window of cues.
     mutating func takeMissingClips() -> [Clip] {
-        let vicinity = CueWindow(
+        let window = CueWindow(
             from: (history.first ?? playhead).cursor, to: playhead.cursor, on: score.timeline)
-        guard vicinity != self.vicinity else { return [] }
-        self.vicinity = vicinity
-        // A tail is of a clip that was needed, and may be so no longer.
+        guard window != self.window else { return [] }
+        self.window = window
+        // The clip of a tail may have left the window.
         let tails = [history.first?.tail, playhead.tail].compactMap(\.self)
-        return cache.want(vicinity.clips(of: score.timeline) + tails.map(\.clip))
+        return cache.require(window.clips(of: score.timeline) + tails.map(\.clip))
     }
 
-    mutating func shelve(_ samples: ClipSamples, as clip: Clip) {
-        cache.put(samples, as: clip)
+    mutating func store(_ samples: ClipSamples, as clip: Clip) {
+        cache.store(samples, as: clip)
     }
 
-    /// The next mark that was heard, the music's position as one in its loop.
+    /// Returns the next mark that was heard and removes it. Music positions are converted to positions within the loop.
     mutating func takeMark(heard: Int) -> Mark? {
         guard let first = marks.first, first.isDue(heard: heard) else { return nil }
         marks.removeFirst()
@@ -105,47 +103,47 @@ struct Rendering {
         }
     }
 
-    /// The frame of the next mark that was not heard yet.
+    /// The frame of the next mark.
     var nextMarkFrame: Int? { marks.first?.frame }
 
-    /// Forgets the way up to a frame that was heard.
-    mutating func forget(before heard: Int) {
+    /// Discards the history before a heard frame.
+    mutating func discard(before heard: Int) {
         while history.count > 1, history[1].frame <= heard { history.removeFirst() }
-        music?.forget(before: (history.first ?? playhead).musicPosition)
+        music?.discard(before: (history.first ?? playhead).musicPosition)
     }
 
-    /// Where playing was at a frame that was rendered and not forgotten.
+    /// Returns the playhead at a frame that is rendered and still in the history.
     func playhead(at frame: Int) -> Playhead {
         guard var place = history.last(where: { $0.frame <= frame }) else { return playhead }
-        var told: [Mark] = []
-        place.tellEnds(in: score, into: &told)
+        var passedMarks: [Mark] = []
+        place.markEnds(in: score, into: &passedMarks)
         while place.frame < frame {
             let passage = place.passage(in: score, limit: frame - place.frame)
-            place.tellBeginnings(in: score, into: &told)
+            place.markBeginnings(in: score, into: &passedMarks)
             place.advance(over: passage, in: score)
-            place.tellEnds(in: score, into: &told)
+            place.markEnds(in: score, into: &passedMarks)
         }
         return place
     }
 
-    /// Goes back to what was heard: narration, music, fades and marks together.
+    /// Moves narration, music, fades and marks back to the frame that was heard.
     mutating func rewind(to frame: Int) {
         playhead = playhead(at: frame)
         marks.removeAll { !$0.isDue(heard: frame) }
         history.removeAll(keepingCapacity: true)
     }
 
-    /// Goes on elsewhere.
+    /// Continues elsewhere on the timeline.
     mutating func move(to cursor: Cursor, end: Int) {
         marks.append(contentsOf: playhead.move(to: cursor, end: end, in: score))
     }
 
-    /// Cuts what sounds for good.
+    /// Cuts the present cue.
     mutating func cut() {
-        playhead.tellCut(into: &marks)
+        playhead.markCut(into: &marks)
     }
 
-    /// Where in its loop the music is at a position that is counted on through the loops.
+    /// Returns the position within the loop of a position counted through all loops.
     func positionInLoop(of position: Int) -> Int {
         music?.positionInLoop(of: position) ?? position
     }

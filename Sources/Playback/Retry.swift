@@ -1,14 +1,14 @@
 import Platform
 import SessionCore
 
-/// When a lost sink is tried again: soon at first, then less and less often.
+/// The schedule of attempts to reopen a lost sink: a backoff from 1 s that doubles up to 30 s.
 struct Retry: Hashable, Sendable {
     private static let longestWait = Frames.inSeconds(30)
 
     let waitFrames: Int
     let at: MonotonicTime
 
-    /// The first attempt, a second after the loss.
+    /// Creates the first attempt, one second after the loss.
     init() {
         self.init(waitFrames: Frames.inSeconds(1))
     }
@@ -18,7 +18,7 @@ struct Retry: Hashable, Sendable {
         at = MonotonicTime.now.advanced(byFrames: waitFrames)
     }
 
-    /// The attempt after one that failed.
+    /// Returns the attempt after a failed one.
     func postponed() -> Retry {
         Retry(waitFrames: min(2 * waitFrames, Self.longestWait))
     }

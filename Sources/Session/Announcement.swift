@@ -2,30 +2,32 @@ import Platform
 import Playback
 import SessionCore
 
-/// Something that is said outside of sessions: one clip, without music, checkpoint or record.
+/// An announcement outside of sessions: one clip, without music, checkpoint or record.
 ///
 /// It shares the playback thread, as a session does.
 actor Announcement {
-    /// How it has ended.
+    /// The outcome of an announcement.
     enum End: Hashable {
-        /// It was heard.
+        /// The clip was heard to its end.
         case said
-        /// Somebody did not want it any more.
+        /// The announcement was cancelled.
         case stopped
-        /// There is no output; the text says why.
+        /// The output is missing, for the given reason.
         case outputMissing(String)
     }
 
     private let playback: PlaybackActor
     private var isStopped = false
 
-    /// The playback thread.
+    /// The executor of the playback thread.
     nonisolated var unownedExecutor: UnownedSerialExecutor { playback.unownedExecutor }
 
+    /// Creates an announcement.
+    ///
     /// - Parameters:
-    ///   - clip: What is said.
-    ///   - folder: Where it is.
-    ///   - output: Where it sounds.
+    ///   - clip: The clip to play.
+    ///   - folder: The folder of the clip.
+    ///   - output: The output to play to.
     init(_ clip: Clip, in folder: String, output: sending OpenedOutput) {
         playback = PlaybackActor(
             plan: PlaybackPlan(
@@ -33,9 +35,9 @@ actor Announcement {
             output: output, thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
     }
 
-    /// Says it, and returns when it was heard. When the task is cancelled, it is silent at once.
+    /// Plays the clip, and returns when it was heard. Cancelling the task silences it at once.
     ///
-    /// - Parameter begin: Called when it begins to sound.
+    /// - Parameter begin: Called when the clip starts to sound.
     func run(_ begin: @Sendable () async -> Void) async -> End {
         await withTaskCancellationHandler {
             await withTaskExecutorPreference(playback.thread) {
@@ -67,9 +69,9 @@ actor Announcement {
                 case .reached(phase: 1): return .said
                 case .reached, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: break
                 }
-            // Nobody waits for a sound card to be told something of an hour ago.
+            // An announcement does not wait for a lost device: it would be outdated when the device is back.
             case .deviceLost(let error, _): throw .lost(error)
-            // A clip that cannot be read is silent, as in a session.
+            // An unreadable clip is silent, as in a session.
             case .warning, .progress, .alarm, .deviceFound, .nudged: break
             }
         }
@@ -78,7 +80,7 @@ actor Announcement {
 
     private func stop() async {
         isStopped = true
-        // A sink that fails now is silent as well.
+        // A sink that fails here is silent, too.
         try? await playback.freeze()
         await playback.nudge()
     }

@@ -1,23 +1,23 @@
 public import SessionCore
 
-/// What else plays on this box, as far as a session has to know.
+/// The other players on this computer, as far as a session depends on them.
 public protocol OtherPlayback: Sendable {
-    /// Whether something else plays now.
+    /// Returns whether another player plays now.
     func isPlaying() async -> Bool
 
-    /// Has another program play a playlist. Returns when it plays, or when nobody needs to wait for it any longer, at
-    /// once where the task is cancelled.
+    /// Makes another program play a playlist. Returns when the playlist plays, after a timeout, or at once if the task
+    /// is cancelled.
     func play(_ playlist: PlaylistAddress) async
 }
 
-/// Nothing else plays: for sessions that have nothing to do with the rest of the box.
-public struct Silence: OtherPlayback {
-    /// Silence.
+/// An implementation without other players, for sessions that ignore them.
+public struct NoOtherPlayback: OtherPlayback {
+    /// Creates the implementation, which has no state.
     public init() {}
 
-    /// No.
+    /// Returns `false`, as if no other player played.
     public func isPlaying() async -> Bool { false }
 
-    /// Nobody is there to play it.
+    /// Does nothing, because no program can play the playlist.
     public func play(_ playlist: PlaylistAddress) async {}
 }

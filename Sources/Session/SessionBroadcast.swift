@@ -1,26 +1,26 @@
 import ControlProtocol
 
-/// Tells everybody who wants to know what happens in a session.
+/// The subscribers to a session's updates.
 struct SessionBroadcast {
-    private var listeners: [Int: AsyncStream<SessionUpdate>.Continuation] = [:]
+    private var subscribers: [Int: AsyncStream<SessionUpdate>.Continuation] = [:]
     private var nextID = 0
     private var stage = Stage.current
 
     private enum Stage {
-        /// Everything that was told is in the last snapshot.
+        /// The last snapshot shows all published events.
         case current
-        /// Something happened since the last snapshot.
+        /// Events were published since the last snapshot.
         case ahead
-        /// Nothing more will happen.
+        /// The session has ended.
         case over
     }
 
-    /// Whether listeners have heard of something that no snapshot shows yet.
+    /// Whether events were published since the last snapshot.
     var isAwaitingSnapshot: Bool { stage == .ahead }
 
-    /// A new listener's stream, which begins with a snapshot.
+    /// Adds a subscriber, and returns its stream, which begins with a snapshot.
     ///
-    /// - Parameter onCancel: Told the number to remove it with, when nobody listens any more.
+    /// - Parameter onCancel: Called with the subscriber's id when the stream is cancelled.
     mutating func add(
         _ first: SessionSnapshot, onCancel: @escaping @Sendable (Int) -> Void
     ) -> AsyncStream<SessionUpdate> {
@@ -33,7 +33,7 @@ struct SessionBroadcast {
             continuation.onTermination = { reason in
                 if case .cancelled = reason { onCancel(id) }
             }
-            listeners[id] = continuation
+            subscribers[id] = continuation
         case .over:
             continuation.finish()
         }
@@ -41,26 +41,26 @@ struct SessionBroadcast {
     }
 
     mutating func remove(_ id: Int) {
-        listeners[id] = nil
+        subscribers[id] = nil
     }
 
-    mutating func tell(_ event: SessionEvent) {
+    mutating func publish(_ event: SessionEvent) {
         stage = .ahead
-        tell(.event(event))
+        publish(.event(event))
     }
 
-    mutating func tell(_ snapshot: SessionSnapshot) {
+    mutating func publish(_ snapshot: SessionSnapshot) {
         stage = .current
-        tell(.snapshot(snapshot))
+        publish(.snapshot(snapshot))
     }
 
-    private func tell(_ update: SessionUpdate) {
-        for listener in listeners.values { listener.yield(update) }
+    private func publish(_ update: SessionUpdate) {
+        for subscriber in subscribers.values { subscriber.yield(update) }
     }
 
     mutating func finish() {
-        for listener in listeners.values { listener.finish() }
-        listeners.removeAll()
+        for subscriber in subscribers.values { subscriber.finish() }
+        subscribers.removeAll()
         stage = .over
     }
 }

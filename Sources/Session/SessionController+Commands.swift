@@ -3,11 +3,11 @@ import Playback
 import SessionCore
 
 extension SessionController {
-    /// Performs a command and returns when it has taken effect. While nothing else is going on that is at once; a stop has
-    /// taken effect when the record is on the disk.
+    /// Performs a command, and returns when it has taken effect: at once for most commands, and for a stop when the
+    /// record is durable.
     ///
-    /// A task that prefers another executor than the thread gives way at every `await`, also where no other thread has
-    /// to run: then one command could come in between another's decision and its effect.
+    /// The task prefers the playback thread's executor. Otherwise it would suspend at every `await`, and another
+    /// command could come in between the decision and its effect.
     public nonisolated func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         try await withTaskExecutorPreference(playback.thread) { () throws(SessionRefusal) in
             try await performInOneStep(command)
@@ -17,46 +17,48 @@ extension SessionController {
     private func performInOneStep(_ command: SessionCommand) async throws(SessionRefusal) {
         let refusal: SessionRefusal?
         do throws(SinkError) {
-            refusal = try await obey(command)
+            refusal = try await execute(command)
         } catch {
             ending = .failed(error)
             refusal = .noSession
         }
-        await tellNews()
+        await publishSnapshotIfNeeded()
         await playback.nudge()
         if let refusal { throw refusal }
-        if command == .stop { await untilKept() }
+        if command == .stop { await untilRecorded() }
     }
 
-    /// Returns when nothing of a session that has ended can be lost any more.
-    private func untilKept() async {
-        guard case .open(let listeners) = keeping else { return }
-        let (news, listener) = AsyncStream<Void>.makeStream()
-        keeping = .open(listeners + [listener])
-        for await _ in news {}
+    /// Returns when the record of an ended session is durable.
+    private func untilRecorded() async {
+        guard case .open(let waiters) = recordState else { return }
+        let (events, waiter) = AsyncStream<Void>.makeStream()
+        recordState = .open(waiters + [waiter])
+        for await _ in events {}
     }
 
-    /// Whether the session has ended, but for what is still written of it.
+    /// Whether the session has ended, except for its record.
     public var isOver: Bool { ending != nil }
 
-    /// Ends the session in this process so that another can resume it. After the work there is nothing left to resume:
-    /// there it completes, as with any other stop.
+    /// Ends the session in this process, so that another process can resume it. In the closing and the bell, completes
+    /// it, because the work is done.
     public nonisolated func interrupt() async {
         await withTaskExecutorPreference(playback.thread) { await interruptInOneStep() }
     }
 
     private func interruptInOneStep() async {
-        // A sink that fails now is one that is silent as well.
+        // A sink that fails here is silent, too.
         try? await playback.freeze()
-        for mark in await playback.takeHeardMarks() { try? await take(mark) }
+        for mark in await playback.takeHeardMarks() { try? await handle(mark) }
         if ending == nil {
             if machine.phase.isAfterTheWork { try? await apply(machine.stop()) } else { ending = .interrupted }
         }
         await playback.nudge()
     }
 
-    /// - Returns: why it had no effect, if it should have had one.
-    func obey(_ command: SessionCommand) async throws(SinkError) -> SessionRefusal? {
+    /// Executes a command.
+    ///
+    /// - Returns: The reason why a command has no effect, or `nil`.
+    func execute(_ command: SessionCommand) async throws(SinkError) -> SessionRefusal? {
         guard ending == nil else { return .noSession }
         switch machine.state {
         case .idle, .complete, .stopped:
@@ -66,12 +68,12 @@ extension SessionController {
         case .active where command == .play:
             return nil
         case .active, .paused:
-            // First silence, then the decision: what is heard meanwhile would make it another one.
+            // Freeze before the decision, because sound that is heard in between would change it.
             try await playback.freeze()
-            for mark in await playback.takeHeardMarks() { try await take(mark) }
+            for mark in await playback.takeHeardMarks() { try await handle(mark) }
         }
         try await apply(decide(command, heard: await playback.position().cursor))
-        await noteTransition()
+        await checkpointTransition()
         return nil
     }
 
@@ -87,7 +89,7 @@ extension SessionController {
         }
     }
 
-    /// Does what the machine has decided.
+    /// Performs an action of the state machine.
     func apply(_ action: SessionAction) async throws(SinkError) {
         let position = await playback.position()
         switch action {
@@ -98,7 +100,7 @@ extension SessionController {
             pause = nil
             try await playback.play()
         case .hold:
-            pause = Pause(began: now(), limitedFrom: position.clock)
+            pause = Pause(began: now(), limitStart: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
@@ -122,7 +124,7 @@ extension SessionController {
 }
 
 extension SessionController: SessionControl {
-    /// One controller, one session.
+    /// Throws, because a controller plays one session only.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         throw .sessionRunning
     }

@@ -5,28 +5,28 @@ import Playback
 import SessionCore
 
 extension SessionController {
-    /// What the playback thread tells.
-    func take(_ report: PlaybackReport) async throws(SinkError) {
+    /// Handles a report of the playback thread.
+    func handle(_ report: PlaybackReport) async throws(SinkError) {
         switch report {
         case .mark(let mark):
-            try await take(mark)
+            try await handle(mark)
         case .progress(let position):
-            note(position)
+            updateCheckpoint(position)
         case .alarm:
-            try await takeAlarm()
+            try await handleAlarm()
         case .deviceLost(let error, _):
-            // Not where it was lost: a command may have come in between, and have moved on.
+            // A command may have moved the position since the loss.
             let position = await playback.position()
             publish(.deviceLost(output: outputName, error: error), at: position.frame)
             try await apply(machine.deviceLost(heard: position.cursor, error: error))
-            pause?.limitedFrom = nil
-            await noteTransition()
+            pause?.limitStart = nil
+            await checkpointTransition()
         case .deviceFound:
             let position = await playback.position()
             publish(.deviceFound(output: outputName), at: position.frame)
             try await apply(machine.deviceFound())
-            pause?.limitedFrom = position.clock
-            await noteTransition()
+            pause?.limitStart = position.clock
+            await checkpointTransition()
         case .warning(let warning):
             warning.log(to: logger)
         case .nudged:
@@ -34,14 +34,14 @@ extension SessionController {
         }
     }
 
-    /// Something in the sound was heard.
-    func take(_ mark: Mark) async throws(SinkError) {
+    /// Handles a mark that was heard.
+    func handle(_ mark: Mark) async throws(SinkError) {
         switch mark.kind {
         case .reached(let phase):
             let action = machine.reached(phase: phase)
             publishEntry(into: phase, at: mark.frame)
             try await apply(action)
-            await noteTransition()
+            await checkpointTransition()
         case .cueStarted(let clip): publish(.cueStarted(clip: clip.path), at: mark.frame)
         case .cueEnded(let clip): publish(.cueEnded(clip: clip.path), at: mark.frame)
         case .musicInterrupted(let position): publish(.musicInterrupted(position: position), at: mark.frame)
@@ -58,24 +58,24 @@ extension SessionController {
         }
     }
 
-    /// A time has come for which ``rearm()`` has asked.
-    private func takeAlarm() async throws(SinkError) {
+    /// Handles the alarm that ``rearm()`` has set.
+    private func handleAlarm() async throws(SinkError) {
         let position = await playback.position()
         while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
-            if let refusal = try await obey(next.command) {
+            if let refusal = try await execute(next.command) {
                 logger.warning(
                     "cannot run a scheduled command", metadata: ["at": "\(next)", "error": "\(refusal)"])
             }
         }
-        if let start = pause?.limitedFrom, position.clock >= start + pauseLimit {
+        if let start = pause?.limitStart, position.clock >= start + pauseLimit {
             try await apply(machine.pauseTimedOut())
         }
     }
 
-    /// Asks to be told of the next time at which something is due on the sink's clock.
+    /// Sets the alarm to the next scheduled command or the pause limit.
     func rearm() async {
-        let limit = pause?.limitedFrom.map { $0 + pauseLimit }
+        let limit = pause?.limitStart.map { $0 + pauseLimit }
         await playback.setAlarm([schedule.first?.clock, limit].compactMap(\.self).min())
     }
 }

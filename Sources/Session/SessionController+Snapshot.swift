@@ -3,7 +3,7 @@ import Playback
 import SessionCore
 
 extension SessionController {
-    /// The state as it is now, positions as heard.
+    /// Returns the current snapshot, with positions as heard.
     public func snapshot() async -> SessionSnapshot {
         var snapshot = snapshot(at: await playback.position())
         let underruns = await playback.underruns
@@ -11,34 +11,35 @@ extension SessionController {
         return snapshot
     }
 
-    /// The snapshot as it is now, then what happens and the snapshot after it, until the session ends.
+    /// Returns a stream that begins with the current snapshot, continues with each event and the snapshot after it, and
+    /// finishes with the session.
     public func updates() async -> AsyncStream<SessionUpdate> {
         let first = await snapshot()
         return broadcast.add(first) { [weak self] id in
-            Task { await self?.forgetListener(id) }
+            Task { await self?.removeSubscriber(id) }
         }
     }
 
-    /// Ends the updates of a session that will not run, or not any more.
+    /// Finishes the updates of a session that will not run or has ended.
     public func endUpdates() {
         broadcast.finish()
     }
 
-    private func forgetListener(_ id: Int) {
+    private func removeSubscriber(_ id: Int) {
         broadcast.remove(id)
     }
 
     func publish(_ kind: SessionEvent.Kind, at frame: Int) {
-        broadcast.tell(SessionEvent(frame: frame, kind))
+        broadcast.publish(SessionEvent(frame: frame, kind))
     }
 
-    /// The snapshot after what was published.
-    func tellNews() async {
-        if broadcast.isAwaitingSnapshot { broadcast.tell(await snapshot()) }
+    /// Publishes a snapshot if events were published since the last one.
+    func publishSnapshotIfNeeded() async {
+        if broadcast.isAwaitingSnapshot { broadcast.publish(await snapshot()) }
     }
 
-    /// The last snapshot of a session that leaves a record: what has become of that.
-    func tell(_ saved: SessionOutcome.Saved) async {
+    /// Publishes the last snapshot of a session that leaves a record, with the state of the record.
+    func publish(_ saved: SessionOutcome.Saved) async {
         var snapshot = await snapshot()
         switch saved {
         case .notKept:
@@ -52,7 +53,7 @@ extension SessionController {
             snapshot.save = .failed
             snapshot.saveError = reason
         }
-        broadcast.tell(snapshot)
+        broadcast.publish(snapshot)
     }
 
     var pauseReason: PauseReason? {
@@ -67,7 +68,7 @@ extension SessionController {
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
         if case .stretch(let routine) = plan.routine {
-            snapshot.completed = routine.stretchesDone(machine.progress, on: plan.timeline)
+            snapshot.completed = routine.passedStretches(machine.progress, on: plan.timeline)
         }
         switch machine.state {
         case .idle:
@@ -92,7 +93,7 @@ extension SessionController {
             snapshot.music = plan.playlist == nil ? .off : .paused
         }
         snapshot.interrupt = plan.options.interrupt
-        snapshot.saveError = saveProblem
+        snapshot.saveError = saveError
         describePhase(at: position, in: &snapshot)
         return snapshot
     }
@@ -118,9 +119,9 @@ extension SessionController {
         }
     }
 
-    /// Whether the session leaves a record that is not known to be safe yet.
+    /// Returns whether the session leaves a record that is not durable yet.
     private func isSaving(at position: PlaybackPosition) -> Bool {
-        guard keeper.keepsRecords else { return false }
+        guard persistence.keepsRecords else { return false }
         return switch ending {
         case .completed: record(at: position) != nil
         case .stopped(let reason): recordOfStopped(for: reason, at: position) != nil

@@ -4,18 +4,21 @@ import Platform
 public import Playback
 public import SessionCore
 
-/// Drives one session: tells the state machine what was heard and what was said, and lets playback, the keeper and the
-/// listeners have what it decides.
+/// The driver of one session: passes marks and commands to the state machine, and performs its actions.
 ///
-/// It shares the playback thread: a command is decided and takes effect in one step between two blocks, and nothing can
-/// happen in between. What is slow is the keeper's, on a thread of its own.
+/// This module drives state machine and playback, and keeps checkpoints and records. It reads no socket and no HTTP
+/// request: adapters call ``SessionControl`` from any thread. ``SessionHost`` plays one session after another in a
+/// daemon, and a foreground command uses a controller alone.
+///
+/// A controller shares the playback thread, so that it decides and performs a command in one step, between two blocks.
+/// Slow work is done by ``SessionPersistence`` on its own thread.
 public actor SessionController {
-    /// How long a paused session waits for somebody.
+    /// The pause limit: the time after which a paused session ends, 30 minutes in frames (`session.pause_limit`).
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
 
     let plan: SessionPlan
     let playback: PlaybackActor
-    let keeper: SessionPersistence
+    let persistence: SessionPersistence
     let now: @Sendable () -> Timestamp
     let logger: Logger
     let pauseLimit: Int
@@ -26,27 +29,27 @@ public actor SessionController {
     var schedule: ArraySlice<ScheduledCommand>
     var pause: Pause?
     var ending: Ending?
-    /// Why the session may not be saved.
-    var saveProblem: String?
+    /// The reason why the session may not be saved, or `nil`.
+    var saveError: String?
     /// Whole seconds that were heard, once the session has ended.
     private(set) var heardSeconds = 0
-    var keeping = Keeping.open([])
+    var recordState = RecordState.open([])
     var broadcast = SessionBroadcast()
 
-    /// A pause, from its beginning on.
+    /// A pause of the session.
     struct Pause {
-        /// When it began, whatever has become of the output since.
+        /// The start of the pause, also if the output was lost later.
         let began: Timestamp
-        /// The frame of the clock from which on it is limited; none while the output is gone, for nobody could end it.
-        var limitedFrom: Int?
+        /// The frame of the sink's clock from which the pause limit counts; `nil` while the output is lost.
+        var limitStart: Int?
     }
 
-    /// The state of the record after the session's end.
-    enum Keeping {
-        /// It runs, or its record is not on the disk yet. These wait for that.
+    /// The state of the record.
+    enum RecordState {
+        /// The record is not durable yet. The continuations wait for it.
         case open([AsyncStream<Void>.Continuation])
-        /// Nothing of it can be lost any more, or nothing more is done about it.
-        case over
+        /// The record is durable, or there will be none.
+        case settled
     }
 
     enum Ending {
@@ -56,26 +59,27 @@ public actor SessionController {
         case failed(SinkError)
     }
 
-    /// The playback thread.
+    /// The executor of the playback thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { playback.unownedExecutor }
 
-    /// Prepares a session.
+    /// Creates a session. It starts with ``run()``.
     ///
     /// - Parameters:
-    ///   - plan: What it is.
-    ///   - output: Where it sounds.
-    ///   - keeper: What outlives it.
+    ///   - plan: The plan of the session.
+    ///   - output: The output to play to.
+    ///   - persistence: The persistence of its checkpoint and record.
     ///   - schedule: Commands at times on the sink's clock.
-    ///   - pauseLimit: How long it waits when it is paused, in frames.
+    ///   - pauseLimit: The pause limit in frames.
     ///   - now: The wall clock.
     ///   - logger: Receives defective audio files and rejected scheduled commands.
     public init(
-        plan: SessionPlan, output: sending OpenedOutput, keeper: SessionPersistence, schedule: [ScheduledCommand] = [],
+        plan: SessionPlan, output: sending OpenedOutput, persistence: SessionPersistence,
+        schedule: [ScheduledCommand] = [],
         pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         logger: Logger
     ) {
         self.plan = plan
-        self.keeper = keeper
+        self.persistence = persistence
         self.now = now
         self.logger = logger
         self.pauseLimit = pauseLimit
@@ -88,35 +92,35 @@ public actor SessionController {
             plan: plan.playback, output: output, thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
     }
 
-    /// Why the playback thread runs without real-time priority, if it does.
+    /// The reason why the playback thread has no real-time priority, or `nil` if it has.
     public nonisolated var priorityRefusal: String? { playback.thread.refusal }
 
-    /// Plays the session to its end, and keeps its record. To be called once.
+    /// Plays the session to its end, and saves its record. Call this once.
     ///
-    /// - Throws: ``SinkError/failed(_:)`` where the output cannot be used any more.
+    /// - Throws: ``SinkError/failed(_:)`` if the output cannot be used any more.
     public func run() async throws(SinkError) -> SessionOutcome {
-        // Every wait of the playback thread's ends on that thread, without a detour through the common pool.
-        try await withTaskExecutorPreference(playback.thread) { () throws(SinkError) in try await playAndKeep() }
+        // The playback thread resumes on its own thread after each wait, without a hop through the task pool.
+        try await withTaskExecutorPreference(playback.thread) { () throws(SinkError) in try await playAndSave() }
     }
 
-    private func playAndKeep() async throws(SinkError) -> SessionOutcome {
-        let keeping = Task(executorPreference: keeper.thread) { [keeper] in await keeper.run() }
+    private func playAndSave() async throws(SinkError) -> SessionOutcome {
+        let writing = Task(executorPreference: persistence.thread) { [persistence] in await persistence.run() }
         defer {
-            tellKept()
+            resumeRecordWaiters()
             broadcast.finish()
         }
-        saveProblem = await keeper.begin(plan)
+        saveError = await persistence.begin(plan)
         do throws(SinkError) {
             let outcome = try await end(try await play())
-            keeper.note(.end)
-            await keeping.value
-            return await kept(outcome)
+            persistence.enqueue(.end)
+            await writing.value
+            return await saved(outcome)
         } catch {
             ending = .failed(error)
             await playback.abandon()
-            keeper.note(.end)
-            await keeping.value
-            await keeper.releaseRoom()
+            persistence.enqueue(.end)
+            await writing.value
+            await persistence.releaseReservation()
             throw error
         }
     }
@@ -126,18 +130,18 @@ public actor SessionController {
             .started(seed: plan.options.seed, timeline: SessionEvent.plan(of: plan.timeline, routine: plan.routine)),
             at: 0)
         try await apply(machine.start())
-        await noteTransition()
+        await checkpointTransition()
         while true {
             if let ending { return ending }
             await rearm()
-            try await take(playback.next())
-            await tellNews()
+            try await handle(playback.next())
+            await publishSnapshotIfNeeded()
         }
     }
 
-    /// Gives the output back, and tells how it has ended.
+    /// Closes the output, and returns the outcome without the result of saving.
     private func end(_ ending: Ending) async throws(SinkError) -> SessionOutcome {
-        for mark in await playback.takeHeardMarks() { try await take(mark) }
+        for mark in await playback.takeHeardMarks() { try await handle(mark) }
         let position = await playback.position()
         heardSeconds = heard(at: position) / Frames.perSecond
         let outcome: SessionOutcome
@@ -155,52 +159,52 @@ public actor SessionController {
             publish(.stopped(reason: reason.rawValue, record: record, length: length), at: position.frame)
             outcome = .stopped(reason, record, length: length)
         case .interrupted:
-            await noteTransition()
+            await checkpointTransition()
             await playback.abandon()
             outcome = .interrupted
         case .failed(let error):
             throw error
         }
-        await tellNews()
+        await publishSnapshotIfNeeded()
         return outcome
     }
 
-    private func kept(_ outcome: SessionOutcome) async -> SessionOutcome {
+    private func saved(_ outcome: SessionOutcome) async -> SessionOutcome {
         switch outcome {
         case .completed(let record?, _, let length):
-            return .completed(record, await keep(record), length: length)
+            return .completed(record, await save(record), length: length)
         case .stopped(let reason, let record?, _, let length):
-            return .stopped(reason, record, await keep(record), length: length)
+            return .stopped(reason, record, await save(record), length: length)
         case .completed(nil, _, _), .stopped(_, nil, _, _):
-            await keeper.forget()
+            await persistence.discardCheckpoint()
             return outcome
         case .interrupted:
-            await keeper.releaseRoom()
+            await persistence.releaseReservation()
             return outcome
         }
     }
 
-    /// Brings the record to the disk, and then to the database.
-    private func keep(_ record: SessionRecord) async -> SessionOutcome.Saved {
-        let written = await keeper.write(record, id: plan.id)
-        if case .durable = written { tellKept() }
-        let saved = await keeper.save(written)
-        await tell(saved)
+    /// Writes the record durably, then to the database.
+    private func save(_ record: SessionRecord) async -> SessionOutcome.Saved {
+        let written = await persistence.write(record, id: plan.id)
+        if case .durable = written { resumeRecordWaiters() }
+        let saved = await persistence.save(written)
+        await publish(saved)
         return saved
     }
 
-    private func tellKept() {
-        guard case .open(let listeners) = keeping else { return }
-        keeping = .over
-        for listener in listeners { listener.finish() }
+    private func resumeRecordWaiters() {
+        guard case .open(let waiters) = recordState else { return }
+        recordState = .settled
+        for waiter in waiters { waiter.finish() }
     }
 
-    /// The record of a session that reached its end.
+    /// Returns the record of a session that reached its end.
     func record(at position: PlaybackPosition) -> SessionRecord? {
         plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure(at: position))
     }
 
-    /// The record of a session that ended early.
+    /// Returns the record of a session that ended early.
     func recordOfStopped(for reason: StopReason, at position: PlaybackPosition) -> SessionRecord? {
         plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure(at: position))
     }

@@ -1,13 +1,13 @@
-/// Where the program keeps what it remembers: the folders of the XDG Base Directory Specification.
+/// The user's folders, after the XDG Base Directory Specification.
 public struct SessionFolders: Hashable, Sendable {
-    /// History and what else is to last.
+    /// The folder of the database.
     public let data: String
-    /// The running session.
+    /// The folder of checkpoints, pending records and ledgers.
     public let state: String
 
-    /// The folders of a user; a variable that is not set, empty or no absolute path has its default.
+    /// Finds the folders of a user. A variable that is unset, empty or a relative path has its default.
     ///
-    /// - Returns: `nil` where there is neither a home nor both variables.
+    /// - Returns: `nil` if `HOME` and one of the variables are missing.
     public init?(environment: [String: String]) {
         func folder(_ variable: String, _ standard: String) -> String? {
             if let path = environment[variable], path.hasPrefix("/") { return "\(path)/limber" }
@@ -20,12 +20,12 @@ public struct SessionFolders: Hashable, Sendable {
         self.state = state
     }
 
-    /// Which other players are silenced at the moment.
+    /// The path of the ledger of paused players.
     public var playerLedger: String { "\(state)/players.json" }
 
-    /// Which notifications are shown at the moment.
+    /// The path of the ledger of notifications on screen.
     public var notificationLedger: String { "\(state)/notifications.json" }
 
-    /// The database.
+    /// The path of the database.
     public var database: String { "\(data)/limber.sqlite" }
 }

@@ -2,54 +2,58 @@ import ControlProtocol
 import Playback
 public import SessionCore
 
-/// What becomes of something that is to be said outside of sessions.
+/// The outcome of an announcement outside of sessions.
 public enum AnnouncementOutcome: Hashable, Sendable {
-    /// It was heard.
+    /// The announcement was heard to its end.
     case said
-    /// A session has begun meanwhile, or nobody wants it any more: it was cut off.
+    /// A session or a cancellation ended the announcement.
     case stopped
-    /// A session runs, here or in another process, or something else is being said.
+    /// A session runs, here or in another process, or another announcement plays.
     case busy
-    /// It cannot be heard; the text says why.
+    /// The announcement cannot be heard, for the given reason.
     case unheard(String)
 }
 
 extension SessionHost {
-    /// Says something on the output of the sessions, and returns when it was heard; other players make way for it as for
-    /// narration. It never sounds into a session, and one that begins meanwhile ends it at once, as does the end of the
-    /// task.
+    /// Plays a clip on the output of the sessions, and returns when it was heard. Other players are paused or ducked as
+    /// for narration.
+    ///
+    /// An announcement never plays into a session. A session that starts ends the announcement at once, as does the
+    /// cancellation of the task.
     ///
     /// - Parameters:
-    ///   - clip: What is said.
-    ///   - folder: Where it is.
+    ///   - clip: The clip to play.
+    ///   - folder: The folder of the clip.
     public func announce(_ clip: Clip, in folder: String) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
         guard case .idle(let resumable) = state else { return .busy }
         let options = defaults().options
-        // A file holds one session and nothing else.
+        // A file output holds one session and nothing else.
         guard !options.output.isVirtual else {
             return .unheard("the output '\(options.output)' plays no announcements")
         }
-        let saying = Task {
+        let task = Task {
             do {
-                return try await files.lockedForAnnouncement { try await say(clip, in: folder, to: options) }
+                return try await files.lockedForAnnouncement {
+                    try await playAnnouncement(clip, in: folder, to: options)
+                }
             } catch is CheckpointFiles.InUse {
                 return .busy
             } catch {
                 return .unheard("\(error)")
             }
         }
-        state = .announcing(saying, resumable)
+        state = .announcing(task, resumable)
         let outcome = await withTaskCancellationHandler {
-            await saying.value
+            await task.value
         } onCancel: {
-            saying.cancel()
+            task.cancel()
         }
-        end(saying)
+        end(task)
         return outcome
     }
 
-    /// Why nothing can be said now.
+    /// The outcome of an announcement that cannot start now, or `nil` if it can.
     private var obstacle: AnnouncementOutcome? {
         switch state {
         case .idle: nil
@@ -58,11 +62,11 @@ extension SessionHost {
         }
     }
 
-    private func say(
+    private func playAnnouncement(
         _ clip: Clip, in folder: String, to options: SessionOptions
     ) async throws -> AnnouncementOutcome {
         let announcement = Announcement(clip, in: folder, output: try OpenedOutput(options.output, whenMissing: .wait))
-        let end = await announcement.run { await self.tellAnnouncement(options.interrupt) }
+        let end = await announcement.run { await self.publishAnnouncement(options.interrupt) }
         return switch end {
         case .said: .said
         case .stopped: .stopped
@@ -70,38 +74,38 @@ extension SessionHost {
         }
     }
 
-    private func tellAnnouncement(_ interrupt: Interrupt) {
+    private func publishAnnouncement(_ interrupt: Interrupt) {
         guard case .announcing(_, let resumable) = state else { return }
         var snapshot = SessionSnapshot(recoverable: recoverable(resumable))
         snapshot.narrating = true
         snapshot.interrupt = interrupt
-        broadcast.tell(snapshot)
+        broadcast.publish(snapshot)
     }
 
-    /// What was said is over. Who has ended it may have told so already.
+    /// Returns to idle after an announcement, unless that has happened already.
     func end(_ announcement: Task<AnnouncementOutcome, Never>) {
         guard case .announcing(announcement, let resumable) = state else { return }
         state = .idle(resumable)
-        broadcast.tell(SessionSnapshot(recoverable: recoverable(resumable)))
-        tellQuiet()
+        broadcast.publish(SessionSnapshot(recoverable: recoverable(resumable)))
+        resumeQuietWaiters()
     }
 
-    /// Returns when no session runs, neither here nor in another process, or the task is cancelled.
+    /// Returns when no session or announcement plays, here or in another process, or when the task is cancelled.
     public func untilQuiet() async {
         while !Task.isCancelled {
             switch state {
             case .idle, .closed: return await files.untilUnlocked()
             case .announcing, .starting, .running, .ending:
-                let (news, listener) = AsyncStream<Void>.makeStream()
-                quietListeners.append(listener)
-                for await _ in news {}
+                let (events, waiter) = AsyncStream<Void>.makeStream()
+                quietWaiters.append(waiter)
+                for await _ in events {}
             }
         }
     }
 
-    /// Nothing sounds any more.
-    func tellQuiet() {
-        for listener in quietListeners { listener.finish() }
-        quietListeners = []
+    /// Resumes all callers of ``untilQuiet()``.
+    func resumeQuietWaiters() {
+        for waiter in quietWaiters { waiter.finish() }
+        quietWaiters = []
     }
 }

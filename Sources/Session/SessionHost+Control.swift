@@ -4,8 +4,10 @@ import PracticeData
 import SessionCore
 
 extension SessionHost: SessionControl {
-    /// Performs a command and returns when it has taken effect; one that ends the session, when the next can start. Where
-    /// no session runs, playing starts one: the one that died, if there is one, else the saved set-up.
+    /// Performs a command, and returns when it has taken effect; a command that ends the session, when the next can
+    /// start.
+    ///
+    /// Without a session, `play` and `toggle` start one: the recoverable session, or else the saved set-up.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         let session = session
         switch state {
@@ -19,7 +21,7 @@ extension SessionHost: SessionControl {
             }
         case .starting(let opening):
             switch command {
-            // Nobody wants to wait for the playlist any longer.
+            // Stop waiting for the playlist.
             case .play, .toggle, .skip: opening?.cancel()
             case .stop:
                 state = .ending(nil)
@@ -41,7 +43,7 @@ extension SessionHost: SessionControl {
         }
     }
 
-    /// The state as it is now, positions as heard.
+    /// Returns the current snapshot, with positions as heard.
     public func snapshot() async -> SessionSnapshot {
         switch state {
         case .running(let controller), .ending(let controller?): await controller.snapshot()
@@ -51,27 +53,28 @@ extension SessionHost: SessionControl {
         }
     }
 
-    /// The snapshot as it is now, then what happens in this and all later sessions.
+    /// Returns a stream that begins with the current snapshot and continues with the updates of this and all later
+    /// sessions.
     public func updates() async -> AsyncStream<SessionUpdate> {
         let first = await snapshot()
         return broadcast.add(first) { [weak self] id in
-            Task { await self?.forgetListener(id) }
+            Task { await self?.removeSubscriber(id) }
         }
     }
 
-    private func forgetListener(_ id: Int) {
+    private func removeSubscriber(_ id: Int) {
         broadcast.remove(id)
     }
 
-    /// Records what was done when an earlier process died, and finds the session that can be resumed. Does nothing while
-    /// another process plays, whose checkpoint is its own.
+    /// Saves the records of interrupted sessions, and finds the recoverable one. Does nothing while another process
+    /// plays.
     public func recover() async {
-        records.nameDamaged()
+        records.logDamagedFiles()
         let findings = await recoverLocked()
         if case .idle = state { state = .idle(findings?.resumable) }
     }
 
-    /// The recoverable session to offer. A session that has become too old is ended instead.
+    /// Returns the recoverable session to offer. A session that has become too old is ended instead.
     func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
         guard let checkpoint else { return nil }
         switch checkpoint.verdict(now: practice.context.now()) {
@@ -86,7 +89,9 @@ extension SessionHost: SessionControl {
         }
     }
 
-    /// - Returns: `nil` where another process plays.
+    /// Recovers with the lock.
+    ///
+    /// - Returns: `nil` while another process plays.
     func recoverLocked() async -> SessionRecovery.Findings? {
         let findings = try? await files.locked {
             await SessionRecovery(files: files, records: records, logger: logger).recover(now: practice.context.now())
@@ -95,7 +100,7 @@ extension SessionHost: SessionControl {
         return findings
     }
 
-    /// Records what is left once the database can be written again.
+    /// Retries saving the remaining records, with a backoff from 1 s to 60 s.
     private func recordLater() {
         if case .closed = state { return }
         guard recording == nil else { return }
@@ -104,15 +109,17 @@ extension SessionHost: SessionControl {
             while !Task.isCancelled {
                 try? await TaskPool.sleep(for: wait)
                 wait = min(wait * 2, .seconds(60))
-                if await isAllRecordedNow() { break }
+                if await recordRemaining() { break }
             }
             recording = nil
         }
     }
 
-    /// Tries to record what is left.
-    private func isAllRecordedNow() async -> Bool {
-        // A file that is missing is no obstacle: recording creates it.
+    /// Tries to save the remaining records.
+    ///
+    /// - Returns: Whether all are saved.
+    private func recordRemaining() async -> Bool {
+        // A missing database is no obstacle, because the first record creates it.
         if let obstacle = await practice.obstacle(), obstacle.kind != .missing { return false }
         guard !Task.isCancelled, let findings = await recoverLocked() else { return false }
         if case .idle = state { state = .idle(findings.resumable) }

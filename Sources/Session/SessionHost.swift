@@ -4,18 +4,18 @@ import Playback
 public import PracticeData
 public import SessionCore
 
-/// Plays one session after another, for a process that outlives them: what adapters speak to, also while none runs.
+/// The sessions of a daemon, one after another. Adapters use the host also while no session runs.
 public actor SessionHost {
-    /// What every session here begins with.
+    /// The defaults of all sessions of the process.
     public struct Defaults: Hashable, Sendable {
-        /// What a request does not say.
+        /// The options for members that a request leaves out.
         public var options: SessionOptions
-        /// How long a paused session waits, in frames.
+        /// The pause limit in frames.
         public var pauseLimit: Int
-        /// Whether records are to be sent to another server, too.
+        /// Whether records are forwarded to another server.
         public var isForwarding: Bool
 
-        /// Standards.
+        /// Creates defaults. Without arguments they are those of the command line.
         public init(
             options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames,
             isForwarding: Bool = false
@@ -27,22 +27,22 @@ public actor SessionHost {
     }
 
     enum State {
-        /// Nothing runs; a session that died can perhaps be resumed.
+        /// No session runs. The checkpoint is that of the recoverable session.
         case idle(Checkpoint?)
-        /// An announcement plays; the session that can be resumed was found before.
+        /// An announcement plays. The checkpoint is that of the recoverable session.
         case announcing(Task<AnnouncementOutcome, Never>, Checkpoint?)
-        /// It is planned, then waits for the playlist: a task that ends early when it is cancelled.
+        /// A session is planned, and then waits for the playlist. Cancelling the task ends the wait.
         case starting(opening: Task<Void, Never>?)
         case running(SessionController)
-        /// It is over but for what is still written of it, if it has begun at all.
+        /// A session has ended, or was stopped before it started. Its record may not be saved yet.
         case ending(SessionController?)
-        /// No session will run any more.
+        /// The host is closed and starts no sessions.
         case closed
     }
 
     let files: CheckpointFiles
     let practice: PracticeService
-    let otherSound: any OtherPlayback
+    let otherPlayback: any OtherPlayback
     let logger: Logger
     private let planner: SessionPlanner
     let defaults: @Sendable () -> Defaults
@@ -50,27 +50,33 @@ public actor SessionHost {
     var state = State.idle(nil)
     var broadcast = SessionBroadcast()
     var session: Task<Void, Never>?
-    /// Records later what could not be recorded when a session ended.
+    /// The task that retries saving records.
     var recording: Task<Void, Never>?
-    /// Wait until nothing sounds.
-    var quietListeners: [AsyncStream<Void>.Continuation] = []
+    /// The callers that wait until no sound plays.
+    var quietWaiters: [AsyncStream<Void>.Continuation] = []
 
+    /// Creates a host.
+    ///
     /// - Parameters:
-    ///   - defaults: Asked whenever a session starts.
-    ///   - logger: Receives lost and regained outputs, and what cannot be saved or played.
+    ///   - planner: Plans the sessions.
+    ///   - files: The files of the checkpoint.
+    ///   - practice: The stored data.
+    ///   - otherPlayback: The other players on this computer.
+    ///   - defaults: Returns the defaults. Called whenever a session starts.
+    ///   - logger: Receives lost and regained outputs, and sessions that cannot be played or saved.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherSound: any OtherPlayback,
+        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherPlayback: any OtherPlayback,
         defaults: @escaping @Sendable () -> Defaults, logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.practice = practice
-        self.otherSound = otherSound
+        self.otherPlayback = otherPlayback
         self.defaults = defaults
         self.logger = logger
     }
 
-    /// The way of records into history.
+    /// The records that are written to history.
     var records: SessionRecords {
         SessionRecords(files.pending, practice: practice, isForwarding: defaults().isForwarding, logger: logger)
     }
@@ -79,38 +85,38 @@ public actor SessionHost {
     func start(
         _ request: SessionRequest, recovery: SessionPreparation.Recovery
     ) async throws(SessionRefusal) {
-        await makeRoom()
+        await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
         state = .starting(opening: nil)
-        let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
+        let (results, result) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
             var log = SessionLog(request, logger: logger)
             do {
                 try await files.lockedForSession { lock in
                     lock.linkSocket()
-                    try await play(request, recovery, &log) { beginning.yield(nil) }
+                    try await play(request, recovery, &log) { result.yield(nil) }
                 }
             } catch {
                 log.failed(error)
-                beginning.yield(SessionRefusal(error))
+                result.yield(SessionRefusal(error))
             }
-            beginning.finish()
+            result.finish()
             await endSession()
         }
-        for await refusal in beginnings {
+        for await refusal in results {
             if let refusal { throw refusal }
             return
         }
         throw .cannotStart("the session was stopped before it started")
     }
 
-    /// Waits for what is over but for its end, and ends what is being said.
-    private func makeRoom() async {
+    /// Waits for an ending session, and ends an announcement.
+    private func finishPrevious() async {
         while true {
-            if case .announcing(let saying, _) = state {
-                saying.cancel()
-                _ = await saying.value
-                end(saying)
+            if case .announcing(let announcement, _) = state {
+                announcement.cancel()
+                _ = await announcement.value
+                end(announcement)
             } else if case .ending = state, let session {
                 await session.value
             } else {
@@ -126,7 +132,7 @@ public actor SessionHost {
         let defaults = defaults()
         let preparation = SessionPreparation(
             planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
-            otherSound: otherSound, now: practice.context.now, logger: logger)
+            otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
         let plan = try await preparation.plan(request, over: defaults.options, recovery: recovery)
         log.planned(plan)
         guard !plan.options.output.isVirtual else {
@@ -140,25 +146,25 @@ public actor SessionHost {
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionPersistence(files: files, records: records, now: practice.context.now, logger: logger),
+            persistence: SessionPersistence(files: files, records: records, now: practice.context.now, logger: logger),
             schedule: request.at,
             pauseLimit: defaults.pauseLimit,
             now: practice.context.now,
             logger: logger
         )
         state = .running(controller)
-        // Without the first, which is of a session that has not begun.
+        // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()
         async let ending = controller.run()
         for await update in updates {
             switch update {
             case .event(let event):
                 if event.isLast, case .running = state { state = .ending(controller) }
-                broadcast.tell(event)
+                broadcast.publish(event)
                 if case .started = event.kind { log.started(plan, playingTo: outputName) }
                 log.note(event)
             case .snapshot(let snapshot):
-                broadcast.tell(snapshot)
+                broadcast.publish(snapshot)
                 if snapshot.status != .idle { whenItSounds() }
             }
         }
@@ -166,16 +172,16 @@ public actor SessionHost {
         log.ended(outcome, heard: await controller.heardSeconds)
     }
 
-    /// Waits for another program to play the playlist, unless somebody is impatient.
+    /// Waits for another program to play the playlist, until the task `opening` is cancelled.
     private func open(_ playlist: PlaylistAddress) async {
         guard case .starting = state else { return }
-        let opening = Task { [otherSound] in await otherSound.play(playlist) }
+        let opening = Task { [otherPlayback] in await otherPlayback.play(playlist) }
         state = .starting(opening: opening)
         await opening.value
     }
 
     private func endSession() async {
-        // The next session waits for the end of this one, and so does not start before what this one left is found.
+        // A next session waits in `finishPrevious()` until the recoverable session is found.
         switch state {
         case .starting: state = .ending(nil)
         case .running(let controller): state = .ending(controller)
@@ -184,31 +190,31 @@ public actor SessionHost {
         let findings = await recoverLocked()
         session = nil
         if case .ending = state { state = .idle(findings?.resumable) }
-        tellQuiet()
-        broadcast.tell(await snapshot())
+        resumeQuietWaiters()
+        broadcast.publish(await snapshot())
     }
 
-    /// Ends whatever runs, so that it can be resumed, and begins nothing any more.
+    /// Interrupts the session, so that it can be resumed, and refuses further sessions.
     public func close() async {
         let former = state
         state = .closed
         recording?.cancel()
         switch former {
         case .idle, .ending, .closed: break
-        case .announcing(let saying, _):
-            saying.cancel()
-            _ = await saying.value
+        case .announcing(let announcement, _):
+            announcement.cancel()
+            _ = await announcement.value
         case .starting(let opening): opening?.cancel()
         case .running(let controller): await controller.interrupt()
         }
         await session?.value
-        tellQuiet()
+        resumeQuietWaiters()
         broadcast.finish()
     }
 }
 
 extension SessionEvent {
-    /// Whether nothing comes after it in a session.
+    /// Whether the event ends the session.
     fileprivate var isLast: Bool {
         switch kind {
         case .completed, .stopped: true

@@ -7,8 +7,10 @@ import PracticeData
 public import SessionCore
 import Synchronization
 
-/// Keeps what must outlive the process: the checkpoint while a session runs, and its record afterwards. On a thread of
-/// its own, since bringing a file to a disk takes as long as the disk likes.
+/// The writer of a session's checkpoint, and of its record after the end.
+///
+/// The actor has its own thread, `limber-keeper`, because a slow disk must not delay sound. ``enqueue(_:)`` may be
+/// called from any thread.
 public actor SessionPersistence {
     enum Entry: Sendable {
         case transition(Checkpoint, MovingPosition)
@@ -19,27 +21,27 @@ public actor SessionPersistence {
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
     private let records: SessionRecords?
-    /// The room for the record of the session.
-    private var room: DurableFile.Reservation?
-    /// The session that this one takes the place of.
+    /// The disk space reserved for the record.
+    private var reservation: DurableFile.Reservation?
+    /// The recoverable session that this session replaces.
     private var replaced: Checkpoint?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private var hasWarned = false
 
-    /// What is to be kept, in order.
-    private let inbox = Mutex<[Entry]>([])
+    /// The entries to write, in order.
+    private let queue = Mutex<[Entry]>([])
 
-    /// A thread of its own.
+    /// The executor of its own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A keeper for a session.
+    /// Creates the persistence of one session.
     ///
     /// - Parameters:
-    ///   - files: Where the checkpoint is kept; `nil` for a session that cannot be recovered.
-    ///   - records: The way of the record into history; `nil` for a session that is not recorded.
+    ///   - files: The files of the checkpoint, or `nil` for a session that cannot be recovered.
+    ///   - records: The records that are written to history, or `nil` for a session without a record.
     ///   - now: The wall clock.
-    ///   - logger: Receives one warning if the disk rejects the checkpoint or the record. The session goes on.
+    ///   - logger: Receives one warning if the disk rejects the checkpoint or the record. The session continues.
     public init(
         files: CheckpointFiles?, records: SessionRecords?,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now,
@@ -51,7 +53,7 @@ public actor SessionPersistence {
         self.logger = logger
     }
 
-    /// Whether anything at all is kept while the session runs.
+    /// Whether checkpoints are written while the session runs.
     nonisolated var keepsCheckpoints: Bool { files != nil }
 
     /// Whether the session leaves a record.
@@ -60,14 +62,14 @@ public actor SessionPersistence {
     /// The warning about a session whose record may be lost.
     public static let warning: Logger.Message = "this session may not be saved"
 
-    /// Prepares for a session before its first frame: reserves the room for its record.
+    /// Reserves disk space for the session's record before the first frame.
     ///
-    /// - Returns: Why the session may not be saved; `nil` where its room is reserved, or needs none.
+    /// - Returns: The reason why the session may not be saved, or `nil` if space is reserved or not needed.
     func begin(_ plan: SessionPlan) -> String? {
         replaced = plan.replaced
         guard let records, let largest = plan.largestRecord else { return nil }
         do {
-            room = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
+            reservation = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
             return nil
         } catch {
             logger.warning(Self.warning, metadata: ["error": "\(error)"])
@@ -76,26 +78,26 @@ public actor SessionPersistence {
         }
     }
 
-    /// Notes something, and returns at once.
-    nonisolated func note(_ entry: Entry) {
-        inbox.withLock { $0.append(entry) }
+    /// Queues an entry and returns at once.
+    nonisolated func enqueue(_ entry: Entry) {
+        queue.withLock { $0.append(entry) }
         thread.wake()
     }
 
-    /// Writes checkpoints until it is told that the session has ended.
+    /// Writes checkpoints until the entry ``Entry/end``.
     func run() async {
         guard let files else { return }
         var file: PositionFile?
         var place: MovingPosition?
         while true {
-            for entry in inbox.withLock({ entries in exchange(&entries, with: []) }) {
+            for entry in queue.withLock({ entries in exchange(&entries, with: []) }) {
                 switch entry {
                 case .transition(let checkpoint, let moving):
                     let line = checkpoint.position.line(id: checkpoint.id)
-                    // First: what was counted on from the place before may have come farther by now, and would pass for
-                    // the later one.
+                    // Write the line before the checkpoint. Otherwise an extrapolated position on the disk could be
+                    // farther, and would pass for the later one.
                     file?.write(line)
-                    let isReplacing = endReplaced()
+                    let isReplacing = recordReplaced()
                     save(checkpoint, to: files)
                     if file == nil {
                         file = PositionFile(path: files.positionPath)
@@ -113,10 +115,10 @@ public actor SessionPersistence {
         }
     }
 
-    /// Writes the record of the session whose checkpoint is overwritten next.
+    /// Writes the record of the replaced session, before its checkpoint is overwritten.
     ///
-    /// - Returns: Whether there is such a record now.
-    private func endReplaced() -> Bool {
+    /// - Returns: Whether a record was written.
+    private func recordReplaced() -> Bool {
         guard let replaced, let records else { return false }
         self.replaced = nil
         guard let record = replaced.record(ofStopped: .user) else { return false }
@@ -143,32 +145,32 @@ public actor SessionPersistence {
         }
     }
 
-    /// The longest wait for the database at the end of a session: the next session waits, too.
+    /// The longest wait for the database at the end of a session, because the next session waits, too.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
 
-    /// A record before the database has it.
+    /// The state of a record before it is in the database.
     enum Written: Sendable {
-        /// A session of this kind leaves no record.
+        /// The session leaves no record.
         case notKept
         /// The record is on the disk.
         case durable(PendingRecord)
-        /// It is not; the text is the reason.
+        /// The record is not on the disk, for the given reason.
         case lost(PendingRecord, String)
     }
 
-    /// Writes the record of the session durably, and deletes the checkpoint: from then on the session cannot be lost.
+    /// Writes the record durably, and removes the checkpoint. From then on the session cannot be lost.
     func write(_ record: SessionRecord, id: String) -> Written {
         guard let records else {
-            forget()
+            discardCheckpoint()
             return .notKept
         }
         let record = records.pendingRecord(record, id: id)
         do {
-            try records.pending.write(record, into: room.take())
+            try records.pending.write(record, into: reservation.take())
         } catch {
             return .lost(record, "\(error)")
         }
-        forget()
+        discardCheckpoint()
         return .durable(record)
     }
 
@@ -192,19 +194,19 @@ public actor SessionPersistence {
             } catch {
                 return .failed(reason)
             }
-            forget()
+            discardCheckpoint()
             return .saved
         }
     }
 
-    /// Forgets the checkpoint, and gives the room of the record back.
-    func forget() {
+    /// Removes the checkpoint and the reservation of the record.
+    func discardCheckpoint() {
         files?.remove()
-        releaseRoom()
+        releaseReservation()
     }
 
-    /// Gives the room of a record back that is not written by this process.
-    func releaseRoom() {
-        room = nil
+    /// Releases the reservation of a record that this process does not write.
+    func releaseReservation() {
+        reservation = nil
     }
 }

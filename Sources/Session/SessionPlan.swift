@@ -1,39 +1,39 @@
 public import Playback
 public import SessionCore
 
-/// A session with everything decided that is decided before its first frame.
+/// A planned session: everything that is decided before its first frame.
 public struct SessionPlan: Sendable {
-    /// Identifies it in history.
+    /// The id of the session, also in history.
     public let id: String
     /// Whether an earlier process began the session.
     public let isResumed: Bool
-    /// When it began, perhaps in an earlier process.
+    /// The start of the session, possibly in an earlier process.
     public let startedAt: Timestamp
-    /// What it was asked to be, with the output that it plays to.
+    /// The options, with the output to play to.
     public let options: SessionOptions
-    /// What was drawn.
+    /// The routine drawn for the session.
     public let routine: Routine
-    /// The routine compiled.
+    /// The timeline of the routine.
     public let timeline: Timeline
-    /// How far an earlier process had come.
+    /// The progress at the start: that of an earlier process, if one is resumed.
     public let progress: SessionProgress
-    /// What an earlier process had on its clock, in frames.
+    /// Frames on the clock of earlier processes.
     public let elapsed: Int
-    /// Frames of the session that were heard in earlier processes.
+    /// Frames of the session heard in earlier processes.
     public let heard: Int
-    /// Where in its loop the music goes on.
+    /// The start within the music's loop, in frames.
     public let musicPosition: Int
-    /// Where the clips are.
+    /// The folder of the clips.
     public let clipFolder: String
-    /// The music, if there is any.
+    /// The music, or `nil` for none.
     public let playlist: MusicPlaylist?
-    /// What another program is to play meanwhile, and is waited for.
+    /// The playlist that another program plays during the session. The session waits for it.
     public var otherPlaylist: PlaylistAddress?
 
-    /// The session that could have been resumed instead. It ends where it died once this one has begun.
+    /// The recoverable session that this session replaces. It is recorded as stopped once this session has started.
     public var replaced: Checkpoint?
 
-    /// A new session.
+    /// Creates the plan of a new session.
     public init(
         id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,
         playlist: MusicPlaylist?
@@ -52,8 +52,7 @@ public struct SessionPlan: Sendable {
         self.playlist = playlist
     }
 
-    /// A session that an earlier process left behind; the routine and the options are the kept ones, or those that
-    /// replace them.
+    /// Creates the plan of a resumed session. Routine and options are those of the checkpoint, or replace them.
     public init(
         resuming checkpoint: Checkpoint, routine: Routine, options: SessionOptions, clipFolder: String,
         playlist: MusicPlaylist?
@@ -72,7 +71,7 @@ public struct SessionPlan: Sendable {
         self.playlist = playlist
     }
 
-    /// A record of the session as long as any that it can leave.
+    /// The largest record that the session can leave.
     var largestRecord: SessionRecord? {
         var end = progress
         end.cursor.phase = timeline.phases.count - 1
@@ -89,12 +88,12 @@ public struct SessionPlan: Sendable {
 }
 
 extension SessionProgress {
-    /// The same place on a timeline of the same stretches, with other lead-ins or other clips.
+    /// Returns the same place on a timeline with other lead-ins or clips.
     fileprivate func moved(from old: Timeline, to new: Timeline) -> SessionProgress {
         let phase = old.phases[cursor.phase]
         var moved = self
         if let index = new.phases.firstIndex(where: { $0.kind == phase.kind }) {
-            // A lead-in may be shorter now, and over.
+            // The place may be after the end of a lead-in that is shorter now.
             let isOver = cursor.frame >= new.phases[index].frames && index + 1 < new.phases.count
             moved.cursor = isOver ? Cursor(phase: index + 1, frame: 0) : Cursor(phase: index, frame: cursor.frame)
         } else if let index = new.phases.firstIndex(where: { $0.unit == phase.unit }) {

@@ -3,26 +3,25 @@ public import Logging
 import Playback
 public import SessionCore
 
-/// Turns what a session is asked to be into a plan: draws what there is to draw, opens every clip's header, finds the
-/// music.
+/// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
 public struct SessionPlanner: Sendable {
-    /// What is used where the options name nothing else.
+    /// The paths of the bundled catalogs and music.
     public struct Bundle: Hashable, Sendable {
-        /// The folder of the stretches' catalog.
+        /// The folder of the stretching catalog.
         public let stretching: String
-        /// The folder of the meditations' catalog.
+        /// The folder of the meditation catalog.
         public let meditation: String
-        /// The file of the music.
+        /// The path of the bundled loop.
         public let music: String
 
-        /// Catalogs and music.
+        /// Creates a bundle from its paths.
         public init(stretching: String, meditation: String, music: String) {
             self.stretching = stretching
             self.meditation = meditation
             self.music = music
         }
 
-        /// The folder of the catalog of a kind of session.
+        /// Returns the folder of the catalog for a session kind.
         fileprivate func catalog(of kind: SessionKind) -> String {
             switch kind {
             case .stretch: stretching
@@ -33,7 +32,10 @@ public struct SessionPlanner: Sendable {
 
     private let bundle: @Sendable () throws -> Bundle
 
-    /// - Parameter bundle: Finds it when it is needed: a session with a catalog and music of its own does without.
+    /// Creates a planner.
+    ///
+    /// - Parameter bundle: Returns the bundle. Called when it is needed, because a session with its own catalog and
+    ///   music works without.
     public init(bundle: @escaping @Sendable () throws -> Bundle) {
         self.bundle = bundle
     }
@@ -41,22 +43,22 @@ public struct SessionPlanner: Sendable {
     /// Plans a new session.
     ///
     /// - Parameters:
-    ///   - options: What it is asked to be. With a seed, `last` and `generator` have no part in it.
-    ///   - last: The ids of the stretches that the regions had last.
-    ///   - isOtherMusic: Whether other music plays, for which ours makes way unless it was chosen.
-    ///   - logger: Receives a warning for each region and music file that is left out.
+    ///   - options: The options. With a seed, `last` and `generator` are ignored.
+    ///   - last: The ids of the stretches that each region had last.
+    ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
+    ///   - logger: Receives a warning for each region and music file that is skipped.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
-        besideOtherMusic isOtherMusic: Bool, using generator: inout Generator, logger: Logger
+        otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine =
             switch options.content {
             case .stretch:
                 .stretch(try stretches(options, from: folder, avoiding: last, using: &generator, logger: logger))
-            case .meditation(let wish):
-                .meditation(try meditation(wish, seed: options.seed, from: folder, using: &generator))
+            case .meditation(let meditationOptions):
+                .meditation(try meditation(meditationOptions, seed: options.seed, from: folder, using: &generator))
             }
         return SessionPlan(
             id: id,
@@ -64,7 +66,7 @@ public struct SessionPlanner: Sendable {
             options: options,
             routine: routine,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, logger: logger)
+            playlist: try playlist(for: options.music, otherMusicPlays: otherMusicPlays, logger: logger)
         )
     }
 
@@ -89,26 +91,26 @@ public struct SessionPlanner: Sendable {
     }
 
     private func meditation<Generator: RandomNumberGenerator>(
-        _ wish: MeditationOptions, seed: UInt64?, from folder: String, using generator: inout Generator
+        _ options: MeditationOptions, seed: UInt64?, from folder: String, using generator: inout Generator
     ) throws -> MeditationRoutine {
         let catalog = try MeditationCatalog(folder: folder)
-        guard let seed else { return try catalog.routine(of: wish, using: &generator) }
-        return try catalog.routine(of: wish, seed: seed)
+        guard let seed else { return try catalog.routine(of: options, using: &generator) }
+        return try catalog.routine(of: options, seed: seed)
     }
 
     private func folder(for options: SessionOptions) throws -> String {
         try options.catalog ?? bundle().catalog(of: options.content.kind)
     }
 
-    /// Plans the rest of a session that an earlier process left behind, with its clips as they are now.
+    /// Plans the rest of a recoverable session, with its clips as they are now.
     ///
     /// - Parameters:
-    ///   - options: The kept ones, or those that replace them.
-    ///   - isOtherMusic: Whether other music plays.
-    ///   - logger: Receives a warning for each region and music file that is left out.
+    ///   - options: The options of the checkpoint, or those that replace them.
+    ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
+    ///   - logger: Receives a warning for each music file that is skipped.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan(
-        resuming checkpoint: Checkpoint, options: SessionOptions, besideOtherMusic isOtherMusic: Bool,
+        resuming checkpoint: Checkpoint, options: SessionOptions, otherMusicPlays: Bool,
         logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
@@ -117,15 +119,15 @@ public struct SessionPlanner: Sendable {
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, besideOtherMusic: isOtherMusic, logger: logger)
+            playlist: try playlist(for: options.music, otherMusicPlays: otherMusicPlays, logger: logger)
         )
     }
 
     private func playlist(
-        for choice: MusicChoice, besideOtherMusic isOtherMusic: Bool, logger: Logger
+        for choice: MusicChoice, otherMusicPlays: Bool, logger: Logger
     ) throws -> MusicPlaylist? {
         switch choice {
-        case .auto: return isOtherMusic ? nil : MusicPlaylist(file: try bundle().music)
+        case .auto: return otherMusicPlays ? nil : MusicPlaylist(file: try bundle().music)
         case .none: return nil
         case .path(let path):
             let playlist = try MusicPlaylist(path: path)

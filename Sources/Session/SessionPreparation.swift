@@ -6,22 +6,22 @@ import Playback
 import PracticeData
 public import SessionCore
 
-/// Finds out what is to be played: a session that died, or a new one.
+/// The preparation of a session: decides between the recoverable session and a new one, and plans it.
 public struct SessionPreparation: Sendable {
-    /// What to do about a session that died.
+    /// The treatment of a recoverable session.
     public enum Recovery: Sendable {
-        /// Go on with it, if it is of the kind that is asked for, and with nothing else.
+        /// Resume the session. Throws if there is none, or if its kind differs from the requested one.
         case resume
-        /// Go on with it if there is one.
+        /// Resume the session if there is one.
         case resumeIfAny
-        /// End it where it died.
+        /// Record the session as stopped where it was interrupted, and start a new one.
         case startOver
-        /// Ask somebody; who answers `nil` is not there, and then it ends where it died.
+        /// Ask the user. The answer `nil` means that no user is there, and then start over.
         case ask(@Sendable (SessionSnapshot.Recoverable) async -> SessionRequest.Recovery?)
     }
 
-    /// The warning where an unfinished session is discarded without a question.
-    public static func startingOver(insteadOf recoverable: SessionSnapshot.Recoverable) -> Logger.Message {
+    /// Returns the warning for a recoverable session that is replaced without a question.
+    public static func startingOverWarning(insteadOf recoverable: SessionSnapshot.Recoverable) -> Logger.Message {
         "starting a new session; '\(recoverable.kind.command) --resume' would have resumed the unfinished one"
     }
 
@@ -29,26 +29,31 @@ public struct SessionPreparation: Sendable {
     private let files: CheckpointFiles?
     private let records: SessionRecords?
     private let setup: StretchSetup
-    private let otherSound: any OtherPlayback
+    private let otherPlayback: any OtherPlayback
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
+    /// Creates a preparation.
+    ///
     /// - Parameters:
-    ///   - files: Where a session that died has left its checkpoint; `nil` for one that has nothing to do with it. It
-    ///     stays there until the session that is planned here has one of its own.
-    ///   - records: The way into history; `nil` for a session that has nothing to do with it.
-    ///   - setup: What it is where no region is named.
+    ///   - planner: Plans the session.
+    ///   - files: The files of the checkpoint, or `nil` for a session without recovery. The checkpoint stays until the
+    ///     new session writes its own.
+    ///   - records: The records that are written to history, or `nil` for a session without history.
+    ///   - setup: The setup for requests without regions.
+    ///   - otherPlayback: The other players on this computer.
     ///   - now: The wall clock.
+    ///   - logger: Receives warnings about skipped content and unread history.
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
-        otherSound: any OtherPlayback,
+        otherPlayback: any OtherPlayback,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.records = records
         self.setup = setup
-        self.otherSound = otherSound
+        self.otherPlayback = otherPlayback
         self.now = now
         self.logger = logger
     }
@@ -59,16 +64,16 @@ public struct SessionPreparation: Sendable {
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
-        // Before somebody is asked about the session that died.
+        // Check the output before the user is asked about the recoverable session.
         if let output = request.output { try UnknownDevice.check(output) }
         let replaced: Checkpoint?
-        switch try await found(recovery, of: request.content.kind) {
+        switch try await decision(on: recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try await plan(request, resuming: checkpoint)
         case .replaced(let checkpoint): replaced = checkpoint
         case .nothing: replaced = nil
         }
         var options = request.options(over: defaults)
-        // One that the configuration names is for the sessions that it has a catalog for.
+        // A catalog from the configuration applies only to the session kinds that it holds.
         if request.catalog == nil, let catalog = options.catalog, !options.content.kind.hasCatalog(in: catalog),
             SessionKind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
         {
@@ -81,7 +86,7 @@ public struct SessionPreparation: Sendable {
             guard !options.regions.isEmpty else { throw NothingToPlay.noRegion }
             if !options.output.isVirtual { otherPlaylist = setup.playlist }
         case .meditation:
-            // The playlist of the setup is for stretching, and its regions are no part of this.
+            // The playlist and the regions of the setup are for stretching only.
             options.regions = []
         }
         var generator = SystemRandomNumberGenerator()
@@ -90,7 +95,7 @@ public struct SessionPreparation: Sendable {
             id: UUID().uuidString.lowercased(),
             at: now(),
             avoiding: options.seed == nil ? await lastStretches() : [:],
-            besideOtherMusic: await isOtherMusic(for: options, playing: otherPlaylist),
+            otherMusicPlays: await otherMusicPlays(for: options, playing: otherPlaylist),
             using: &generator,
             logger: logger
         )
@@ -100,7 +105,7 @@ public struct SessionPreparation: Sendable {
     }
 
     private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {
-        // Another process's stdout was a pipe to somewhere; this one's may be a terminal.
+        // The stdout of the other process was probably a pipe; that of this process may be a terminal.
         if checkpoint.options.output == .raw(path: "-"), request.output == nil {
             throw NothingToPlay.stdoutEnded
         }
@@ -108,19 +113,21 @@ public struct SessionPreparation: Sendable {
         do {
             return try planner.plan(
                 resuming: checkpoint, options: options,
-                besideOtherMusic: await isOtherMusic(for: options, playing: nil), logger: logger)
+                otherMusicPlays: await otherMusicPlays(for: options, playing: nil), logger: logger)
         } catch let error as CatalogError where error.isMissing {
             throw NothingToPlay.clipsMissing("\(error)")
         }
     }
 
-    private func isOtherMusic(for options: SessionOptions, playing playlist: PlaylistAddress?) async -> Bool {
+    /// Returns whether other music plays, or will play, so that `--music auto` adds none. On a virtual output, `auto`
+    /// always plays the bundled loop.
+    private func otherMusicPlays(for options: SessionOptions, playing playlist: PlaylistAddress?) async -> Bool {
         guard options.music == .auto, !options.output.isVirtual else { return false }
         if playlist != nil { return true }
-        return await otherSound.isPlaying()
+        return await otherPlayback.isPlaying()
     }
 
-    /// The longest wait for the database before a session starts without what it would tell.
+    /// The longest wait for the database. After it, the session starts without the data.
     static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
     private func lastStretches() async -> [Region: String] {
@@ -134,10 +141,10 @@ public struct SessionPreparation: Sendable {
         }
     }
 
-    /// Saves what earlier processes left, and returns the session that can be resumed.
+    /// Recovers earlier sessions, and returns the recoverable one.
     private func recovered() async -> Checkpoint? {
         guard let records else { return nil }
-        records.nameDamaged()
+        records.logDamagedFiles()
         guard let files else {
             await records.waiting(Self.waitLimits).savePending()
             return nil
@@ -145,34 +152,34 @@ public struct SessionPreparation: Sendable {
         return await SessionRecovery(files: files, records: records, logger: logger).recover(now: now()).resumable
     }
 
-    /// The recoverable session that was found, and the decision about it.
-    private enum Found {
+    /// The decision about the recoverable session.
+    private enum Decision {
         case nothing
         case resumed(Checkpoint)
         case replaced(Checkpoint)
     }
 
-    private func found(_ recovery: Recovery, of kind: SessionKind) async throws(NothingToPlay) -> Found {
+    private func decision(on recovery: Recovery, of kind: SessionKind) async throws(NothingToPlay) -> Decision {
         guard let checkpoint = await recovered() else {
             guard case .resume = recovery else { return .nothing }
             throw .noRecoverableSession
         }
         switch recovery {
         case .resume:
-            let died = checkpoint.options.content.kind
-            guard died == kind else { throw .otherKind(died) }
+            let interruptedKind = checkpoint.options.content.kind
+            guard interruptedKind == kind else { throw .otherKind(interruptedKind) }
             return .resumed(checkpoint)
         case .resumeIfAny:
             return .resumed(checkpoint)
         case .startOver:
             return .replaced(checkpoint)
         case .ask(let ask):
-            // One that died in its closing is none: it was recorded.
+            // A session interrupted in its closing is recorded, and not recoverable.
             guard let recoverable = checkpoint.recoverable else { return .nothing }
             if let answer = await ask(recoverable) {
                 return answer == .resume ? .resumed(checkpoint) : .replaced(checkpoint)
             }
-            logger.warning(Self.startingOver(insteadOf: recoverable))
+            logger.warning(Self.startingOverWarning(insteadOf: recoverable))
             return .replaced(checkpoint)
         }
     }

@@ -4,19 +4,21 @@ import Platform
 public import PracticeData
 import SessionCore
 
-/// The way of a session's record into history: durably into a file of its own first, then into the database.
+/// A writer of session records to history: first durably to a file, then to the database.
 public struct SessionRecords: Sendable {
-    /// The records that wait.
+    /// The records that are not in the database yet.
     let pending: PendingRecords
-    /// The database.
+    /// The service of the stored data.
     let practice: PracticeService
     private let isForwarding: Bool
     private let logger: Logger
 
+    /// Creates a writer of records.
+    ///
     /// - Parameters:
-    ///   - pending: The records that wait.
-    ///   - practice: The database.
-    ///   - isForwarding: Whether new records are to be sent to another server, too.
+    ///   - pending: The records that are not in the database yet.
+    ///   - practice: The service of the stored data.
+    ///   - isForwarding: Whether new records are forwarded to another server.
     ///   - logger: Receives a warning for each record that cannot be saved now and for each damaged file.
     public init(
         _ pending: PendingRecords, practice: PracticeService, isForwarding: Bool = false,
@@ -28,32 +30,32 @@ public struct SessionRecords: Sendable {
         self.logger = logger
     }
 
-    /// The same records for a caller with another patience.
+    /// Returns the same records with other limits for waits.
     func waiting(_ waitLimits: PracticeService.WaitLimits) -> SessionRecords {
         SessionRecords(pending, practice: practice.waiting(waitLimits), isForwarding: isForwarding, logger: logger)
     }
 
-    /// The record of a session that has ended here.
+    /// Returns the pending record of a session that ended on this computer.
     func pendingRecord(_ record: SessionRecord, id: String) -> PendingRecord {
         PendingRecord(
             entry: SessionEntry(StoredSession(id: id, record: record, zone: ZoneName.ofThisMachine)),
             isForwarding: isForwarding)
     }
 
-    /// Writes a record to the database, once: a second record with the same id changes nothing.
+    /// Writes a record to the database. A second record with the same id changes nothing.
     func store(_ record: PendingRecord) async throws {
         let session = record.entry.session
         try await practice.sessions.record(
             session.record, id: session.id, zone: session.zone, isForwarding: record.isForwarding)
     }
 
-    /// Saves all pending records.
+    /// Saves all pending records, up to the first that cannot be saved.
     ///
-    /// - Returns: Whether none waits any more. Damaged files are no records.
+    /// - Returns: Whether all are saved. Damaged files do not count.
     @discardableResult
     public func savePending() async -> Bool {
         for case .record(let record) in pending.files() {
-            // The first that cannot be saved ends it: somebody may be waiting.
+            // Do not try the others, because a caller may be waiting.
             do {
                 try await store(record)
             } catch {
@@ -67,17 +69,17 @@ public struct SessionRecords: Sendable {
         return true
     }
 
-    /// Names the files that hold no record. They stay where they are.
-    public func nameDamaged() {
+    /// Logs a warning for each damaged file. The files stay.
+    public func logDamagedFiles() {
         for case .damaged(let path) in pending.files() {
             logger.warning("ignoring a damaged session record", metadata: ["file": "\(path)"])
         }
     }
 
-    /// Whether a session's record waits, or is in the database. Creates no database; one that cannot be read has no
+    /// Returns whether a session's record is pending or in the database. Creates no database; an unreadable one has no
     /// records.
-    func has(_ id: String) async -> Bool {
-        if pending.has(id) { return true }
+    func contains(_ id: String) async -> Bool {
+        if pending.contains(id) { return true }
         guard practice.hasDatabase else { return false }
         return (try? await practice.read { try $0.sessions.hasSession(id: id) }) ?? false
     }

@@ -3,7 +3,7 @@ public import ControlProtocol
 import Playback
 
 extension SessionRefusal {
-    /// Why a session did not start.
+    /// Turns an error of a session's start into a refusal.
     public init(_ error: any Error) {
         let reason = "\(error)"
         self =

@@ -3,9 +3,9 @@ public import PracticeData
 public import SessionCore
 
 extension StretchSetup {
-    /// Returns the saved setup, or the default one where none was saved or it cannot be read. Creates no database.
+    /// Returns the saved setup, or the default if none is saved or it is unreadable. Creates no database.
     ///
-    /// - Parameter logger: Receives a warning where the saved setup cannot be read.
+    /// - Parameter logger: Receives a warning if the saved setup is unreadable.
     public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
         guard practice.hasDatabase else { return StretchSetup() }
         do {

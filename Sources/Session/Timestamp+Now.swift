@@ -2,6 +2,6 @@ import FoundationEssentials
 public import SessionCore
 
 extension Timestamp {
-    /// Returns the wall clock's time: the clock that sessions are given unless a test gives them another one.
+    /// Returns the time of the wall clock, which sessions use by default.
     public static func now() -> Timestamp { Timestamp(Date()) }
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// What the time zone of this machine is called in the zone database.
+/// The name of this computer's time zone in the zone database.
 enum ZoneName {
     private static let database = "/usr/share/zoneinfo"
 
-    /// The name, such as `Europe/Paris`: of `TZ`, else of what `/etc/localtime` leads to, else what `/etc/timezone` says;
-    /// `nil` where the first of these that is there names no zone.
+    /// The name, such as `Europe/Paris`, from `TZ`, else from the link `/etc/localtime`, else from `/etc/timezone`.
+    /// `nil` if the first of these that exists names no zone.
     static var ofThisMachine: String? {
         name(
             variable: getenv("TZ").map { String(cString: $0) },
@@ -15,14 +15,14 @@ enum ZoneName {
     }
 
     static func name(variable: String?, link: String?, file: String?) -> String? {
-        // A file's path, or a zone, may have a colon before it (tzset(3)).
+        // A path or a zone in `TZ` may have a colon before it (tzset(3)).
         let place = variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? link ?? file
         guard let place else { return nil }
         let name = place.firstRange(of: "zoneinfo/").map { String(place[$0.upperBound...]) } ?? place
         return known(name.filter { !$0.isWhitespace })
     }
 
-    /// What stands in the database; `TZ` may hold a rule instead, such as `CET-1CEST`.
+    /// Returns the name if the zone database has it. `TZ` may hold a rule instead, such as `CET-1CEST`.
     private static func known(_ name: String) -> String? {
         let isName = name.first?.isLetter == true && !name.split(separator: "/").contains("..")
         return isName && FileManager.default.fileExists(atPath: "\(database)/\(name)") ? name : nil

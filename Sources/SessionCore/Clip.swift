@@ -1,11 +1,11 @@
 /// A recorded piece of narration.
 public struct Clip: Hashable, Sendable, Codable {
-    /// Where it is, relative to the catalog's folder.
+    /// The path of the sound file, relative to the catalog's folder.
     public let path: String
-    /// Its length in frames of the mixer, as the file's header has it.
+    /// The length at the mixer's rate, in frames, computed from the file's header.
     public let frames: Int
 
-    /// A clip of `frames` frames at `path` in the catalog's folder.
+    /// Creates a clip of `frames` frames.
     public init(path: String, frames: Int) {
         self.path = path
         self.frames = frames

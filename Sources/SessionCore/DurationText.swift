@@ -1,23 +1,23 @@
-/// The one reader and writer of durations: on the command line, in the configuration, in training plans and in all that
-/// the terminal shows.
+/// The text form of durations on the command line, in the configuration, in training plans and on the terminal.
 public enum DurationText {
-    /// The unit of a number that has none.
+    /// The unit of a number without a unit.
     public enum BareUnit: Sendable {
         case seconds, minutes
     }
 
-    /// The longest duration that is read, in seconds: about 31 years.
+    /// The longest duration accepted, in seconds: about 31 years.
     private static let longest = 1_000_000_000
 
-    /// The forms, for messages that refuse others.
+    /// The accepted forms, for error messages.
     public static let forms = "90s, 1m30s, 2m or 1:30"
 
-    /// Returns the seconds of a duration such as `90s`, `1m30s`, `2m`, `1h`, `1:30` (minutes and seconds) or `1:05:00`.
+    /// Parses a duration such as `90s`, `1m30s`, `2m`, `1h`, `1:30` (minutes and seconds) or `1:05:00`.
     ///
-    /// Spaces may stand between the parts, and `min` for `m`, so that the output of ``text(seconds:)`` is read, too.
+    /// Spaces between the parts are ignored, and `min` stands for `m`, so that the output of ``text(seconds:)`` can be
+    /// parsed again.
     ///
-    /// - Parameter bare: The unit of a number alone.
-    /// - Returns: `nil` for any other text.
+    /// - Parameter bare: The unit of a number without a unit.
+    /// - Returns: The number of seconds, or `nil` if `text` has another form.
     public static func seconds(parsing text: String, bare: BareUnit = .seconds) -> Int? {
         if let number = number(text[...]) {
             switch bare {
@@ -28,7 +28,7 @@ public enum DurationText {
         return text.contains(":") ? clock(text) : units(text.lowercased())
     }
 
-    /// Reads `m:ss` and `h:mm:ss`.
+    /// Parses `m:ss` and `h:mm:ss`.
     private static func clock(_ text: String) -> Int? {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(fields.count), let first = number(fields[0]) else { return nil }
@@ -46,7 +46,8 @@ public enum DurationText {
         (["h"], 3600), (["m", "min"], 60), (["s"], 1),
     ]
 
-    /// Reads numbers with descending units. The last number may lack its unit: it counts in the next smaller one.
+    /// Parses numbers with units in descending order. A last number without a unit has the next smaller unit: `1m30` is
+    /// 90 s.
     private static func units(_ text: String) -> Int? {
         var rest = text[...]
         var open = units[...]
@@ -69,7 +70,7 @@ public enum DurationText {
         return total
     }
 
-    /// Digits and nothing else.
+    /// Parses a number that consists of ASCII digits alone, up to ``longest``.
     private static func number(_ text: Substring) -> Int? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else { return nil }
         return number <= longest ? number : nil
@@ -77,7 +78,8 @@ public enum DurationText {
 }
 
 extension DurationText {
-    /// The duration in words, such as `45 s`, `2 min`, `1 min 30 s` or `1 h 5 min`. From an hour on, seconds are left out.
+    /// Returns the duration in words, such as `45 s`, `2 min`, `1 min 30 s` or `1 h 5 min`, without seconds from an
+    /// hour on.
     public static func text(seconds: Int) -> String {
         let seconds = max(0, seconds)
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -88,7 +90,8 @@ extension DurationText {
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
-    /// The shortest form that ``seconds(parsing:bare:)`` reads back, such as `90s`, `30m` or `1h`, for files and options.
+    /// Returns the shortest form that ``seconds(parsing:bare:)`` parses to the same duration, such as `90s`, `30m` or
+    /// `1h`.
     public static func argument(seconds: Int) -> String {
         switch seconds {
         case let seconds where seconds > 0 && seconds.isMultiple(of: 3600): "\(seconds / 3600)h"
@@ -97,12 +100,12 @@ extension DurationText {
         }
     }
 
-    /// Time that is left, as `m:ss` or `h:mm:ss`: rounded up, never negative.
+    /// Formats remaining time as `m:ss` or `h:mm:ss`, rounded up and never negative.
     public static func countdown(_ seconds: Double) -> String {
         clock(Int(max(0, seconds).rounded(.up)))
     }
 
-    /// Time that has passed, as `m:ss` or `h:mm:ss`: rounded down.
+    /// Formats elapsed time as `m:ss` or `h:mm:ss`, rounded down and never negative.
     public static func elapsed(_ seconds: Double) -> String {
         clock(Int(max(0, seconds)))
     }

@@ -1,25 +1,26 @@
-/// Audio time is counted in frames of the mixer: whole numbers, at one rate, everywhere.
+/// The unit of audio time: frames at the mixer's rate of 48 kHz, always whole numbers.
 public enum Frames {
-    /// Frames in a second of the mixer.
+    /// The mixer's rate in frames a second.
     public static let perSecond = 48_000
 
-    /// Frames in a whole number of seconds.
+    /// Returns the frames in a whole number of seconds.
     public static func inSeconds(_ seconds: Int) -> Int {
         seconds * perSecond
     }
 
-    /// The frame nearest to a time, half up; for times that people write, such as `12.5`. `nil` where that is no number
-    /// of frames: people write `1e99`, too.
+    /// Returns the frame nearest to a time that a person wrote, such as `12.5`, rounded half up.
+    ///
+    /// - Returns: `nil` if the frame does not fit an `Int`, as for `1e99`.
     public static func nearest(toSeconds seconds: Double) -> Int? {
         Int(exactly: (seconds * Double(perSecond) + 0.5).rounded(.down))
     }
 
-    /// Seconds, with their fraction, for people and for JSON.
+    /// Returns frames as seconds with their fraction, for display and JSON.
     public static func seconds(_ frames: Int) -> Double {
         Double(frames) / Double(perSecond)
     }
 
-    /// The length that a clip of another rate has here: frames × 48000 / rate, half up.
+    /// Returns the length of a clip with another rate, in frames of the mixer: frames × 48000 / rate, rounded half up.
     public static func converting(_ frames: Int, from rate: Int) -> Int {
         (2 * frames * perSecond + rate) / (2 * rate)
     }

@@ -1,22 +1,22 @@
-/// What a meditation is asked to be.
+/// The options of a meditation: its length and its interval bells.
 public struct MeditationOptions: Hashable, Sendable, Codable {
-    /// The lengths that a meditation can have, in minutes.
+    /// The allowed lengths, in minutes.
     public static let allowedMinutes = 1...120
-    /// How far apart interval bells can be, in seconds: each has died away before the next.
+    /// The allowed intervals between bells, in seconds. A bell has faded before the next one starts.
     public static let allowedBellSeconds = 10...7200
 
-    /// How long it lasts without the bell at its end.
+    /// The length in minutes, without the bell at the end.
     public var minutes: Int
-    /// How many seconds there are from bell to bell; `nil` for none.
+    /// The interval between bells in seconds, or `nil` for no interval bells.
     public var bellEvery: Int?
 
-    /// A meditation of so many minutes, by default ten.
+    /// Creates options, for ten minutes without interval bells by default.
     public init(minutes: Int = 10, bellEvery: Int? = nil) {
         self.minutes = minutes
         self.bellEvery = bellEvery
     }
 
-    /// Reads the interval between bells: any form of ``DurationText``, seconds where the number is bare.
+    /// Parses the interval between bells in any form of ``DurationText``. A number without a unit is seconds.
     public static func bellSeconds(parsing text: String) throws(OptionError) -> Int {
         guard let seconds = DurationText.seconds(parsing: text) else {
             throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
@@ -24,25 +24,25 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
         return seconds
     }
 
-    /// Reads a length: any form of ``DurationText``, minutes where the number is bare.
+    /// Parses a length in any form of ``DurationText``. A number without a unit is minutes.
     public static func minutes(parsing text: String) throws(OptionError) -> Int {
         guard let seconds = DurationText.seconds(parsing: text, bare: .minutes) else {
             throw OptionError("'\(text)' is not a duration; write it as 10, 10m or 1h")
         }
-        guard seconds.isMultiple(of: 60) else { throw lengthRefusal(text) }
+        guard seconds.isMultiple(of: 60) else { throw lengthError(text) }
         return seconds / 60
     }
 
-    private static func lengthRefusal(_ text: String) -> OptionError {
+    private static func lengthError(_ text: String) -> OptionError {
         OptionError(
             "'\(text)' is not a meditation length; use a whole number of minutes from \(allowedMinutes.lowerBound) "
                 + "to \(allowedMinutes.upperBound)")
     }
 
-    /// Refuses what no meditation can be.
+    /// Throws an ``OptionError`` if the length or the interval is out of range.
     public func check() throws(OptionError) {
         guard Self.allowedMinutes.contains(minutes) else {
-            throw Self.lengthRefusal("\(minutes)")
+            throw Self.lengthError("\(minutes)")
         }
         if let bellEvery, !Self.allowedBellSeconds.contains(bellEvery) {
             throw OptionError("a bell interval of \(bellEvery) s is out of range; use 10 s to 2 h, such as 90s or 5m")

@@ -1,17 +1,17 @@
-/// What history keeps of a meditation; on the wire as `POST /api/meditation-sessions` takes it.
+/// The record of a meditation in history, in the format of `POST /api/meditation-sessions`.
 public struct MeditationRecord: Hashable, Sendable, Codable {
-    /// When it ended.
+    /// The end of the session.
     public let completedAt: Timestamp
-    /// Which meditation it was, such as `basic-breathing`.
+    /// The meditation's id in the catalog, such as `basic-breathing`.
     public let sessionType: String
-    /// The seconds that it was to last, without the bell.
+    /// The planned length in whole seconds, without the bell.
     public let plannedDurationSeconds: Int
-    /// Whole seconds of it that were heard, without pauses and without the bell.
+    /// The length heard in whole seconds, without pauses and the bell.
     public let actualDurationSeconds: Int
-    /// Whether it was heard to its end with nothing skipped.
+    /// Whether the meditation was heard to its end without skips.
     public let completedFully: Bool
 
-    /// A record of a meditation.
+    /// Creates a record from its fields.
     public init(
         completedAt: Timestamp, sessionType: String, plannedDurationSeconds: Int, actualDurationSeconds: Int,
         completedFully: Bool

@@ -1,15 +1,15 @@
-/// A meditation as it was drawn: its parts with everything that is said in them, and the bell at its full end.
+/// A meditation as drawn for one session: its parts with their cues, and the bell at its end.
 public struct MeditationRoutine: Hashable, Sendable, Codable {
-    /// A stretch of time of a meditation, which one command can skip.
+    /// A part of a meditation, which one command can skip.
     public struct Part: Hashable, Sendable, Codable {
-        /// What it is for.
+        /// The purpose of the part.
         public let kind: MeditationPart
-        /// How long it is, in frames.
+        /// The length in frames.
         public let frames: Int
-        /// What sounds in it, by ascending offset, none of them before the former has ended.
+        /// The cues by ascending offset. None overlaps another.
         public let cues: [Cue]
 
-        /// A part of so many frames.
+        /// Creates a part of `frames` frames.
         public init(_ kind: MeditationPart, frames: Int, cues: [Cue]) {
             self.kind = kind
             self.frames = frames
@@ -17,30 +17,30 @@ public struct MeditationRoutine: Hashable, Sendable, Codable {
         }
     }
 
-    /// A clip and the frame of its part with which it starts.
+    /// A clip with its start in a part.
     public struct Cue: Hashable, Sendable, Codable {
-        /// What sounds.
+        /// The clip to play.
         public let clip: Clip
-        /// The frame, from 0.
+        /// The start in frames from the beginning of the part.
         public let offset: Int
 
-        /// A clip that starts with a frame of its part.
+        /// Creates a cue that starts `offset` frames into its part.
         public init(_ clip: Clip, at offset: Int) {
             self.clip = clip
             self.offset = offset
         }
     }
 
-    /// Identifies it across catalogs, such as `basic-breathing`; a record's `sessionType`.
+    /// The meditation's id in every catalog, such as `basic-breathing`; the `sessionType` of its record.
     public let id: String
-    /// What people read, such as "Basic Breathing".
+    /// The name for people, such as "Basic Breathing".
     public let name: String
-    /// Its parts in order, at least one.
+    /// The parts in order, at least one.
     public let parts: [Part]
-    /// What sounds when all of it was heard, and nothing was skipped.
+    /// The bell at the end, which sounds only if nothing was skipped.
     public let bell: Clip
 
-    /// A meditation of `parts`.
+    /// Creates a meditation of `parts`, at least one.
     public init(id: String, name: String, parts: [Part], bell: Clip) {
         self.id = id
         self.name = name
@@ -48,23 +48,21 @@ public struct MeditationRoutine: Hashable, Sendable, Codable {
         self.bell = bell
     }
 
-    /// Its length without the bell, in frames.
+    /// The length in frames, without the bell.
     public var frames: Int { parts.reduce(0) { $0 + $1.frames } }
 }
 
-/// What a part of a meditation is for.
+/// The purpose of a part of a meditation.
 public enum MeditationPart: String, Hashable, Sendable, Codable, CaseIterable {
-    /// How many seconds one slow breath takes in ``breathing``: in for 4, hold for 2, out for 6, rest for 2.
+    /// The length of a breath in the breathing part, in seconds: in for 4, hold for 2, out for 6, rest for 2.
     public static let breathSeconds = 14
 
-    /// Arriving: how to sit, what is going to be.
+    /// The introduction: how to sit, and an outline of the meditation.
     case intro
-    /// The meditation itself.
     case breathing
-    /// Coming back.
     case closing
 
-    /// The name that people read.
+    /// The name for people.
     public var label: String {
         switch self {
         case .intro: "Introduction"

@@ -1,13 +1,14 @@
-/// What plays around the narration, as `--music` names it.
+/// The music of a session, as the option `--music` names it.
 public enum MusicChoice: Hashable, Sendable {
-    /// The bundled loop, unless other music is playing already.
+    /// The bundled loop, unless another player plays or a playlist is set up.
     case auto
-    /// Silence.
     case none
-    /// A file, a folder or an m3u list.
+    /// A music file, a folder or an m3u playlist.
     case path(String)
 
-    /// Reads `auto`, `none` or a path.
+    /// Parses `auto`, `none` or a path.
+    ///
+    /// - Throws: ``OptionError`` if the text is empty.
     public init(parsing text: String) throws(OptionError) {
         switch text {
         case "auto": self = .auto
@@ -19,7 +20,7 @@ public enum MusicChoice: Hashable, Sendable {
 }
 
 extension MusicChoice: CustomStringConvertible {
-    /// The option as it is written.
+    /// The text of the option `--music`.
     public var description: String {
         switch self {
         case .auto: "auto"
@@ -30,12 +31,12 @@ extension MusicChoice: CustomStringConvertible {
 }
 
 extension MusicChoice: Codable {
-    /// Reads the option as it is written.
+    /// Decodes the text of the option `--music`.
     public init(from decoder: any Decoder) throws {
         self = try decoder.parsedString(MusicChoice.init(parsing:))
     }
 
-    /// Writes the option.
+    /// Encodes the text of the option `--music`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

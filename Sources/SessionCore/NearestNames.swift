@@ -1,20 +1,20 @@
 extension Collection<String> {
-    /// Returns the names with their distances to a mistyped one, nearest first.
+    /// Returns the names with their edit distances to a mistyped name, nearest first.
     package func nearest(to name: String) -> [(name: String, distance: Int)] {
         map { (name: $0, distance: name.distance(to: $0)) }.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
     }
 
-    /// Returns the name that a mistyped one probably means; `nil` if no name is near enough.
+    /// Returns the name that the user probably meant, or `nil` if no name is near enough.
     ///
-    /// A name is near enough if at most a third of the mistyped one is wrong, in whatever case, or if it begins with the
-    /// mistyped one.
+    /// A name is near enough if its edit distance is at most a third of the mistyped name's length, ignoring case, or
+    /// if the mistyped name is a prefix of it.
     package func suggestion(for name: String) -> String? {
-        let wanted = name.lowercased()
-        let ranked = map { (name: $0, distance: wanted.distance(to: $0.lowercased())) }
+        let mistyped = name.lowercased()
+        let ranked = map { (name: $0, distance: mistyped.distance(to: $0.lowercased())) }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-        guard !wanted.isEmpty, let first = ranked.first else { return nil }
-        if first.distance <= Swift.max(wanted.count, 3) / 3 { return first.name }
-        return wanted.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(wanted) }?.name
+        guard !mistyped.isEmpty, let first = ranked.first else { return nil }
+        if first.distance <= Swift.max(mistyped.count, 3) / 3 { return first.name }
+        return mistyped.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(mistyped) }?.name
     }
 
     /// Returns the advice on a mistyped name: the name that it probably means, or another advice if no name is near enough.
@@ -24,8 +24,8 @@ extension Collection<String> {
 }
 
 extension String {
-    /// Returns the optimal string alignment distance: the fewest characters to insert, delete or replace, or neighbours
-    /// to swap. Only the first 100 characters of this text count.
+    /// Returns the optimal string alignment distance: the fewest insertions, deletions, replacements and swaps of
+    /// neighbours. Only the first 100 characters of this string count.
     fileprivate func distance(to other: String) -> Int {
         let (text, other) = (Array(prefix(100)), Array(other))
         var before: [Int] = []

@@ -1,19 +1,18 @@
-/// Where the sound goes, as `--output` names it.
+/// The destination of the sound, as the option `--output` names it.
 public enum Output: Hashable, Sendable {
-    /// ALSA's default device, or, in a foreground session that finds none, `null`.
+    /// ALSA's default device. A foreground session that finds none uses `null`.
     case auto
-    /// An ALSA device.
     case alsa(device: String)
-    /// Nowhere, as fast as it would be heard.
+    /// No sound, in real time.
     case null
-    /// Nowhere, as fast as the machine can.
+    /// No sound, as fast as the machine can render.
     case nullVirtual
-    /// A sound file, as fast as the machine can.
+    /// A sound file, written as fast as the machine can.
     case file(path: String)
-    /// Bare 16-bit little-endian stereo frames at 48 kHz into a file, a FIFO or `-`, as fast as they would be heard.
+    /// Raw 16-bit little-endian stereo frames at 48 kHz in a file, a FIFO or, as `-`, stdout, in real time.
     case raw(path: String)
 
-    /// Reads an option such as `alsa:hw:1` or `file:session.flac`.
+    /// Parses an option such as `alsa:hw:1` or `file:session.flac`.
     public init(parsing text: String) throws(OptionError) {
         let (kind, rest) = text.partitioned(at: ":")
         switch (kind, rest) {
@@ -37,7 +36,8 @@ public enum Output: Hashable, Sendable {
             on: text, otherwise: "use auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH")
     }
 
-    /// Whether a session on it runs in the process that was asked, on the sink's own time, beside whatever else plays.
+    /// Whether the output is not real-time: the session runs on the sink's own clock, in the process that was asked for
+    /// it, beside other sessions and players.
     public var isVirtual: Bool {
         switch self {
         case .nullVirtual, .file: true
@@ -47,7 +47,7 @@ public enum Output: Hashable, Sendable {
 }
 
 extension Output: CustomStringConvertible {
-    /// The option as it is written.
+    /// The text of the option `--output`.
     public var description: String {
         switch self {
         case .auto: "auto"
@@ -61,12 +61,12 @@ extension Output: CustomStringConvertible {
 }
 
 extension Output: Codable {
-    /// Reads the option as it is written.
+    /// Decodes the text of the option `--output`.
     public init(from decoder: any Decoder) throws {
         self = try decoder.parsedString(Output.init(parsing:))
     }
 
-    /// Writes the option.
+    /// Encodes the text of the option `--output`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -74,7 +74,7 @@ extension Output: Codable {
 }
 
 extension Decoder {
-    /// Decodes a string that stands for a value.
+    /// Decodes a string and parses it, with an ``OptionError`` turned into a decoding error.
     package func parsedString<Value>(_ parse: (String) throws(OptionError) -> Value) throws -> Value {
         let container = try singleValueContainer()
         do {
@@ -86,7 +86,7 @@ extension Decoder {
 }
 
 extension String {
-    /// What stands before a separator, and what stands after it if it is there.
+    /// Returns the parts before and after the first `separator`, or the whole string and `nil` if it has none.
     func partitioned(at separator: Character) -> (before: String, after: String?) {
         guard let index = firstIndex(of: separator) else { return (self, nil) }
         return (String(self[..<index]), String(self[self.index(after: index)...]))

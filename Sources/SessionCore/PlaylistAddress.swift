@@ -1,28 +1,28 @@
-/// What another player is to open when a session starts: an address of the web, or of Spotify's own player.
+/// The address of a playlist that another player opens when a session starts.
 ///
-/// No other has anything to play for whoever may write the set-up over the network: files of this box are for Limber's
-/// own music, and most schemes have a program connect, call or mail somebody.
+/// Only the schemes `http`, `https` and `spotify` are allowed, because clients on the network can write the set-up.
+/// Other schemes would let them open local files or start programs that connect, call or mail.
 ///
-/// The set-up keeps `description`; a player's `OpenUri` gets `uri`.
+/// The set-up stores ``description``. A player's `OpenUri` gets ``uri``.
 public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address as it was given, without the blanks around it.
+    /// The address as the user wrote it, without surrounding white space.
     public let description: String
-    /// What to open. `https://open.spotify.com/[intl-xx/]<kind>/<id>[/][?...]` becomes `spotify:<kind>:<id>`, as Spotify's
-    /// own player wants it; everything else stays as it is.
+    /// The URI to open. `https://open.spotify.com/[intl-xx/]KIND/ID[/][?...]` becomes `spotify:KIND:ID`, which
+    /// Spotify's own player needs. Other addresses stay as they are.
     public let uri: String
 
-    /// What stands before the URI's first colon, in lower case: what a player's `SupportedUriSchemes` lists.
+    /// The URI's scheme in lower case, as players list it in `SupportedUriSchemes`.
     public var scheme: String { uri.partitioned(at: ":").before.lowercased() }
 
-    /// What addresses look like.
+    /// Examples of addresses, for error messages.
     public static let examples = "https://open.spotify.com/playlist/ID or spotify:playlist:ID"
 
     private static let schemes = ["http", "https", "spotify"]
 
-    /// Reads an address; `nil` where the text is blank, which means that there is none.
+    /// Parses an address. Returns `nil` if the text is blank, which means no playlist.
     ///
-    /// - Throws: ``OptionError`` where it is no URI, one of another scheme, or a page of Spotify that names nothing to
-    ///   play.
+    /// - Throws: ``OptionError`` if the text is not a URI, has another scheme, or is a Spotify page without a playlist,
+    ///   album, artist or track.
     public init?(parsing text: String) throws(OptionError) {
         let address = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         if address.isEmpty { return nil }
@@ -30,7 +30,7 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
         guard Self.isURI(address) else {
             throw OptionError("invalid playlist address '\(address)'; use one like \(Self.examples)")
         }
-        switch Self.pathAtSpotify(address) {
+        switch Self.spotifyPath(of: address) {
         case nil:
             uri = address
         case let path?:
@@ -47,11 +47,12 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is a scheme as RFC 3986 has it (section 3.1), a colon and more, without blanks and control characters.
+    /// Whether the text is a URI: a scheme (RFC 3986, section 3.1), a colon and at least one more character, without
+    /// white space and control characters.
     private static func isURI(_ text: String) -> Bool {
         let (scheme, rest) = text.partitioned(at: ":")
         guard let first = scheme.first, first.isASCII, first.isLetter, let rest, !rest.isEmpty else { return false }
-        // Those of the web have a host (RFC 9110, section 4.2).
+        // http and https URIs have a host (RFC 9110, section 4.2).
         if ["http", "https"].contains(scheme.lowercased()) {
             guard rest.hasPrefix("//"), let host = rest.dropFirst(2).first, !"/?#:".contains(host) else { return false }
         }
@@ -59,8 +60,8 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
             && rest.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace }
     }
 
-    /// The parts of the path where it is an address of Spotify's web player.
-    private static func pathAtSpotify(_ address: String) -> [String]? {
+    /// Returns the path components of an address of Spotify's web player, or `nil` for any other address.
+    private static func spotifyPath(of address: String) -> [String]? {
         let (scheme, rest) = address.partitioned(at: ":")
         guard ["http", "https"].contains(scheme.lowercased()), let rest, rest.hasPrefix("//") else { return nil }
         let withoutQuery = rest.dropFirst(2).prefix { $0 != "?" && $0 != "#" }
@@ -71,7 +72,7 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
 
     private static func uri(ofSpotifyPath path: [String]) -> String? {
         var parts = path[...]
-        // The language of the page, the frame on somebody's page, and the owner that old links name.
+        // Drop the page's language, the prefix of embedded players, and the owner in old links.
         if parts.first?.hasPrefix("intl-") == true { parts = parts.dropFirst() }
         if parts.first == "embed" { parts = parts.dropFirst() }
         if parts.count == 4, parts.first == "user" { parts = parts.dropFirst(2) }
@@ -79,7 +80,7 @@ public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
         return "spotify:" + parts.joined(separator: ":")
     }
 
-    /// RFC 3986, section 2.3.
+    /// Whether the character is unreserved in a URI (RFC 3986, section 2.3).
     private static func isUnreserved(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
     }

@@ -1,4 +1,4 @@
-/// A part of the body, in the order in which a session goes through it unless the user says otherwise.
+/// A region of the body. The cases have the default order of a session.
 public enum Region: String, Hashable, Sendable, Codable, CaseIterable {
     case neck
     case shoulders
@@ -9,7 +9,7 @@ public enum Region: String, Hashable, Sendable, Codable, CaseIterable {
     case quads
     case calves
 
-    /// The name that people read.
+    /// The name for people.
     public var label: String {
         switch self {
         case .neck: "Neck"

@@ -1,20 +1,23 @@
-/// A region and how long its stretch is held; written `neck`, `neck:90` or `neck:1m30s`.
+/// A region and the length of its stretch, written `neck`, `neck:90` or `neck:1m30s`.
 public struct RegionDuration: Hashable, Sendable {
-    /// The lengths that a stretch can have, in seconds.
+    /// The allowed lengths of a stretch, in seconds.
     public static let allowedSeconds = 10...600
 
-    /// The region.
+    /// The region to stretch.
     public let region: Region
-    /// Seconds for both segments together.
+    /// The length of both segments together, in seconds.
     public let seconds: Int
 
-    /// A region for so many seconds.
+    /// Creates an entry. The length is not checked.
     public init(region: Region, seconds: Int) {
         self.region = region
         self.seconds = seconds
     }
 
-    /// Reads `REGION` or `REGION:DURATION`. The first colon separates the two, so `neck:1:30` is the neck for 90 seconds.
+    /// Parses `REGION` or `REGION:DURATION`. The first colon separates the two, so `neck:1:30` is the neck for 90
+    /// seconds.
+    ///
+    /// - Throws: ``OptionError`` if the region is unknown or the duration is invalid or out of range.
     public init(parsing text: String) throws(OptionError) {
         let (name, length) = text.partitioned(at: ":")
         region = try Region(parsing: name)
@@ -33,10 +36,10 @@ public struct RegionDuration: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// The set-up of someone who has not chosen one: all eight regions.
+    /// The default setup: all eight regions with their default lengths.
     public static let defaults = Region.allCases.map { RegionDuration(region: $0, seconds: $0.defaultSeconds) }
 
-    /// Refuses a list that names a region twice.
+    /// Throws an ``OptionError`` if a region occurs twice.
     public static func checkDistinct(_ list: [RegionDuration]) throws(OptionError) {
         var seen: Set<Region> = []
         for entry in list where !seen.insert(entry.region).inserted {
@@ -46,17 +49,17 @@ public struct RegionDuration: Hashable, Sendable {
 }
 
 extension RegionDuration: CustomStringConvertible {
-    /// The argument as it is written, its seconds always given.
+    /// The text form with its length in seconds, such as `neck:60`.
     public var description: String { "\(region.rawValue):\(seconds)" }
 }
 
 extension RegionDuration: Codable {
-    /// Reads the argument as it is written, so that nobody can ask for other lengths than a command line can.
+    /// Decodes the text form, so that JSON cannot hold lengths that the command line rejects.
     public init(from decoder: any Decoder) throws {
         self = try decoder.parsedString(RegionDuration.init(parsing:))
     }
 
-    /// Writes the argument.
+    /// Encodes the text form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -64,7 +67,7 @@ extension RegionDuration: Codable {
 }
 
 extension Region {
-    /// Reads a region's name or label in any case. A hyphen or a space stands for the underscore of `hip_flexors`, too.
+    /// Parses a region's name or label, ignoring case. `hip-flexors` and `Hip Flexors` are the same as `hip_flexors`.
     public init(parsing name: String) throws(OptionError) {
         guard let region = Region(rawValue: String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })) else {
             let names = Region.allCases.map(\.rawValue)
@@ -75,7 +78,7 @@ extension Region {
         self = region
     }
 
-    /// How long its stretch is held unless the user says otherwise: the larger regions twice as long.
+    /// The default length of the region's stretch, in seconds: 120 for back and glutes, else 60.
     public var defaultSeconds: Int {
         switch self {
         case .back, .glutes: 120
@@ -84,12 +87,12 @@ extension Region {
     }
 }
 
-/// An option that cannot be used, in a sentence that says what to do.
+/// An invalid option, with a message that says what to use instead.
 public struct OptionError: Error, Hashable, CustomStringConvertible {
-    /// The sentence.
+    /// The message for the user.
     public let description: String
 
-    /// An error that says `description`.
+    /// Creates an error with the message `description`.
     public init(_ description: String) {
         self.description = description
     }

@@ -1,11 +1,9 @@
-/// What a session goes through, with the clips that guide it: everything of it that is decided before it begins.
+/// The content of a session, drawn before it starts: stretches or a meditation, with the clips that guide it.
 public enum Routine: Hashable, Sendable, Codable {
-    /// Stretches.
     case stretch(StretchRoutine)
-    /// A meditation.
     case meditation(MeditationRoutine)
 
-    /// How many units it has of which each can be skipped: stretches, or the parts of a meditation.
+    /// The number of units, which can be skipped one by one: stretches, or parts of a meditation.
     public var units: Int {
         switch self {
         case .stretch(let routine): routine.steps.count
@@ -13,7 +11,7 @@ public enum Routine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Every clip that it needs.
+    /// The clips that the session can play, with duplicates.
     public var clips: [Clip] {
         switch self {
         case .stretch(let routine):

@@ -1,37 +1,37 @@
-/// What a session's driver has to do after an input. It performs; ``SessionStateMachine`` decides.
+/// The action that a session's driver performs after an input. ``SessionStateMachine`` decides it.
 public enum SessionAction: Hashable, Sendable {
-    /// Nothing.
     case none
-    /// Let it sound from here on.
+    /// Play from a place on the timeline.
     case play(from: Cursor)
-    /// Let it be silent at the place just heard.
+    /// Stop the sound, and stay at the place just heard.
     case hold
-    /// Cut what sounds and go on from there at once, or, where the session is paused, from there when it is resumed.
+    /// Cut the sound and continue elsewhere: at once, or after the resume if the session is paused.
     case move(to: Cursor, skipped: SkippedPart?)
-    /// The work is done: write the record.
+    /// End the session and write its record: the work is done.
     case complete
-    /// It is over before its end.
+    /// End the session before its end.
     case stop(StopReason)
 }
 
-/// The segments that one command counted as skipped.
+/// The segments that one command skipped.
 public struct SkippedPart: Hashable, Sendable {
     /// The index of the stretch, or of the part of a meditation.
     public let unit: Int
-    /// What was not counted before.
+    /// The newly skipped segments, without those skipped before.
     public let segments: SkippedSegments
 }
 
-/// Why a session is silent.
+/// The reason for a pause.
 public enum PauseReason: Hashable, Sendable {
-    /// Somebody said so.
+    /// The user paused the session.
     case user
-    /// The output went away, with this error. It cannot be resumed before it is back.
+    /// The output is lost, with this error. The session cannot resume before the output is back.
     case deviceLost(String)
-    /// The output is back, and waits for somebody to say so.
+    /// The output is back, and the session waits for the user to resume it.
     case deviceFound
 
-    /// What events and snapshots call it: what has happened to the device since, they tell elsewhere.
+    /// The name of the reason in events and snapshots. Both device states share one name, because snapshots give the
+    /// error separately.
     public var name: String {
         switch self {
         case .user: "user"
@@ -39,7 +39,7 @@ public enum PauseReason: Hashable, Sendable {
         }
     }
 
-    /// Why there is no output, while there is none.
+    /// The error of a lost output, or `nil` if the output is not lost.
     public var outputError: String? {
         switch self {
         case .deviceLost(let error): error
@@ -48,10 +48,10 @@ public enum PauseReason: Hashable, Sendable {
     }
 }
 
-/// Why a session ended before its end.
+/// The reason for a session's early end.
 public enum StopReason: String, Hashable, Sendable, Codable {
-    /// Somebody said so.
+    /// The user stopped the session.
     case user
-    /// Nobody resumed it in time.
+    /// The session stayed paused for longer than the pause limit.
     case pauseLimit
 }

@@ -1,11 +1,9 @@
 /// The kind of a session: stretching or meditation.
 public enum SessionKind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A stretching session.
     case stretch
-    /// A meditation.
     case meditation
 
-    /// The command that starts a session of this kind.
+    /// The command line that starts a session of this kind.
     public var command: String {
         switch self {
         case .stretch: "limber stretch"
@@ -14,14 +12,14 @@ public enum SessionKind: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The kind of a session, with the options that only this kind has.
+/// A session kind with the options that only this kind has.
 public enum SessionContent: Hashable, Sendable, Codable {
-    /// A stretching session. Its regions are in ``SessionOptions``.
+    /// A stretching session, whose regions are in ``SessionOptions/regions``.
     case stretch
-    /// A meditation with its length and bells.
+    /// A meditation with its length and interval bells.
     case meditation(MeditationOptions)
 
-    /// The kind of session.
+    /// The kind without its options.
     public var kind: SessionKind {
         switch self {
         case .stretch: .stretch

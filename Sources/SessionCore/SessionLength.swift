@@ -1,11 +1,11 @@
-/// The length of a session beside the length that was planned, both without pauses and without the bell.
+/// The heard and the planned length of a session, without pauses and the bell.
 public struct SessionLength: Hashable, Sendable, Codable {
-    /// Whole seconds that were heard; what was heard again counts again.
+    /// The length heard in whole seconds. Sound that was heard twice counts twice.
     public let heardSeconds: Int
-    /// Whole seconds of the plan, with introductions and closing.
+    /// The planned length in whole seconds, with introductions and closing.
     public let plannedSeconds: Int
 
-    /// The length of a session in frames.
+    /// Converts lengths from frames.
     public init(heard: Int, planned: Int) {
         heardSeconds = heard / Frames.perSecond
         plannedSeconds = planned / Frames.perSecond

@@ -1,23 +1,23 @@
-/// What a session is asked to be: on the command line, over the socket, and in a checkpoint.
+/// The options of a session, as given on the command line, sent over the socket and stored in checkpoints.
 public struct SessionOptions: Hashable, Sendable, Codable {
-    /// What kind of session.
+    /// The session kind with its own options.
     public var content: SessionContent
-    /// The regions in order; empty means the saved set-up.
+    /// The regions in order. If empty, the session uses the saved set-up.
     public var regions: [RegionDuration]
-    /// Makes the drawing of stretches repeatable.
+    /// The random seed for the drawing of stretches, or `nil` for random draws.
     public var seed: UInt64?
-    /// Which stretches are introduced before their clock starts.
+    /// The stretches whose introductions play before their clock starts.
     public var leadIn: LeadIn
-    /// Where the sound goes.
+    /// The destination of the sound.
     public var output: Output
-    /// What plays around the narration.
+    /// The music of the session.
     public var music: MusicChoice
-    /// What the music does while narration sounds.
+    /// The effect of narration on the music.
     public var interrupt: Interrupt
-    /// A folder that replaces the bundled catalog.
+    /// The path of a catalog that replaces the bundled one.
     public var catalog: String?
 
-    /// Options; what is not given has the default of the command line.
+    /// Creates options with the defaults of the command line.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn = .first,
@@ -41,7 +41,7 @@ extension SessionOptions {
         case regions, seed, leadIn, output, music, interrupt, catalog
     }
 
-    /// Reads options of which each may be missing: it has the default of the command line, then.
+    /// Decodes options. A missing one has the default of the command line.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
@@ -56,12 +56,12 @@ extension SessionOptions {
     }
 }
 
-/// What the music does while narration sounds.
+/// The effect of narration on the music.
 public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It fades out, waits, and goes on from where it was.
+    /// The music fades out, waits, and continues from the same place.
     case pause
-    /// It gets 12 dB quieter.
+    /// The music becomes 12 dB quieter.
     case duck
-    /// Nothing.
+    /// The music plays on.
     case off
 }

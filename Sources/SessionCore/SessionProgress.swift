@@ -1,11 +1,11 @@
-/// How far a session has come: all of it that changes as it goes, and all that recovery needs to go on with it.
+/// The state of a session that changes while it runs. Recovery continues from it.
 public struct SessionProgress: Hashable, Sendable, Codable {
-    /// The place heard.
+    /// The place on the timeline that was last heard.
     public var cursor: Cursor
-    /// What was skipped of each unit: of a stretch by its index, or of a part of a meditation, which has one segment.
+    /// The skipped segments of each unit: of each stretch, or of each part of a meditation, which has one segment.
     public var skipped: [SkippedSegments]
 
-    /// The beginning of a session of so many units.
+    /// Creates the progress of a session that has not started.
     public init(units: Int) {
         cursor = Cursor(phase: 0, frame: 0)
         skipped = Array(repeating: [], count: units)
@@ -16,7 +16,7 @@ public struct SessionProgress: Hashable, Sendable, Codable {
 }
 
 extension Timeline {
-    /// Whether a progress can have been made on this timeline; one read from a file need not have been.
+    /// Whether the progress fits this timeline. Progress from a file can belong to another one.
     public func holds(_ progress: SessionProgress) -> Bool {
         guard phases.indices.contains(progress.cursor.phase) else { return false }
         return (0...phases[progress.cursor.phase].frames).contains(progress.cursor.frame)

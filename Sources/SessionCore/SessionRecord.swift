@@ -1,26 +1,25 @@
-/// What history keeps of a session.
+/// The record of a session in history.
 public enum SessionRecord: Hashable, Sendable {
-    /// Of stretches.
     case stretch(StretchRecord)
-    /// Of a meditation.
     case meditation(MeditationRecord)
 
-    /// The most that a figure of a session may be, seconds too: more than eleven days are no session, and the sums of
-    /// any number of sessions do not overflow.
-    public static let most = 1_000_000
+    /// The largest value of any number in a record, seconds included. A million seconds are eleven days, longer than
+    /// any session, and sums over many records do not overflow.
+    public static let maximum = 1_000_000
 
-    /// The seconds from which on a meditation counts.
-    public static let leastMeditation = 60
+    /// The shortest meditation that counts, in seconds.
+    public static let minimumMeditationSeconds = 60
 
-    /// Whether streaks, statistics and the day's cards count the session: something of it must have been done.
+    /// Whether the session counts in streaks, statistics and the day's cards: a stretch was completed, or a meditation
+    /// lasted long enough.
     public var counts: Bool {
         switch self {
         case .stretch(let record): record.stretches.contains(where: \.isCompleted)
-        case .meditation(let record): record.actualDurationSeconds >= Self.leastMeditation
+        case .meditation(let record): record.actualDurationSeconds >= Self.minimumMeditationSeconds
         }
     }
 
-    /// When the session ended.
+    /// The end of the session.
     public var completedAt: Timestamp {
         switch self {
         case .stretch(let record): record.completedAt
@@ -34,7 +33,7 @@ extension SessionRecord: Codable {
         case sessionType
     }
 
-    /// Reads either: only a meditation's has a `sessionType`.
+    /// Decodes either record. Only a meditation's has a `sessionType`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self =
@@ -42,7 +41,7 @@ extension SessionRecord: Codable {
             ? .meditation(try MeditationRecord(from: decoder)) : .stretch(try StretchRecord(from: decoder))
     }
 
-    /// Writes the record as it is.
+    /// Encodes the record without a wrapper.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .stretch(let record): try record.encode(to: encoder)
@@ -51,16 +50,16 @@ extension SessionRecord: Codable {
     }
 }
 
-/// How much of a session there has been when it ends, for its record.
+/// The measured times of a session at its end, for its record.
 public struct SessionMeasure: Hashable, Sendable {
-    /// When it ended.
+    /// The end of the session.
     public let endedAt: Timestamp
-    /// Frames from its start to its end on a clock that no step moves, pauses included.
+    /// Frames from start to end, pauses included, on a clock that no step of the wall clock changes.
     public let elapsed: Int
-    /// Frames of it that were heard, what was heard again counted again, and the bell not.
+    /// Frames heard, without the bell. Sound that was heard twice counts twice.
     public let heard: Int
 
-    /// The end of a session, and what it has taken.
+    /// Creates the measured times of a session.
     public init(endedAt: Timestamp, elapsed: Int, heard: Int) {
         self.endedAt = endedAt
         self.elapsed = elapsed
@@ -69,8 +68,9 @@ public struct SessionMeasure: Hashable, Sendable {
 }
 
 extension Routine {
-    /// The record of a session whose end was reached, or whose work was done when it ended; none where every stretch
-    /// was skipped.
+    /// Returns the record of a session that reached its end, or that ended when its work was done.
+    ///
+    /// - Returns: `nil` if every stretch was skipped.
     public func record(ofDone progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure)
         -> SessionRecord?
     {
@@ -81,8 +81,11 @@ extension Routine {
         }
     }
 
-    /// The record of a session that was ended early: of stretches, those whose end was passed, if one of them was
-    /// completed. A meditation that nobody ended leaves none.
+    /// Returns the record of a session that ended early.
+    ///
+    /// A stretching session's record holds the stretches whose end was passed.
+    ///
+    /// - Returns: `nil` if no stretch was completed, or if the pause limit ended a meditation.
     public func record(
         ofStopped reason: StopReason, _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure
     ) -> SessionRecord? {
@@ -96,11 +99,11 @@ extension Routine {
 }
 
 extension StretchRoutine {
-    /// `nil` where no stretch was completed.
+    /// Returns `nil` if no stretch was completed.
     fileprivate func record(
         _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure, full: Bool
     ) -> StretchRecord? {
-        let stretches = stretchesDone(progress, on: timeline)
+        let stretches = passedStretches(progress, on: timeline)
         guard stretches.contains(where: \.isCompleted) else { return nil }
         return StretchRecord(
             completedAt: measure.endedAt, totalDurationSeconds: measure.elapsed / Frames.perSecond,

@@ -1,16 +1,17 @@
 extension SessionStateMachine {
-    /// Before this frame `previous` goes to the segment before; from it on it restarts the one that is heard.
-    static let framesToGoBackFurther = Frames.inSeconds(2)
+    /// The limit for `previous`: earlier in a segment it goes to the segment before, from here on it restarts the
+    /// segment.
+    static let restartThreshold = Frames.inSeconds(2)
 
-    /// Ends the segment that is heard, or the part of a meditation, and counts it. In a lead-in it starts the segment
-    /// and counts nothing. Behind the last part that was to be heard, the session is complete.
+    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a lead-in, goes to the first
+    /// segment and counts nothing. After the last segment or part, the session is complete.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
         if phase.isAfterTheWork { return complete() }
         return move(to: progress.cursor.phase + 1, counting: phase.skippable)
     }
 
-    /// Ends the stretch and counts both of its segments, whatever had been done of it; of a meditation, the part.
+    /// Skips the stretch and counts both segments, even a finished one. In a meditation, skips the part.
     public mutating func skipStretch() -> SessionAction {
         guard canMove else { return .none }
         guard let unit = phase.unit else { return complete() }
@@ -19,17 +20,18 @@ extension SessionStateMachine {
         return move(to: phases[phases.count - 1] + 1, counting: (unit, SkippedSegments(all)))
     }
 
-    /// Restarts what is heard, or early in a segment goes to the one before. From the closing, to the last segment.
+    /// Restarts the phase that is heard. Early in a segment, goes to the segment before; in the closing, to the last
+    /// one. Skips of segments that lie ahead again no longer count.
     ///
-    /// - Parameter heard: what reached the listener; while paused, the cursor where it is paused counts.
+    /// - Parameter heard: The place heard. Ignored while paused.
     public mutating func previous(heard: Cursor) -> SessionAction {
         guard canMove else { return .none }
         if state == .active { progress.cursor = heard }
         switch phase.kind {
         case .leadIn:
             return move(to: progress.cursor.phase, counting: nil)
-        case .segment where progress.cursor.frame >= Self.framesToGoBackFurther,
-            .part where progress.cursor.frame >= Self.framesToGoBackFurther:
+        case .segment where progress.cursor.frame >= Self.restartThreshold,
+            .part where progress.cursor.frame >= Self.restartThreshold:
             return move(to: progress.cursor.phase, counting: nil)
         case .segment, .closing, .part, .bell:
             return move(to: segment(before: progress.cursor.phase) ?? progress.cursor.phase, counting: nil)
@@ -56,12 +58,12 @@ extension SessionStateMachine {
         if let skipped { progress.skipped[skipped.unit].formUnion(skipped.segments) }
         if index == end { return complete() }
         progress.cursor = Cursor(phase: index, frame: 0)
-        forgetSkips(from: index)
+        clearSkips(from: index)
         return .move(to: progress.cursor, skipped: skipped)
     }
 
-    /// Takes back the skips of every segment that lies ahead again.
-    private mutating func forgetSkips(from index: Int) {
+    /// Clears the skips of all segments from a phase on.
+    private mutating func clearSkips(from index: Int) {
         for case let part? in timeline.phases[index...].map(\.skippable) {
             progress.skipped[part.unit].remove(part.segments)
         }

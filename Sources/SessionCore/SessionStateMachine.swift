@@ -1,4 +1,7 @@
-/// Decides what a session does next. Holds no clock, task, file or device.
+/// The state machine of a session: decides what happens next, and holds no clock, task, file or device.
+///
+/// This module holds the pure rules of a session: routine, timeline, state machine and records. It reads no clock,
+/// draws no random numbers, and does no input or output. All its types are values, which any thread may use.
 ///
 /// ```
 ///            start                 pause, deviceLost
@@ -11,47 +14,46 @@
 ///                       stopped  ◀── stop, pause limit ──┘
 /// ```
 ///
-/// A driver tells the boundaries that were heard before the command that follows them, so that a command acts on what
-/// its listener hears. Inputs that come too late, such as a second `stop`, answer ``SessionAction/none``: a player's
-/// controls race.
+/// Each input is a method that returns the action to perform. The driver reports the boundaries that were heard before
+/// the command that follows them, so that a command acts on what the listener hears. Late inputs, such as a second
+/// `stop`, return ``SessionAction/none``, because several controls can act at once.
 public struct SessionStateMachine: Hashable, Sendable {
-    /// Where a session is in its life.
+    /// The state of a session.
     public enum State: Hashable, Sendable {
-        /// Not yet started.
         case idle
-        /// It sounds.
         case active
-        /// It is silent, for this reason.
+        /// The session is silent and can continue.
         case paused(PauseReason)
-        /// Its end was reached, or what was left of the closing was skipped.
+        /// The session reached its end, or was ended when its work was done.
         case complete
-        /// It ended before that.
+        /// The session ended early.
         case stopped(StopReason)
     }
 
-    /// What the session goes through.
+    /// The timeline of the session.
     public let timeline: Timeline
-    /// Where it is in its life.
+    /// The state after the last input.
     public private(set) var state = State.idle
-    /// How far it has come. While it sounds, the cursor's phase is the one heard and its frame the one last told.
+    /// The progress so far. While active, the cursor's phase is the phase heard, and its frame is the last one
+    /// reported.
     public internal(set) var progress: SessionProgress
 
-    /// A session at its beginning, or where an earlier process left it.
+    /// Creates a session at its beginning, or at the place where another process left it.
     ///
-    /// - Precondition: the timeline holds `progress`; what comes from a file is asked first.
+    /// - Precondition: The timeline holds `progress`. Check progress from a file first.
     public init(timeline: Timeline, progress: SessionProgress) {
         precondition(timeline.holds(progress), "\(progress) belongs to another timeline")
         self.timeline = timeline
         self.progress = progress
     }
 
-    /// The phase before which the session ends, as far as is known now.
+    /// The index of the phase before which the session ends. A skip can change it.
     public var end: Int { timeline.end(afterSkipping: progress.skipped) }
 
     /// The phase that is heard.
     public var phase: Timeline.Phase { timeline.phases[progress.cursor.phase] }
 
-    /// Starts or takes up the session.
+    /// Starts the session, or continues a recovered one.
     public mutating func start() -> SessionAction {
         switch state {
         case .idle:
@@ -62,12 +64,14 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
-    /// - Parameter heard: what reached the listener, not what was rendered.
+    /// Pauses the session.
+    ///
+    /// - Parameter heard: The place heard, not the place rendered.
     public mutating func pause(heard: Cursor) -> SessionAction {
         silence(at: heard, for: .user)
     }
 
-    /// The output is gone. A session that somebody had paused now waits for the output, too.
+    /// Records the loss of the output. A session that the user paused waits for the output, too.
     public mutating func deviceLost(heard: Cursor, error: String) -> SessionAction {
         switch state {
         case .paused:
@@ -80,7 +84,7 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
-    /// The output is back. Nothing sounds by itself.
+    /// Records the return of the output. The session stays paused.
     public mutating func deviceFound() -> SessionAction {
         switch state {
         case .paused(.deviceLost):
@@ -91,7 +95,7 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
-    /// Goes on where it was paused; not without an output.
+    /// Resumes from the place of the pause, unless the output is lost.
     public mutating func resume() -> SessionAction {
         switch state {
         case .paused(.user), .paused(.deviceFound):
@@ -102,10 +106,10 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
-    /// The beginning of a phase was heard, or the end of the last one.
+    /// Records that the beginning of a phase was heard, or the end of the last phase.
     public mutating func reached(phase: Int) -> SessionAction {
         switch state {
-        // Late: what was still on its way when a command took effect. Phases are heard one after the other.
+        // Late: the mark was on its way when a command took effect. Phases are heard in order.
         case .active where phase != progress.cursor.phase + 1, .idle, .paused, .complete, .stopped:
             return .none
         case .active where phase == end:
@@ -116,12 +120,12 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
-    /// Ends the session. In the closing and in the bell the work is done, so there it completes.
+    /// Stops the session. In the closing and the bell the work is done, so the session completes.
     public mutating func stop() -> SessionAction {
         end(for: .user)
     }
 
-    /// Nobody resumed it within the limit, which counts from the pause, or from the output's return: nobody could before.
+    /// Ends a session at the pause limit. The limit counts from the pause, or from the return of a lost output.
     public mutating func pauseTimedOut() -> SessionAction {
         switch state {
         case .paused(.user), .paused(.deviceFound): end(for: .pauseLimit)

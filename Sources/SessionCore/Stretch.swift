@@ -1,15 +1,15 @@
-/// One stretch of the catalog.
+/// A stretch of the catalog.
 public struct Stretch: Hashable, Sendable, Codable {
-    /// Identifies it across catalogs, such as `neck-forward-tilt`.
+    /// The stretch's id in every catalog, such as `neck-forward-tilt`.
     public let id: String
-    /// What people read, such as "Neck Forward Tilt".
+    /// The name for people, such as "Neck Forward Tilt".
     public let name: String
-    /// The region that it belongs to.
+    /// The region that the stretch is for.
     public let region: Region
-    /// Whether its second segment works the other side of the body.
+    /// Whether the stretch is bilateral: its second segment works the other side of the body.
     public let isBilateral: Bool
 
-    /// A stretch as the catalog describes it.
+    /// Creates a stretch from its fields.
     public init(id: String, name: String, region: Region, isBilateral: Bool) {
         self.id = id
         self.name = name

@@ -1,19 +1,20 @@
-/// The record of a session with at least one completed stretch, in the format of `POST /api/stretch-sessions`.
+/// The record of a stretching session with at least one completed stretch, in the format of `POST
+/// /api/stretch-sessions`.
 public struct StretchRecord: Hashable, Sendable {
-    /// One stretch as it was done.
+    /// A stretch in the record.
     public struct Stretch: Hashable, Sendable, Codable {
-        /// The region that it belongs to.
+        /// The region that was stretched.
         public let region: Region
-        /// Its id in the catalog.
+        /// The stretch's id in the catalog.
         public let stretchId: String
-        /// Its name at that time.
+        /// The stretch's name at the time of the session.
         public let stretchName: String
-        /// The seconds that were planned for it.
+        /// The planned length in seconds.
         public let durationSeconds: Int
-        /// How many of its two segments were skipped.
+        /// The number of skipped segments, 0 to 2.
         public let skippedSegments: Int
 
-        /// A row of a record.
+        /// Creates an entry from its fields.
         public init(
             region: Region, stretchId: String, stretchName: String, durationSeconds: Int, skippedSegments: Int
         ) {
@@ -24,25 +25,24 @@ public struct StretchRecord: Hashable, Sendable {
             self.skippedSegments = skippedSegments
         }
 
-        /// Whether at least one of its segments was done.
+        /// Whether at least one segment was not skipped.
         public var isCompleted: Bool { skippedSegments < 2 }
     }
 
-    /// The time at which the session ended.
+    /// The end of the session.
     public let completedAt: Timestamp
     /// Whole seconds from start to end, pauses included.
     public let totalDurationSeconds: Int
-    /// Stretches of which at least one segment was done.
+    /// The number of stretches with fewer than two skipped segments.
     public let regionsCompleted: Int
-    /// Stretches of which both segments were skipped.
+    /// The number of stretches with two skipped segments.
     public let regionsSkipped: Int
-    /// The stretches in the order in which they were done: of a session that was ended early, those whose end was
-    /// passed.
+    /// The stretches in the order of the session. If it ended early, those whose end was passed.
     public let stretches: [Stretch]
     /// Whether the session reached its end.
     public let completedFully: Bool
 
-    /// A record of these stretches; the two counters follow from them.
+    /// Creates a record and counts its completed and skipped stretches.
     public init(
         completedAt: Timestamp, totalDurationSeconds: Int, stretches: [Stretch], completedFully: Bool = true
     ) {
@@ -54,7 +54,7 @@ public struct StretchRecord: Hashable, Sendable {
         self.completedFully = completedFully
     }
 
-    /// A record as somebody else has counted it.
+    /// Creates a record with counters from another program.
     public init(
         completedAt: Timestamp, totalDurationSeconds: Int, regionsCompleted: Int, regionsSkipped: Int,
         stretches: [Stretch], completedFully: Bool = true
@@ -73,7 +73,7 @@ extension StretchRecord: Codable {
         case completedAt, totalDurationSeconds, regionsCompleted, regionsSkipped, stretches, completedFully
     }
 
-    /// Reads a record. A missing `completedFully` means true.
+    /// Decodes a record. A missing `completedFully` means true.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         completedAt = try values.decode(Timestamp.self, forKey: .completedAt)
@@ -84,7 +84,7 @@ extension StretchRecord: Codable {
         completedFully = try values.decodeIfPresent(Bool.self, forKey: .completedFully) ?? true
     }
 
-    /// Writes a record. The original apps know no `completedFully`, so it is written only where it is false.
+    /// Encodes a record. `completedFully` is left out if true, because the original apps do not know it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(completedAt, forKey: .completedAt)
@@ -97,8 +97,8 @@ extension StretchRecord: Codable {
 }
 
 extension StretchRoutine {
-    /// The stretches that lie behind a place on the routine's timeline: those that are done.
-    public func stretchesDone(_ progress: SessionProgress, on timeline: Timeline) -> [StretchRecord.Stretch] {
+    /// Returns the stretches before the cursor's stretch: those that the session has passed.
+    public func passedStretches(_ progress: SessionProgress, on timeline: Timeline) -> [StretchRecord.Stretch] {
         let current = timeline.phases[progress.cursor.phase].unit ?? steps.count
         return zip(steps, progress.skipped).prefix(current).map { step, skipped in
             StretchRecord.Stretch(

@@ -1,15 +1,15 @@
-/// What a stretch session goes through: the stretches drawn, in order, with the clips that guide them.
+/// The content of a stretching session: the drawn stretches in order, with the clips that guide them.
 public struct StretchRoutine: Hashable, Sendable, Codable {
-    /// A stretch, how long it is held, and the clip that introduces it.
+    /// A stretch with its length and its introduction.
     public struct Step: Hashable, Sendable, Codable {
-        /// The stretch.
+        /// The stretch to hold.
         public let stretch: Stretch
-        /// Seconds for both of its segments together.
+        /// The length of both segments together, in seconds.
         public let seconds: Int
-        /// The narration that says what to do.
+        /// The narration that explains the stretch.
         public let introduction: Clip
 
-        /// One step of a routine.
+        /// Creates a step from its fields.
         public init(stretch: Stretch, seconds: Int, introduction: Clip) {
             self.stretch = stretch
             self.seconds = seconds
@@ -17,16 +17,16 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         }
     }
 
-    /// The stretches, in the user's order.
+    /// The stretches in the user's order.
     public let steps: [Step]
-    /// Said where a bilateral stretch changes sides.
+    /// The cue in the middle of a bilateral stretch.
     public let switchSides: Clip
-    /// Said in the middle of any other stretch.
+    /// The cue in the middle of other stretches.
     public let halfway: Clip
-    /// Said when the last segment is over.
+    /// The closing after the last segment.
     public let complete: Clip
 
-    /// A routine of `steps`, with the three cues that all stretches share.
+    /// Creates a routine of `steps` with the cues that all stretches share.
     public init(steps: [Step], switchSides: Clip, halfway: Clip, complete: Clip) {
         self.steps = steps
         self.switchSides = switchSides
@@ -35,12 +35,12 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
     }
 }
 
-/// Which stretches are introduced before their clock starts.
+/// The stretches with a lead-in: an introduction that plays before the stretch's clock starts.
 public enum LeadIn: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The first one: the others are introduced while they are held.
+    /// The first stretch. Other introductions start with the first segment.
     case first
-    /// Every one: nobody loses hold time while listening.
+    /// Every stretch, so that listening costs no hold time.
     case every
-    /// None: the first clock starts with the narration.
+    /// No stretch. The first clock starts with the first introduction.
     case none
 }

@@ -4,7 +4,8 @@ extension StretchSetup: Codable {
         case playlist = "spotifyPlaylistUrl"
     }
 
-    /// Reads `{"regions":[{"region","durationSeconds","enabled"}],"spotifyPlaylistUrl":…}`; a blank address is none.
+    /// Decodes `{"regions":[{"region","durationSeconds","enabled"}],"spotifyPlaylistUrl":…}`. A blank address means no
+    /// playlist.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let address = try values.decodeIfPresent(String.self, forKey: .playlist)
@@ -18,7 +19,7 @@ extension StretchSetup: Codable {
         }
     }
 
-    /// Writes the same, with `null` for no address.
+    /// Encodes the same form, with `null` for no playlist.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(entries, forKey: .entries)
@@ -33,7 +34,7 @@ extension StretchSetup.Entry: Codable {
         case isEnabled = "enabled"
     }
 
-    /// Reads an entry, whose length is one that the command line allows.
+    /// Decodes an entry, and rejects a length that the command line rejects.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let seconds = try values.decode(Int.self, forKey: .durationSeconds)
@@ -48,7 +49,7 @@ extension StretchSetup.Entry: Codable {
             isEnabled: try values.decode(Bool.self, forKey: .isEnabled))
     }
 
-    /// Writes an entry.
+    /// Encodes an entry in the form that the decoder reads.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(region, forKey: .region)

@@ -1,15 +1,16 @@
-/// What a session is when nobody names regions: all eight of them, each once, in the user's order.
+/// The user's set-up, which a session without regions of its own follows: all eight regions, each once, in the user's
+/// order.
 public struct StretchSetup: Hashable, Sendable {
-    /// A region's place in the set-up.
+    /// A region with its settings.
     public struct Entry: Hashable, Sendable {
-        /// The region.
+        /// The region to stretch.
         public let region: Region
-        /// Whole seconds for both segments together, within ``RegionDuration/allowedSeconds``.
+        /// The length of both segments together in seconds, within ``RegionDuration/allowedSeconds``.
         public internal(set) var durationSeconds: Int
-        /// Whether a session goes through it.
+        /// Whether sessions include the region.
         public internal(set) var isEnabled: Bool
 
-        /// The region for so many seconds; by default for its own, and on.
+        /// Creates an entry, with the region's default length and enabled by default.
         public init(region: Region, durationSeconds: Int? = nil, isEnabled: Bool = true) {
             self.region = region
             self.durationSeconds = durationSeconds ?? region.defaultSeconds
@@ -17,13 +18,13 @@ public struct StretchSetup: Hashable, Sendable {
         }
     }
 
-    /// All eight regions, in the order in which a session goes through them.
+    /// All eight regions in the order of a session.
     public private(set) var entries: [Entry]
-    /// What another player is to open when a session starts.
+    /// The playlist that another player opens when a session starts.
     public var playlist: PlaylistAddress?
 
-    /// A set-up of these regions. One that is named twice counts once, where it was named first; what is missing is
-    /// appended as it is by default.
+    /// Creates a set-up. Of a duplicate region, the first entry counts. Missing regions are appended with their
+    /// defaults.
     public init(_ entries: [Entry] = [], playlist: PlaylistAddress? = nil) {
         var seen: Set<Region> = []
         let named = entries.filter { seen.insert($0.region).inserted }
@@ -31,17 +32,17 @@ public struct StretchSetup: Hashable, Sendable {
         self.playlist = playlist
     }
 
-    /// What a session goes through; empty where nothing is on, which no session can start with.
+    /// The enabled regions in order. If empty, no session can start.
     public var regions: [RegionDuration] {
         entries.filter(\.isEnabled).map { RegionDuration(region: $0.region, seconds: $0.durationSeconds) }
     }
 
-    /// The length of all that is on, in seconds.
+    /// The length of all enabled regions, in seconds.
     public var totalSeconds: Int { regions.reduce(0) { $0 + $1.seconds } }
 
-    /// Puts these on and first, in this order, for so long. The others are off, behind them in the order that they had.
+    /// Enables exactly these regions, in this order. The other regions follow, disabled, in their present order.
     ///
-    /// - Throws: ``OptionError`` for a region that is named twice.
+    /// - Throws: ``OptionError`` for a duplicate region.
     public mutating func choose(_ regions: [RegionDuration]) throws(OptionError) {
         try RegionDuration.checkDistinct(regions)
         let chosen = Set(regions.map(\.region))
@@ -51,7 +52,7 @@ public struct StretchSetup: Hashable, Sendable {
         entries = regions.map { Entry(region: $0.region, durationSeconds: $0.seconds) } + others
     }
 
-    /// Puts a region on or off where it is, and lets it last so long if that is said.
+    /// Enables or disables a region in its place, and sets its length unless `seconds` is `nil`.
     public mutating func set(_ region: Region, isEnabled: Bool, seconds: Int? = nil) {
         guard let index = entries.firstIndex(where: { $0.region == region }) else { return }
         entries[index].isEnabled = isEnabled

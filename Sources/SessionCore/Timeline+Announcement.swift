@@ -1,5 +1,5 @@
 extension Timeline {
-    /// A clip by itself: something that is said outside of sessions.
+    /// Compiles a single clip, for an announcement outside of sessions.
     public init(announcing clip: Clip) {
         self.init(phases: [Phase(.closing, lasting: clip)])
     }

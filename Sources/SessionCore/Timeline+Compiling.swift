@@ -1,5 +1,5 @@
 extension Timeline {
-    /// Compiles a routine. How it is led in matters to stretches alone.
+    /// Compiles a routine. `leadIn` affects stretching sessions only.
     public init(compiling routine: Routine, leadIn: LeadIn) {
         switch routine {
         case .stretch(let routine): self.init(compiling: routine, leadIn: leadIn)
@@ -7,31 +7,31 @@ extension Timeline {
         }
     }
 
-    /// Compiles stretches.
+    /// Compiles a stretching session.
     ///
-    /// Each stretch has two segments of half its duration. Its introduction fills a lead-in of its own or starts with
-    /// its first segment; "switch sides" or "halfway" starts with its second. The closing follows the last segment.
+    /// Each stretch has two segments of half its length. Its introduction plays in a lead-in or starts with the first
+    /// segment; "switch sides" or "halfway" starts with the second. The closing follows the last segment.
     public init(compiling routine: StretchRoutine, leadIn: LeadIn) {
         var phases: [Phase] = []
         for (index, step) in routine.steps.enumerated() {
             let half = Frames.inSeconds(step.seconds) / 2
             let transition = step.stretch.isBilateral ? routine.switchSides : routine.halfway
-            let isLedIn =
+            let hasLeadIn =
                 switch leadIn {
                 case .first: index == 0
                 case .every: true
                 case .none: false
                 }
-            if isLedIn { phases.append(Phase(.leadIn(stretch: index), lasting: step.introduction)) }
+            if hasLeadIn { phases.append(Phase(.leadIn(stretch: index), lasting: step.introduction)) }
             phases.append(
-                Phase(.segment(stretch: index, number: 1), frames: half, opening: isLedIn ? nil : step.introduction))
+                Phase(.segment(stretch: index, number: 1), frames: half, opening: hasLeadIn ? nil : step.introduction))
             phases.append(Phase(.segment(stretch: index, number: 2), frames: half, opening: transition))
         }
         phases.append(Phase(.closing, lasting: routine.complete))
         self.init(phases: phases)
     }
 
-    /// Compiles a meditation: a phase for each part, and the bell.
+    /// Compiles a meditation: a phase for each part, then the bell.
     public init(compiling routine: MeditationRoutine) {
         let parts = routine.parts.enumerated().map { index, part in
             Phase(
@@ -51,7 +51,8 @@ extension Timeline.Phase {
         self.init(kind, frames: clip.frames, opening: clip)
     }
 
-    /// A phase that starts with a clip. Where the clip is longer it ends with the phase: the next cue is due there.
+    /// Creates a phase that starts with a clip. A clip longer than the phase ends with it, because the next cue is due
+    /// there.
     init(_ kind: Kind, frames: Int, opening clip: Clip?) {
         self.init(
             kind: kind,

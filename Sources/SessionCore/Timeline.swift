@@ -1,33 +1,32 @@
-/// A routine compiled: what sounds when, to the frame, before anything is played.
+/// A compiled routine: all phases and cues of a session, to the frame, known before anything plays.
 ///
-/// A list of phases, each with a length and the cues that sound in it. Nothing in it depends on a clock, so the
-/// sound of a session is a function of the timeline and a ``Cursor`` on it.
+/// Nothing in a timeline depends on a clock, so the sound of a session is a function of the timeline and a ``Cursor``
+/// on it.
 public struct Timeline: Hashable, Sendable {
-    /// A stretch of time with one purpose.
+    /// A period of the timeline with one purpose.
     public struct Phase: Hashable, Sendable {
-        /// What the phase is for. Stretches count from 0, segments from 1, as in the records.
+        /// The purpose of a phase. Stretches count from 0, segments from 1.
         public enum Kind: Hashable, Sendable {
-            /// An introduction that sounds before the stretch's clock starts.
+            /// An introduction that plays before the stretch's clock starts.
             case leadIn(stretch: Int)
-            /// One half of a stretch.
+            /// Half of a stretch.
             case segment(stretch: Int, number: Int)
-            /// The completion narration after the last segment.
+            /// The narration after the last segment.
             case closing
-            /// One part of a meditation, from 0.
+            /// A part of a meditation, counted from 0.
             case part(Int)
-            /// The bell after a meditation of which nothing was skipped.
+            /// The bell after a meditation without skips.
             case bell
         }
 
-        /// What the phase is for.
+        /// The purpose of the phase.
         public let kind: Kind
-        /// Its length.
+        /// The length in frames.
         public let frames: Int
-        /// What is said in it, by ascending offset.
+        /// The cues by ascending offset.
         public let cues: [Cue]
 
-        /// The index of the stretch, or of the part of a meditation, that the phase belongs to; none for what comes
-        /// after all of them.
+        /// The index of the phase's stretch, or of its part of a meditation. `nil` for the closing and the bell.
         public var unit: Int? {
             switch kind {
             case .leadIn(let stretch), .segment(let stretch, _): stretch
@@ -36,7 +35,7 @@ public struct Timeline: Hashable, Sendable {
             }
         }
 
-        /// What is counted when the phase is skipped: a segment of its unit. None is in a lead-in, and none at the end.
+        /// The segment that a skip of this phase counts, with its unit. `nil` in a lead-in, the closing and the bell.
         public var skippable: (unit: Int, segments: SkippedSegments)? {
             switch kind {
             case .segment(let stretch, let number): (stretch, .segment(number))
@@ -45,24 +44,25 @@ public struct Timeline: Hashable, Sendable {
             }
         }
 
-        /// Whether the work is done where the phase begins.
+        /// Whether the phase follows the last stretch or part, as the closing and the bell do.
         public var isAfterTheWork: Bool { unit == nil }
     }
 
     /// A clip with a time.
     public struct Cue: Hashable, Sendable {
-        /// What is said.
+        /// The clip to play.
         public let clip: Clip
-        /// The frame of the phase with which it starts.
+        /// The start in frames from the beginning of the phase.
         public let offset: Int
-        /// The frame of the phase before which it ends: with the clip, the next cue or the phase.
+        /// The frame of the phase before which the cue ends: at the end of the clip, at the next cue or at the end of
+        /// the phase.
         public let end: Int
     }
 
-    /// The phases in order. Never empty.
+    /// The phases in order, at least one.
     public let phases: [Phase]
 
-    /// The frame with which each phase starts when nothing is skipped, and after the last of them the length of all.
+    /// The start of each phase in frames if nothing is skipped, followed by the length of the whole timeline.
     public let starts: [Int]
 
     init(phases: [Phase]) {
@@ -70,34 +70,34 @@ public struct Timeline: Hashable, Sendable {
         starts = phases.reduce(into: [0]) { starts, phase in starts.append(starts[starts.count - 1] + phase.frames) }
     }
 
-    /// The length of the whole session when nothing is skipped.
+    /// The length in frames if nothing is skipped, with the bell.
     public var frames: Int { starts[phases.count] }
 
-    /// The length without the bell, which is for those who skip nothing.
+    /// The length in frames if nothing is skipped, without the bell.
     public var plannedFrames: Int { starts[phases.firstIndex { $0.kind == .bell } ?? phases.count] }
 
-    /// The cue that sounds at a place, if one does.
+    /// Returns the cue that sounds at a place, or `nil` if none does.
     public func cue(at cursor: Cursor) -> Cue? {
         phases[cursor.phase].cues.last { $0.offset <= cursor.frame && cursor.frame < $0.end }
     }
 
-    /// The first frame after the place at which a cue of its phase starts, if one does.
+    /// Returns the start of the next cue in the place's phase, in frames of the phase, or `nil` if none follows.
     public func nextCueStart(after cursor: Cursor) -> Int? {
         phases[cursor.phase].cues.first { $0.offset > cursor.frame }?.offset
     }
 
-    /// The phase before which a session ends of which this much was skipped: the bell is for those who skip nothing.
+    /// Returns the index of the phase before which the session ends. After any skip, the bell is left out.
     public func end(afterSkipping skipped: [SkippedSegments]) -> Int {
         let last = phases.count - 1
         return phases[last].kind == .bell && skipped.contains { !$0.isEmpty } ? last : phases.count
     }
 
-    /// Frames from a place to the end of the session of which this much was skipped.
+    /// Returns the frames from a place to the end of the session.
     public func framesLeft(from cursor: Cursor, skipping skipped: [SkippedSegments]) -> Int {
         max(0, starts[end(afterSkipping: skipped)] - starts[cursor.phase] - cursor.frame)
     }
 
-    /// Frames of the bell that were heard at a place.
+    /// Returns the frames of the bell that were heard at a place.
     public func bellFrames(at cursor: Cursor) -> Int {
         guard let last = phases.last, last.kind == .bell else { return 0 }
         if cursor.phase == phases.count { return last.frames }
@@ -107,12 +107,12 @@ public struct Timeline: Hashable, Sendable {
 
 /// A place on a timeline.
 public struct Cursor: Hashable, Sendable, Codable {
-    /// The index of the phase.
+    /// The index of the phase. The number of phases stands for the end of the timeline.
     public var phase: Int
-    /// The frame in that phase, from 0.
+    /// The frame in the phase, from 0.
     public var frame: Int
 
-    /// The frame `frame` of the phase with the index `phase`.
+    /// Creates a place at the frame `frame` of the phase `phase`.
     public init(phase: Int, frame: Int) {
         self.phase = phase
         self.frame = frame

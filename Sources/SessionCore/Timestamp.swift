@@ -1,38 +1,39 @@
 public import FoundationEssentials
 import Glibc
 
-/// A moment in UTC, on the wire as ISO 8601 with milliseconds and a `Z`: `2026-01-26T10:30:00.000Z`.
+/// A time in UTC with milliseconds, on the wire as ISO 8601: `2026-01-26T10:30:00.000Z`.
 public struct Timestamp: Hashable, Sendable, Comparable {
-    /// Milliseconds since 1970.
+    /// Milliseconds since the beginning of 1970.
     public let milliseconds: Int
 
-    /// So many milliseconds after the beginning of 1970.
+    /// Creates a timestamp from milliseconds since the beginning of 1970.
     public init(milliseconds: Int) {
         self.milliseconds = milliseconds
     }
 
-    /// The moment of a date, to the nearest millisecond: most thousandths of a second have no exact `Double`.
+    /// Creates a timestamp from a date, rounded to the millisecond, because most of a second's thousandths have no
+    /// exact `Double`.
     public init(_ date: Date) {
         milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
     }
 
-    /// Reads `YYYY-MM-DDTHH:MM:SS[.fraction]Z` and nothing else: no offset, no space, no date alone. What is finer than
-    /// a millisecond is cut off.
+    /// Parses `YYYY-MM-DDTHH:MM:SS[.fraction]Z` and nothing else: no offset, no space, no date alone. Digits beyond
+    /// milliseconds are cut off.
     public init?(_ text: String) {
         let (second, fraction) = (text.prefix(19), text.dropFirst(19).dropLast())
         let parts = second.split(whereSeparator: { "-T:".contains($0) }).compactMap { Int32($0) }
-        // A year of nine digits has more milliseconds than there are numbers.
+        // A year of nine digits would overflow the milliseconds.
         guard text.last == "Z", parts.count == 6, parts[0] <= 9999, let thousandths = Self.thousandths(fraction)
         else { return nil }
         var time = tm()
         (time.tm_year, time.tm_mon, time.tm_mday) = (parts[0] - 1900, parts[1] - 1, parts[2])
         (time.tm_hour, time.tm_min, time.tm_sec) = (parts[3], parts[4], parts[5])
         self.init(milliseconds: timegm(&time) * 1000 + thousandths)
-        // What has other separators, or runs over into the next day as February 30 does, is written otherwise.
+        // Reject other separators, and dates that `timegm` normalized, such as February 30.
         guard description.prefix(19) == second else { return nil }
     }
 
-    /// Reads `.fraction`, or nothing.
+    /// Parses `.fraction`, or an empty text as 0.
     private static func thousandths(_ text: Substring) -> Int? {
         if text.isEmpty { return 0 }
         let digits = text.dropFirst()
@@ -40,24 +41,25 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         return Int("\(digits)00".prefix(3))
     }
 
-    /// The moment as a date.
+    /// The timestamp as a date.
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-    /// Seconds from an earlier moment to this one; negative where the clock was set back in between.
+    /// Returns the seconds since an earlier time; negative if the clock was set back in between.
     public func seconds(since earlier: Timestamp) -> Double {
         Double(milliseconds - earlier.milliseconds) / 1000
     }
 
-    /// Earlier moments come first, however they were written.
+    /// Whether `one` is earlier than `other`.
     public static func < (one: Timestamp, other: Timestamp) -> Bool {
         one.milliseconds < other.milliseconds
     }
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// The moment as it is written on the wire.
+    /// The wire format.
     ///
-    /// By the C library: Foundation's formats load the data of all time zones first, a third of this program's memory.
+    /// Written by the C library, because Foundation's formatters load the data of all time zones, a third of the
+    /// program's memory.
     public var description: String {
         let thousandths = (milliseconds % 1000 + 1000) % 1000
         var seconds = (milliseconds - thousandths) / 1000
@@ -74,7 +76,7 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Timestamp: Codable {
-    /// Reads the wire format; anything else is a corrupt value.
+    /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -85,7 +87,7 @@ extension Timestamp: Codable {
         self = timestamp
     }
 
-    /// Writes the wire format.
+    /// Encodes the wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

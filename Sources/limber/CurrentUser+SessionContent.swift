@@ -16,7 +16,7 @@ extension CurrentUser {
         let records = SessionRecords(
             PendingRecords(stateFolder: try folders().state), practice: practice.waiting(waitLimits),
             logger: .foreground())
-        records.nameDamaged()
+        records.logDamagedFiles()
         await records.savePending()
         return practice
     }

@@ -19,7 +19,7 @@ import Testing
             for length in 0...3 {
                 var starts = FreeStarts(from: 5, through: 20)
                 let sounding = [first..<first + length, 12..<14]
-                for one in sounding { starts.keep(distance, from: one, lasting: frames) }
+                for one in sounding { starts.exclude(distance, around: one, lasting: frames) }
                 let expected = (5...20).filter { start in
                     sounding.allSatisfy {
                         start + frames + distance <= $0.lowerBound || $0.upperBound + distance <= start

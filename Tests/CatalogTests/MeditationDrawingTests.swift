@@ -112,7 +112,7 @@ import Testing
                 let said = MeditationLayout.Sounding(clip: cue.clip, start: start + cue.offset)
                 for other in sounding where other != said {
                     let gap = max(other.start - said.frames.upperBound, said.start - other.frames.upperBound)
-                    try #require(gap >= MeditationLayout.quiet, "\(options), seed \(seed)")
+                    try #require(gap >= MeditationLayout.minimumDistance, "\(options), seed \(seed)")
                 }
             }
         }

@@ -19,7 +19,7 @@ import Testing
                 regions: [RegionDuration(region: .neck, seconds: 600)], output: output, music: .none,
                 interrupt: interrupt))
         return SessionHost(
-            planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
+            planner: studio.planner, files: studio.files, practice: studio.practice, otherPlayback: NoOtherPlayback(),
             defaults: { defaults }, logger: studio.log.logger)
     }
 

@@ -26,7 +26,7 @@ import Testing
         let listening = try read()
         let plan = try studio.plan()
         let performance = try await studio.play(
-            plan, output: .raw(path: path), keeper: studio.keeper
+            plan, output: .raw(path: path), persistence: studio.persistence
         ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             listening.signal(SIGKILL)
@@ -61,7 +61,7 @@ import Testing
 
     @Test func startsSilentlyWhereThereIsNone() async throws {
         let performance = try await studio.play(
-            studio.plan(), output: .raw(path: path), keeper: studio.keeper
+            studio.plan(), output: .raw(path: path), persistence: studio.persistence
         ) { controller, listener in
             try await listener.hear { $0.kind == .paused(reason: "device") }
             await controller.interrupt()

@@ -29,7 +29,7 @@ import Testing
         ] as [(String, Int?, Bool)])
     func recordsWhatWasHeard(commands: String, seconds: Int?, isFull: Bool) async throws {
         let performance = try await studio.play(
-            studio.plan(minutes), keeper: studio.keeper, at: commands, pauseLimit: Frames.inSeconds(300))
+            studio.plan(minutes), persistence: studio.persistence, at: commands, pauseLimit: Frames.inSeconds(300))
         #expect(try records.map(\.actualDurationSeconds) == (seconds.map { [$0] } ?? []))
         #expect(try records.allSatisfy { $0.completedFully == isFull })
         #expect(try records.allSatisfy { $0.plannedDurationSeconds == 120 && $0.sessionType == "breath" })
@@ -80,7 +80,7 @@ import Testing
         }
         #expect(checkpoint.position.progress.skipped == [.segment(1), [], []])
         #expect(checkpoint.recoverable?.title == "Breath - Breathing")
-        let rest = try await studio.play(try studio.planRest(), keeper: studio.keeper, at: "1=skip 2=skip")
+        let rest = try await studio.play(try studio.planRest(), persistence: studio.persistence, at: "1=skip 2=skip")
         #expect(rest.events.last?.line.hasSuffix(" fully") == false)
         #expect(try records.map(\.completedFully) == [false])
     }
@@ -151,7 +151,8 @@ import Testing
         let defaults = SessionHost.Defaults(options: SessionOptions(output: .null, music: .none))
         func host() -> SessionHost {
             SessionHost(
-                planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
+                planner: studio.planner, files: studio.files, practice: studio.practice,
+                otherPlayback: NoOtherPlayback(),
                 defaults: { defaults }, logger: studio.log.logger)
         }
         let first = host()
@@ -175,7 +176,7 @@ import Testing
         let stretches = try TemporaryFolder()
         try stretches.file("stretches.json", text: "{}")
         let preparation = SessionPreparation(
-            planner: studio.planner, files: nil, records: nil, setup: StretchSetup(), otherSound: Silence(),
+            planner: studio.planner, files: nil, records: nil, setup: StretchSetup(), otherPlayback: NoOtherPlayback(),
             logger: studio.log.logger)
         let defaults = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
         let plan = try await preparation.plan(

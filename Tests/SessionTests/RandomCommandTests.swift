@@ -41,7 +41,7 @@ import Testing
 
     @Test func areAnsweredEachByOneOfManyWhoGiveThemAtOnce() async throws {
         let plan = try studio.plan("neck:10 back:10", music: .auto)
-        let performance = try await studio.play(plan, output: .null, keeper: studio.keeper) { controller, _ in
+        let performance = try await studio.play(plan, output: .null, persistence: studio.persistence) { controller, _ in
             var answers = 0
             await withTaskGroup { group in
                 for giver in 1...16 as ClosedRange<UInt64> {

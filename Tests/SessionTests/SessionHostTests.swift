@@ -15,7 +15,7 @@ import Testing
     init() throws { studio = try Studio() }
 
     private func host(
-        _ defaults: SessionHost.Defaults? = nil, otherSound: any OtherPlayback = Silence()
+        _ defaults: SessionHost.Defaults? = nil, otherPlayback: any OtherPlayback = NoOtherPlayback()
     ) -> SessionHost {
         let defaults =
             defaults
@@ -23,7 +23,7 @@ import Testing
                 options: SessionOptions(
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
-            planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: otherSound,
+            planner: studio.planner, files: studio.files, practice: studio.practice, otherPlayback: otherPlayback,
             defaults: { defaults }, logger: studio.log.logger)
     }
 
@@ -236,7 +236,7 @@ import Testing
     @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
         let player = SlowPlayer()
         try await savePlaylist()
-        let host = host(otherSound: player)
+        let host = host(otherPlayback: player)
         async let starting: Void = host.start(SessionRequest())
         for await playlist in player.opened {
             #expect(playlist.uri == "spotify:playlist:1")
@@ -252,7 +252,7 @@ import Testing
     @Test func canBeStoppedWhileItWaitsForThePlaylist() async throws {
         let player = SlowPlayer()
         try await savePlaylist()
-        let host = host(otherSound: player)
+        let host = host(otherPlayback: player)
         let starting = Task { try await host.start(SessionRequest()) }
         for await _ in player.opened { break }
         try await host.perform(.stop)

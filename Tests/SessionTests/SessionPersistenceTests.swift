@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test func recordsACompletedSessionAndForgetsItsCheckpoint() async throws {
-        let performance = try await studio.play(studio.plan("neck:10 back:10"), keeper: studio.keeper, at: "3=skip")
+        let performance = try await studio.play(
+            studio.plan("neck:10 back:10"), persistence: studio.persistence, at: "3=skip")
         #expect(isCompleted(performance.outcome, as: .saved))
         let record = try #require(try records.first)
         // 2 of 5 s of a half were heard.
@@ -38,14 +39,14 @@ import Testing
 
     @Test(arguments: ["3=stop", "3=pause"])
     func leavesNothingOfASessionThatWasEnded(command: String) async throws {
-        _ = try await studio.play(studio.plan(), keeper: studio.keeper, at: command, pauseLimit: 48_000)
+        _ = try await studio.play(studio.plan(), persistence: studio.persistence, at: command, pauseLimit: 48_000)
         #expect(studio.files.load() == nil)
         #expect(try records == [])
     }
 
     @Test func leavesTheCheckpointOfASessionWhoseOutputFails() async throws {
         let controller = try studio.controller(
-            for: studio.plan(), output: .raw(path: "/dev/full"), keeper: studio.keeper)
+            for: studio.plan(), output: .raw(path: "/dev/full"), persistence: studio.persistence)
         let error = await #expect(throws: SinkError.self) { try await controller.run() }
         #expect(error == .failed("cannot write to '/dev/full': No space left on device"))
         #expect(studio.files.load()?.verdict(now: Timestamp(Date())) == .resumable)
@@ -55,7 +56,7 @@ import Testing
     @Test func leavesTheCheckpointOfAnEarlierSessionWhereTheOutputNeverOpened() async throws {
         try studio.files.save(.sample())
         let controller = try studio.controller(
-            for: studio.plan(), output: .raw(path: studio.folder.path), keeper: studio.keeper)
+            for: studio.plan(), output: .raw(path: studio.folder.path), persistence: studio.persistence)
         _ = await #expect(throws: SinkError.self) { try await controller.run() }
         #expect(studio.files.load() == .sample())
     }
@@ -66,8 +67,8 @@ import Testing
         let files = CheckpointFiles(
             stateFolder: "\(studio.folder.path)/file/limber", runtimeFolder: "\(studio.folder.path)/file")
         let records = SessionRecords(files.pending, practice: studio.practice, logger: studio.log.logger)
-        let keeper = SessionPersistence(files: files, records: records, logger: studio.log.logger)
-        let performance = try await studio.play(studio.plan(), keeper: keeper, at: "3=skip 4=previous")
+        let persistence = SessionPersistence(files: files, records: records, logger: studio.log.logger)
+        let performance = try await studio.play(studio.plan(), persistence: persistence, at: "3=skip 4=previous")
         #expect(isCompleted(performance.outcome, as: .saved))
         #expect(EventLaws(of: performance.events).violations == [])
         let path = "\(studio.folder.path)/file/limber/pending"
@@ -79,7 +80,7 @@ import Testing
     @Test func keepsTheRecordThatHistoryDoesNotTakeForTheNextStart() async throws {
         try studio.folder.file("data", text: "")
         let plan = try studio.plan()
-        let performance = try await studio.play(plan, keeper: studio.keeper, at: "3=skip")
+        let performance = try await studio.play(plan, persistence: studio.persistence, at: "3=skip")
         guard case .completed(let record, .pending(let reason), _) = performance.outcome else {
             Issue.record("it has ended as \(performance.outcome)")
             return
@@ -101,10 +102,10 @@ import Testing
         func position() throws -> Checkpoint.Position? {
             Checkpoint.Position(line: (try? studio.folder.text(of: "run/position")) ?? "", id: id)
         }
-        let keeper = studio.keeper
-        let running = Task { await keeper.run() }
+        let persistence = studio.persistence
+        let running = Task { await persistence.run() }
         let longAgo = MonotonicTime.now.advanced(by: .seconds(-10))
-        keeper.note(
+        persistence.enqueue(
             .transition(
                 before,
                 MovingPosition(
@@ -112,14 +113,15 @@ import Testing
         try await until { try position()?.elapsed == 150_000 + 480_000 }
         let pipe = "\(studio.folder.path)/state/session.json.new"
         #expect(mkfifo(pipe, 0o600) == 0)
-        keeper.note(.transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
+        persistence.enqueue(
+            .transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
         // Opens when the checkpoint begins to be written.
         let reader = open(pipe, O_RDONLY)
         #expect(try position() == after.position)
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while read(reader, &bytes, bytes.count) > 0 {}
         close(reader)
-        keeper.note(.end)
+        persistence.enqueue(.end)
         await running.value
     }
 

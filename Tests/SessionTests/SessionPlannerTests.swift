@@ -14,11 +14,11 @@ import Testing
     init() throws { studio = try Studio() }
 
     private func plan(
-        _ options: SessionOptions, besideOtherMusic isOtherMusic: Bool = false, logger: Logger = .quiet
+        _ options: SessionOptions, otherMusicPlays isOtherMusic: Bool = false, logger: Logger = .quiet
     ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try studio.planner.plan(
-            options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: isOtherMusic, using: &generator,
+            options, id: "0a-1", at: .noon, avoiding: [:], otherMusicPlays: isOtherMusic, using: &generator,
             logger: logger)
     }
 
@@ -55,7 +55,7 @@ import Testing
     func playsTheBundledMusicUnlessThereIsOtherOrShallBeNone(
         music: MusicChoice, isOtherMusic: Bool, isMusic: Bool
     ) throws {
-        let plan = try plan(SessionOptions(music: music), besideOtherMusic: isOtherMusic)
+        let plan = try plan(SessionOptions(music: music), otherMusicPlays: isOtherMusic)
         #expect((plan.playlist != nil) == isMusic)
     }
 
@@ -64,7 +64,7 @@ import Testing
         let options = SessionOptions(music: .path("\(studio.folder.path)/music.wav"), catalog: studio.catalog.path)
         var generator = SystemRandomNumberGenerator()
         let plan = try SessionPlanner { throw NoBundle() }.plan(
-            options, id: "0a-1", at: .noon, avoiding: [:], besideOtherMusic: false, using: &generator, logger: .quiet)
+            options, id: "0a-1", at: .noon, avoiding: [:], otherMusicPlays: false, using: &generator, logger: .quiet)
         #expect(plan.playlist != nil)
     }
 }

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func tellWhatBecomesOfTheRecord() async throws {
-        let kept = try await studio.play(studio.plan(), keeper: studio.keeper, at: "3=skip")
+        let kept = try await studio.play(studio.plan(), persistence: studio.persistence, at: "3=skip")
         #expect(kept.saves == [.saving, .saved])
         let lost = try await studio.play(studio.plan(), at: "3=skip")
         #expect(lost.saves == [])

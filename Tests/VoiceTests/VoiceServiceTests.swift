@@ -48,7 +48,7 @@ import Testing
                     now: { Timestamp(Date()) }, days: { DayClock { _ in 0 } },
                     calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString }),
                 logger: .quiet),
-            otherSound: Silence(),
+            otherPlayback: NoOtherPlayback(),
             defaults: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, logger: .quiet
         )
     }

@@ -1,21 +1,21 @@
-/// The frames with which something may start.
+/// The frames at which a clip may start.
 struct FreeStarts: Hashable {
-    /// By ascending frame, none of them empty.
+    /// The ranges of frames, ascending, none empty.
     private var ranges: [Range<Int>]
 
-    /// All of a window; none where it is empty or ends before it begins.
+    /// Creates the frames of a window. A window that ends before its start has none.
     init(from first: Int, through last: Int) {
         ranges = first <= last ? [first..<last + 1] : []
     }
 
-    /// How many there are.
+    /// The number of frames.
     var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-    /// The last of them; `nil` where there are none.
+    /// The last frame, or `nil` if there are none.
     var last: Int? { ranges.last.map { $0.upperBound - 1 } }
 
-    /// Those of the frames that let something of a length keep so far away from what else sounds.
-    mutating func keep(_ distance: Int, from sounding: Range<Int>, lasting frames: Int) {
+    /// Removes the frames at which a clip of the given length would come closer than `distance` to another sound.
+    mutating func exclude(_ distance: Int, around sounding: Range<Int>, lasting frames: Int) {
         let blocked = sounding.lowerBound - distance - frames + 1..<sounding.upperBound + distance
         guard !blocked.isEmpty else { return }
         ranges = ranges.flatMap { range in
@@ -26,7 +26,7 @@ struct FreeStarts: Hashable {
         }
     }
 
-    /// The frame with an index below ``count``.
+    /// The frame with an index from 0 to ``count`` - 1.
     subscript(index: Int) -> Int {
         var index = index
         for range in ranges {

@@ -1,8 +1,8 @@
 import SessionCore
 
 extension MeditationCatalog {
-    /// Everything that is wrong with the catalog in `folder`, as far as it can be read: decodes every clip to its end,
-    /// and lays every variant out as it is written.
+    /// Returns all findings about the catalog in a folder. Decodes every clip to its end, and lays out every variant at
+    /// its own length.
     public static func check(folder: String) -> [CatalogFinding] {
         do throws(CatalogError) {
             let reading = try MeditationReading(folder: folder)
@@ -13,18 +13,18 @@ extension MeditationCatalog {
     }
 }
 
-/// What the clips of a manifest that was read have to say.
+/// The check of the clips of a manifest.
 private struct MeditationCheck {
     private(set) var findings: [CatalogFinding] = []
     private let clips: ClipFolder
-    /// By their paths; `nil` for a clip that is none.
+    /// The decoded clips by path; `nil` for a clip that cannot be decoded.
     private var decoded: [String: Clip?] = [:]
 
     init(of reading: MeditationReading) {
         clips = ClipFolder(reading.folder, of: MeditationManifest.self)
         if let bell = reading.bell { check(bell: bell) }
         for shape in reading.meditations.flatMap(\.shapes) {
-            // All of them first, so that what is wrong is told in the order of the file.
+            // Decode all clips first, so that their errors have the order of the file.
             for mention in shape.sounds { decode(mention) }
             for phase in shape.phases { check(phase) }
             if let bell = reading.bell { check(shape, before: bell) }
@@ -32,21 +32,21 @@ private struct MeditationCheck {
     }
 
     private mutating func check(_ mentions: MeditationShape<ClipMention>, before bell: ClipMention) {
-        // A clip that cannot be decoded has been reported, and its length is unknown.
+        // A clip that cannot be decoded was reported before, and has no length.
         guard let bell = clip(bell),
             let shape = try? mentions.mapped({ mention throws(CatalogError) in
                 guard let clip = clip(mention) else { throw clips.fault(mention.place, "cannot be decoded") }
                 return clip
             })
         else { return }
-        findings += shape.crowdedOut(before: bell).map { .error(clips.crowding(of: mentions.interjections[$0])) }
+        findings += shape.crowdedOut(before: bell).map { .error(clips.noRoomFault(for: mentions.interjections[$0])) }
     }
 
     private mutating func check(bell: ClipMention) {
         decode(bell)
         let closest = MeditationOptions.allowedBellSeconds.lowerBound
         guard let clip = clip(bell), clip.frames > Frames.inSeconds(closest) else { return }
-        warn(bell, "\(clip.lasting), more than the shortest bell interval of \(closest) s")
+        warn(bell, "\(clip.lengthText), more than the shortest bell interval of \(closest) s")
     }
 
     private mutating func check(_ phase: MeditationShape<ClipMention>.Phase) {
@@ -56,9 +56,9 @@ private struct MeditationCheck {
             let said = MeditationLayout.Sounding(clip: clip, start: cue.offset)
             sounding.append(said)
             if said.frames.upperBound > phase.frames {
-                warn(cue.sound, "\(clip.lasting) and ends after its phase; sessions skip it")
+                warn(cue.sound, "\(clip.lengthText) and ends after its phase; sessions skip it")
             } else if index + 1 < phase.cues.count, phase.cues[index + 1].offset < said.frames.upperBound {
-                warn(cue.sound, "\(clip.lasting) and delays the next cue")
+                warn(cue.sound, "\(clip.lengthText) and delays the next cue")
             }
         }
         for interjection in phase.interjections {
@@ -67,7 +67,7 @@ private struct MeditationCheck {
                 let starts = MeditationLayout.starts(
                     of: clip, in: interjection.window, before: phase.frames, after: nil, among: sounding)
                 guard starts.count == 0 else { continue }
-                warn(mention, "\(clip.lasting) and does not fit in its window")
+                warn(mention, "\(clip.lengthText) and does not fit in its window")
             }
         }
     }

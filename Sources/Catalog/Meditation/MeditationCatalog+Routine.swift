@@ -1,17 +1,19 @@
 public import SessionCore
 
 extension MeditationCatalog {
-    /// Draws a meditation as `seed` says, the same everywhere. Opens the header of each clip that it may need.
+    /// Draws a meditation from a seed. The same seed gives the same meditation on every machine. Opens the header of
+    /// each clip that it may need.
     ///
-    /// - Throws: The first clip that is not there, or is none.
+    /// - Throws: The error of the first clip that is missing or invalid.
     public func routine(of options: MeditationOptions, seed: UInt64) throws(CatalogError) -> MeditationRoutine {
         var generator = SplitMix64(seed: seed)
         return try routine(of: options, using: &generator)
     }
 
-    /// Draws a meditation at random: the first of the file, in the shape that is made for its length.
+    /// Draws a meditation at random: the first one of the manifest, in the variant for its length.
     ///
-    /// - Throws: The first clip that is not there, or is none, and interjections that leave no room for one another.
+    /// - Throws: The error of the first clip that is missing or invalid, or of an interjection without room after
+    ///   another one.
     public func routine<Generator: RandomNumberGenerator>(
         of options: MeditationOptions, using generator: inout Generator
     ) throws(CatalogError) -> MeditationRoutine {
@@ -27,7 +29,9 @@ extension MeditationCatalog {
         let mentions = meditation.shape(for: options.minutes)
         let shape = try mentions.mapped(clip)
         let bell = try clip(of: bell)
-        if let index = shape.crowdedOut(before: bell).first { throw clips.crowding(of: mentions.interjections[index]) }
+        if let index = shape.crowdedOut(before: bell).first {
+            throw clips.noRoomFault(for: mentions.interjections[index])
+        }
         let layout = MeditationLayout(of: shape, options, bell: bell)
         return MeditationRoutine(
             id: meditation.id, name: meditation.name, parts: layout.drawn(before: bell, using: &generator), bell: bell)
@@ -35,8 +39,7 @@ extension MeditationCatalog {
 }
 
 extension MeditationCatalog.Meditation {
-    /// The shape for a length: the longest that is no longer, so that there is never less of it than was asked for; the
-    /// shortest where all are longer.
+    /// Returns the variant for a length: the longest that is no longer, or the shortest if all are longer.
     func shape(for minutes: Int) -> MeditationShape<ClipMention> {
         let byLength = shapes.sorted { $0.minutes < $1.minutes }
         return byLength.last { $0.minutes <= minutes } ?? byLength[0]

@@ -1,29 +1,33 @@
 import SessionCore
 
-/// The meditations that there are, as a folder's `meditation.json` lists them.
+/// The meditations in a folder's `meditation.json`.
 ///
-/// Reading it opens no clip: ``routine(of:seed:)`` opens those that a meditation may need, ``check(folder:)`` all of them.
+/// This folder reads that manifest, lays meditations out and draws their interjections. Playing is not its task. Its
+/// types are values, which any thread may use.
+///
+/// Reading the catalog opens no clip. ``routine(of:seed:)`` opens those that a meditation may need, ``check(folder:)``
+/// opens all.
 public struct MeditationCatalog: Hashable, Sendable {
-    /// The folder, which every path of the catalog is relative to.
+    /// The folder, to which all paths are relative.
     public let folder: String
     /// The meditations in the order of the file, at least one.
     let meditations: [Meditation]
-    /// What sounds at the full end, and at intervals.
+    /// The bell for the end and for intervals.
     let bell: ClipMention
 
-    /// What people call the meditations.
+    /// The names of the meditations, for people.
     public var names: [String] { meditations.map(\.name) }
 
-    /// A meditation and the shapes that it has for different lengths, at least one.
+    /// A meditation with its variants for different lengths, at least one.
     struct Meditation: Hashable, Sendable {
         let id: String
         let name: String
         let shapes: [MeditationShape<ClipMention>]
     }
 
-    /// Reads the `meditation.json` in `folder`.
+    /// Reads the `meditation.json` in a folder.
     ///
-    /// - Throws: The first thing that is wrong with it.
+    /// - Throws: The first fault.
     public init(folder: String) throws(CatalogError) {
         self = try MeditationReading(folder: folder).catalog()
     }
@@ -35,17 +39,17 @@ public struct MeditationCatalog: Hashable, Sendable {
     }
 }
 
-/// A clip where a manifest names it.
+/// A clip with its place in the manifest.
 struct ClipMention: Hashable, Sendable {
     /// The clip's path in the catalog's folder.
     let path: String
-    /// The place in the manifest.
+    /// The entry that names the clip.
     let place: String
 }
 
 extension ClipFolder {
-    /// The fault of an interjection that could never be said after the one before it.
-    func crowding(of interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
+    /// Returns the error of an interjection that never has room after the one before it.
+    func noRoomFault(for interjection: MeditationShape<ClipMention>.Interjection) -> CatalogError {
         fault(interjection.pool[0].place, "does not fit in its window after the previous interjection")
     }
 }

@@ -1,14 +1,16 @@
 import SessionCore
 
 extension MeditationLayout {
-    /// How far interjections keep from all else that sounds: they belong into the quiet.
-    static let quiet = Frames.inSeconds(5)
+    /// The distance of interjections from every other sound: 5 s in frames.
+    static let minimumDistance = Frames.inSeconds(5)
 
-    /// The parts with their interjections drawn, one after another: each time is as likely as any other at which there
-    /// is room in the window, also for those to come, and each clip as any other of the pool that has room, but for the one
-    /// said last. Where nothing has room nothing is said.
+    /// Draws the interjections one after another, and returns the parts.
     ///
-    /// - Parameter bell: What follows the meditation.
+    /// Each start within the window is as likely as any other, among those with room for the clip and for later
+    /// interjections. Each clip of the pool with room is as likely as any other, except the clip of the interjection
+    /// before. An interjection without room is left out.
+    ///
+    /// - Parameter bell: The bell that follows the meditation.
     func drawn<Generator: RandomNumberGenerator>(
         before bell: Clip, using generator: inout Generator
     ) -> [MeditationRoutine.Part] {
@@ -27,30 +29,30 @@ extension MeditationLayout {
             let candidates = others.isEmpty ? fitting : others
             guard !candidates.isEmpty else { continue }
             let (clip, starts) = candidates[generator.index(below: candidates.count)]
-            let said = Sounding(clip: clip, start: starts[generator.index(below: starts.count)])
-            drawn[place.part].cues.append(said)
-            sounding.append(said)
-            last = said
+            let drawnSound = Sounding(clip: clip, start: starts[generator.index(below: starts.count)])
+            drawn[place.part].cues.append(drawnSound)
+            sounding.append(drawnSound)
+            last = drawnSound
         }
         return drawn.map(\.routinePart)
     }
 
-    /// The cues that sound in every meditation.
+    /// Returns the fixed sounds: cues, interval bells and the bell at the end.
     private func fixed(before bell: Clip) -> [Sounding] {
         parts.flatMap(\.cues) + [Sounding(clip: bell, start: parts.last?.frames.upperBound ?? 0)]
     }
 
-    /// An interjection and the room that it has beside those after it.
+    /// An interjection with the room that later ones leave it.
     private struct Place {
         let part: Int
         let interjection: MeditationShape<Clip>.Interjection
-        /// The frame by which it is over: the end of its part, or earlier where a later one needs the room.
+        /// The frame by which the interjection must end: the end of its part, or earlier if a later one needs the room.
         let end: Int
-        /// The later one, counted through all parts, that has no room once this one was said, whenever that is.
+        /// The index of a later interjection, through all parts, that has no room wherever this one starts.
         let crowdedOut: Int?
     }
 
-    /// The interjections in their order, each with the room that it has beside those after it.
+    /// Returns the interjections in order, each with the room that later ones leave it.
     private func places(among sounding: [Sounding]) -> [Place] {
         let interjections = parts.enumerated().flatMap { index, part in part.interjections.map { (index, $0) } }
         var next: (index: Int, limit: Int)?
@@ -62,7 +64,7 @@ extension MeditationLayout {
                 }.max()
             }
             let end = parts[part].frames.upperBound
-            // A cue that never has room needs none.
+            // An interjection that never has room takes none.
             guard let alone = latest(before: end) else {
                 places.append(Place(part: part, interjection: interjection, end: end, crowdedOut: nil))
                 continue
@@ -73,25 +75,24 @@ extension MeditationLayout {
                 Place(
                     part: part, interjection: interjection, end: beside == nil ? end : shared,
                     crowdedOut: beside == nil ? next?.index : nil))
-            next = (index, (beside ?? alone) - Self.quiet)
+            next = (index, (beside ?? alone) - Self.minimumDistance)
         }
         return places.reversed()
     }
 
-    /// The interjections, counted through all parts, that have no room in their windows once an earlier one was said, whenever
-    /// that is.
+    /// Returns the indices, through all parts, of the interjections that never have room after an earlier one.
     func crowdedOut(before bell: Clip) -> [Int] {
         places(among: fixed(before: bell)).compactMap(\.crowdedOut)
     }
 
-    /// When a clip of an interjection can start: within its window and before the end of its part, after the interjection
-    /// before it, for windows may overlap, and in the quiet.
+    /// Returns the possible starts of an interjection's clip: within its window, before the end of its part, after the
+    /// interjection before, and far enough from every other sound.
     static func starts(
         of clip: Clip, in window: ClosedRange<Int>, before end: Int, after last: Sounding?, among sounding: [Sounding]
     ) -> FreeStarts {
         let first = max(window.lowerBound, last?.frames.upperBound ?? 0)
         var starts = FreeStarts(from: first, through: min(window.upperBound, end - clip.frames))
-        for other in sounding { starts.keep(quiet, from: other.frames, lasting: clip.frames) }
+        for other in sounding { starts.exclude(minimumDistance, around: other.frames, lasting: clip.frames) }
         return starts
     }
 }

@@ -1,24 +1,24 @@
 import SessionCore
 
-/// A meditation of so many minutes with all in it that is not drawn: its parts, the bells and the fixed cues. Every frame
-/// counts from the beginning of the meditation.
+/// The layout of a meditation without its interjections: parts, interval bells and fixed cues. All frames count from
+/// the start of the meditation.
 ///
-/// Breathing fills what the other phases leave, and where that is less than a minute there is only breathing. A fixed
-/// cue keeps its time in its phase, but one that meets an interval bell waits for it, and those after it in the phase by
-/// as much: a counted breath stays one, and in breathing, by whole breaths, stays with the guide that the views show.
-/// What has no room before the end of its phase is left out.
+/// Breathing fills what the other phases leave. If that is less than a minute, the meditation is breathing alone. A
+/// fixed cue keeps its time in its phase. A cue that meets an interval bell waits for it, and later cues of the phase
+/// shift as far: in breathing by whole breaths, so that a counted breath stays with the breathing guide. A cue without
+/// room before the end of its phase is left out.
 struct MeditationLayout: Hashable {
-    /// One part, and what is fixed in it.
+    /// A part with its fixed sounds.
     struct Part: Hashable {
         let kind: MeditationPart
         let frames: Range<Int>
-        /// By ascending start, none of them before the former has ended.
+        /// The fixed sounds by ascending start. None overlaps another.
         var cues: [Sounding]
-        /// What is drawn, with its windows stretched as the phase is.
+        /// The interjections, with windows stretched like the phase.
         let interjections: [MeditationShape<Clip>.Interjection]
     }
 
-    /// A clip and the frame with which it starts.
+    /// A clip with its start.
     struct Sounding: Hashable {
         let clip: Clip
         let start: Int
@@ -26,7 +26,7 @@ struct MeditationLayout: Hashable {
         var frames: Range<Int> { start..<start + clip.frames }
     }
 
-    /// The least that breathing lasts beside other phases.
+    /// The shortest breathing part beside other phases, 60 s in frames.
     private static let shortestBreathing = Frames.inSeconds(60)
 
     let parts: [Part]
@@ -37,11 +37,11 @@ struct MeditationLayout: Hashable {
         var parts: [Part] = []
         for (phase, frames) in Self.phases(of: shape, total: total, around: bells) {
             let cues = Self.cues(of: phase, in: frames, around: bells)
-            let struck = bells.filter { frames.contains($0.start) }
+            let bellsInPart = bells.filter { frames.contains($0.start) }
             parts.append(
                 Part(
                     kind: phase.part, frames: frames,
-                    cues: (cues + struck).sorted { $0.start < $1.start },
+                    cues: (cues + bellsInPart).sorted { $0.start < $1.start },
                     interjections: phase.interjections.map { $0.stretched(from: phase.frames, to: frames) }))
         }
         self.parts = parts
@@ -53,7 +53,7 @@ struct MeditationLayout: Hashable {
         return stride(from: step, to: total, by: step).map { Sounding(clip: bell, start: $0) }
     }
 
-    /// The phases that there are, each with its frames. One that would cut a bell off begins with it.
+    /// Returns the phases of the meditation with their frames. A phase that would cut a bell off starts with the bell.
     private static func phases(
         of shape: MeditationShape<Clip>, total: Int, around bells: [Sounding]
     ) -> [(MeditationShape<Clip>.Phase, Range<Int>)] {
@@ -80,7 +80,7 @@ struct MeditationLayout: Hashable {
         var delay = 0
         for cue in phase.cues {
             let due = frames.lowerBound + cue.offset
-            // One after the other, also where a clip lasts longer than somebody has thought.
+            // A cue waits for the end of the one before, which may be longer than intended.
             var start = max(due + delay, cues.last?.frames.upperBound ?? 0)
             for bell in bells where bell.frames.overlaps(start..<start + cue.sound.frames) {
                 start += (bell.frames.upperBound - start + step - 1) / step * step
@@ -94,7 +94,7 @@ struct MeditationLayout: Hashable {
 }
 
 extension MeditationShape.Interjection {
-    /// With its window in a phase of other frames, and counted from where those count from.
+    /// Returns the interjection with its window stretched to the phase's frames in the meditation.
     fileprivate func stretched(from frames: Int, to stretched: Range<Int>) -> Self {
         let first = stretched.lowerBound + window.lowerBound * stretched.count / frames
         let last = stretched.lowerBound + window.upperBound * stretched.count / frames

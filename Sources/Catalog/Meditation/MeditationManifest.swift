@@ -1,4 +1,4 @@
-/// The shape of `meditation.json`. Keys that are not named here are left alone.
+/// The form of `meditation.json`. Unknown keys are ignored.
 struct MeditationManifest: ManifestShape {
     static let fileName = "meditation.json"
 

@@ -1,13 +1,15 @@
 import SessionCore
 
-/// A manifest of meditations read as far as possible, with everything that is wrong with it.
+/// A meditation manifest, read as far as possible, with all its faults.
 struct MeditationReading {
     let folder: String
     private(set) var meditations: [MeditationCatalog.Meditation] = []
     private(set) var bell: ClipMention?
     private(set) var faults: [CatalogError] = []
 
-    /// - Throws: What keeps the file from being read at all.
+    /// Reads the manifest in a folder.
+    ///
+    /// - Throws: The error if the file cannot be read or is not valid JSON.
     init(folder: String) throws(CatalogError) {
         self.folder = folder
         let manifest = try MeditationManifest(in: folder)
@@ -15,11 +17,13 @@ struct MeditationReading {
             guard let session = valid(part) else { continue }
             read(session, at: "sessions[\(index)]")
         }
-        if manifest.sessions.isEmpty { note("sessions", "must list at least one meditation") }
+        if manifest.sessions.isEmpty { addFault("sessions", "must list at least one meditation") }
         if let shared = valid(manifest.shared) { bell = ClipMention(path: shared.bell, place: "shared.bell") }
     }
 
-    /// - Throws: The first thing that is wrong. A bell that could not be read is among that.
+    /// Returns the catalog.
+    ///
+    /// - Throws: The first fault. An unreadable bell counts as a fault.
     func catalog() throws(CatalogError) -> MeditationCatalog {
         guard let bell, faults.isEmpty else { throw faults[0] }
         return MeditationCatalog(folder: folder, meditations: meditations, bell: bell)
@@ -28,10 +32,10 @@ struct MeditationReading {
     private mutating func read(_ session: MeditationManifest.Session, at place: String) {
         for (key, text) in [("id", session.id), ("name", session.name), ("description", session.description)]
         where text.allSatisfy(\.isWhitespace) {
-            note("\(place).\(key)", "must not be empty")
+            addFault("\(place).\(key)", "must not be empty")
         }
         if meditations.contains(where: { $0.id == session.id }) {
-            note("\(place).id", "duplicate id '\(session.id)'")
+            addFault("\(place).id", "duplicate id '\(session.id)'")
         }
         var shapes: [MeditationShape<ClipMention>] = []
         for (index, part) in session.variants.enumerated() {
@@ -39,11 +43,11 @@ struct MeditationReading {
             let place = "\(place).variants[\(index)]"
             guard let shape = shape(of: variant, at: place) else { continue }
             if shapes.contains(where: { $0.minutes == shape.minutes }) {
-                note("\(place).durationMinutes", "duplicate variant of \(shape.minutes) minutes")
+                addFault("\(place).durationMinutes", "duplicate variant of \(shape.minutes) minutes")
             }
             shapes.append(shape)
         }
-        if session.variants.isEmpty { note("\(place).variants", "must list at least one variant") }
+        if session.variants.isEmpty { addFault("\(place).variants", "must list at least one variant") }
         meditations.append(MeditationCatalog.Meditation(id: session.id, name: session.name, shapes: shapes))
     }
 
@@ -52,7 +56,7 @@ struct MeditationReading {
     ) -> MeditationShape<ClipMention>? {
         let allowed = MeditationOptions.allowedMinutes
         guard allowed.contains(variant.durationMinutes) else {
-            note("\(place).durationMinutes", "must be from \(allowed.lowerBound) to \(allowed.upperBound)")
+            addFault("\(place).durationMinutes", "must be from \(allowed.lowerBound) to \(allowed.upperBound)")
             return nil
         }
         let count = faults.count
@@ -61,16 +65,17 @@ struct MeditationReading {
             guard let phase = valid(part) else { continue }
             if let phase = self.phase(of: phase, at: "\(place).phases[\(index)]") { phases.append(phase) }
         }
-        // What is missing in the sum has been told of already.
+        // A faulty phase was reported before, and is missing in the sum.
         guard faults.count == count else { return nil }
         let order = phases.map(\.part)
         guard order.contains(.breathing), order == MeditationPart.allCases.filter(order.contains) else {
-            note("\(place).phases", "must be breathing, with an optional intro before and an optional closing after it")
+            addFault(
+                "\(place).phases", "must be breathing, with an optional intro before and an optional closing after it")
             return nil
         }
         let frames = phases.reduce(0) { $0 + $1.frames }
         guard frames == Frames.inSeconds(60 * variant.durationMinutes) else {
-            note(
+            addFault(
                 "\(place).phases",
                 "add up to \(Frames.seconds(frames)) s instead of \(60 * variant.durationMinutes) s")
             return nil
@@ -78,7 +83,7 @@ struct MeditationReading {
         return MeditationShape(minutes: variant.durationMinutes, phases: phases)
     }
 
-    /// What of a part could be read.
+    /// Returns a part, or records its error and returns `nil`.
     mutating func valid<Part>(_ part: Tolerant<Part>) -> Part? {
         switch part {
         case .valid(let valid):
@@ -89,7 +94,7 @@ struct MeditationReading {
         }
     }
 
-    mutating func note(_ entry: String, _ reason: String) {
+    mutating func addFault(_ entry: String, _ reason: String) {
         faults.append(CatalogError(manifest: MeditationManifest.path(in: folder), entry: entry, reason: reason))
     }
 }

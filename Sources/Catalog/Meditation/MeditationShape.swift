@@ -1,36 +1,36 @@
 import SessionCore
 
-/// How a meditation of some length is built: its phases, what is said in them when, and what may be said.
+/// The shape of a meditation: a variant of the manifest with its phases, fixed cues and interjections.
 struct MeditationShape<Sound: Hashable & Sendable>: Hashable, Sendable {
-    /// One phase. Every frame of it counts from its beginning.
+    /// A phase. Its frames count from its start.
     struct Phase: Hashable, Sendable {
         let part: MeditationPart
         let frames: Int
-        /// By ascending offset.
+        /// The cues by ascending offset.
         let cues: [FixedCue]
-        /// By ascending window.
+        /// The interjections by ascending start of their windows.
         let interjections: [Interjection]
     }
 
-    /// What is said at a time.
+    /// A sound at a fixed time.
     struct FixedCue: Hashable, Sendable {
         let offset: Int
         let sound: Sound
     }
 
-    /// What may be said at any time of a window: one of a pool, which is never empty.
+    /// A sound at a drawn time, drawn from a pool that is never empty.
     struct Interjection: Hashable, Sendable {
-        /// The frames with which it may start.
+        /// The frames at which the sound may start.
         let window: ClosedRange<Int>
         let pool: [Sound]
     }
 
-    /// The length in the shape, before it is fitted to a meditation.
+    /// The variant's own length, before it is stretched.
     let minutes: Int
-    /// One of breathing, with an introduction before it and a closing after it if there are any.
+    /// The phases: breathing, with an optional introduction before and an optional closing after it.
     let phases: [Phase]
 
-    /// The shape with something else for each sound.
+    /// Returns the shape with each sound transformed.
     func mapped<Other>(
         _ transform: (Sound) throws(CatalogError) -> Other
     ) throws(CatalogError) -> MeditationShape<Other> {
@@ -50,20 +50,20 @@ struct MeditationShape<Sound: Hashable & Sendable>: Hashable, Sendable {
         return MeditationShape<Other>(minutes: minutes, phases: phases)
     }
 
-    /// Its interjections, in their order.
+    /// The interjections of all phases, in order.
     var interjections: [Interjection] { phases.flatMap(\.interjections) }
 
-    /// Every sound of it.
+    /// The sounds of all phases.
     var sounds: [Sound] {
         phases.flatMap { $0.cues.map(\.sound) + $0.interjections.flatMap(\.pool) }
     }
 }
 
 extension MeditationShape<Clip> {
-    /// The interjections, counted through all phases, that could never be said after an earlier one in a meditation of the
-    /// length that the shape is made for.
+    /// Returns the indices, through all phases, of the interjections that never have room after an earlier one in a
+    /// meditation of the variant's own length.
     ///
-    /// - Parameter bell: The bell after the meditation.
+    /// - Parameter bell: The bell that follows the meditation.
     func crowdedOut(before bell: Clip) -> [Int] {
         MeditationLayout(of: self, MeditationOptions(minutes: minutes), bell: bell).crowdedOut(before: bell)
     }

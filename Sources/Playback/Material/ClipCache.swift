@@ -1,25 +1,25 @@
 import SessionCore
 
-/// The clips that the playback thread has at hand.
+/// The decoded clips of the playback thread. It holds only clips that are required now or soon.
 struct ClipCache {
     private var samples: [Clip: ClipSamples] = [:]
-    private var wanted: Set<Clip> = []
+    private var required: Set<Clip> = []
 
     subscript(clip: Clip) -> ClipSamples? { samples[clip] }
 
-    /// Changes what is needed, and forgets the rest.
+    /// Replaces the set of required clips, and releases all others.
     ///
-    /// - Returns: the clips that were not needed before, in their order.
-    mutating func want(_ clips: [Clip]) -> [Clip] {
-        let before = wanted
-        wanted = Set(clips)
-        samples = samples.filter { wanted.contains($0.key) }
-        var missing = wanted.subtracting(before)
+    /// - Returns: The newly required clips, in the order of `clips`.
+    mutating func require(_ clips: [Clip]) -> [Clip] {
+        let before = required
+        required = Set(clips)
+        samples = samples.filter { required.contains($0.key) }
+        var missing = required.subtracting(before)
         return clips.filter { missing.remove($0) != nil }
     }
 
-    /// Takes a clip, unless it is no longer needed.
-    mutating func put(_ clip: ClipSamples, as name: Clip) {
-        if wanted.contains(name) { samples[name] = clip }
+    /// Stores a decoded clip, unless it is no longer required.
+    mutating func store(_ clip: ClipSamples, as name: Clip) {
+        if required.contains(name) { samples[name] = clip }
     }
 }

@@ -1,15 +1,16 @@
 import AudioFiles
 import SessionCore
 
-/// Turns decoded frames of any rate and channel count into the mixer's: 48 kHz, 16 bit, one channel or two.
+/// A conversion of decoded frames of any rate and channel count to the mixer's format: 48 kHz, 16 bit, one or two
+/// channels.
 ///
-/// One conversion can take the frames of many files that are alike, so that nothing clicks where they meet.
+/// One conversion can take the frames of several files with the same format, so that joins do not click.
 struct Conversion: ~Copyable {
     let rate: Int
     let channels: Int
     let outputChannels: Int
     private var resampler: Resampler<Float>?
-    private let speakers: SurroundDownmix
+    private let downmix: SurroundDownmix
 
     init(rate: Int, channels: Int, outputChannels: Int) throws(SoxrError) {
         resampler =
@@ -18,11 +19,11 @@ struct Conversion: ~Copyable {
         self.rate = rate
         self.channels = channels
         self.outputChannels = outputChannels
-        speakers = SurroundDownmix(channels: channels)
+        downmix = SurroundDownmix(channels: channels)
     }
 
-    /// Takes frames of `input`, folded to the output's channels, and fills `output` from its frame `offset` on. Either
-    /// may be the one that runs out.
+    /// Converts frames of `input`, already folded to the output's channels, to `output` from its frame `offset` on.
+    /// Stops at the end of either.
     mutating func process(
         _ frames: Int, of input: [Float], from start: Int, into output: inout [Int16], at offset: Int
     ) throws(SoxrError) -> (consumed: Int, produced: Int) {
@@ -37,12 +38,12 @@ struct Conversion: ~Copyable {
         return (count, count)
     }
 
-    /// Fills the rest of `output` with what is still on its way, and returns how many frames that were.
+    /// Writes the resampler's remaining frames to `output`, and returns their number.
     mutating func flush(into output: inout [Int16], at offset: Int) throws(SoxrError) -> Int {
         resampler == nil ? 0 : try resampler!.flush(into: &output, at: offset)
     }
 
-    /// Folds the first frames of `input` in place, from ``channels`` to ``outputChannels``.
+    /// Folds the first `frames` frames of `input` in place, from ``channels`` to ``outputChannels``.
     func fold(_ frames: Int, in input: inout [Float]) {
         switch (channels, outputChannels) {
         case (1, 2):
@@ -53,7 +54,7 @@ struct Conversion: ~Copyable {
         case (3..., _):
             for frame in 0..<frames {
                 var sum = SurroundDownmix.Weight(left: 0, right: 0)
-                for (channel, weight) in speakers.weights.enumerated() {
+                for (channel, weight) in downmix.weights.enumerated() {
                     sum.left += input[frame * channels + channel] * weight.left
                     sum.right += input[frame * channels + channel] * weight.right
                 }

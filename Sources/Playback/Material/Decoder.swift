@@ -1,21 +1,27 @@
 import AudioFiles
 import SessionCore
 
-/// A sound file as 16-bit frames at the mixer's rate.
+/// A decoder that turns a sound file into 16-bit frames at the mixer's rate.
+///
+/// This folder reads clips and music: it opens, decodes and converts their files. It does not decide what sounds. Its
+/// work blocks on files, so it runs on the threads `limber-clips` and `limber-music`; of its types, the playback thread
+/// uses ``ClipCache`` and ``MusicExchange`` alone.
 struct Decoder: ~Copyable {
     private static let blockFrames = 8192
 
-    /// Samples in a frame that comes out: one or two.
+    /// The channels of the decoded frames: one or two.
     let channels: Int
     private var reader: SoundFileReader
-    /// `nil` where the file's samples are the mixer's.
+    /// The conversion, or `nil` if the file has the mixer's format.
     private var conversion: Conversion?
     private var input: [Float]
     private var waiting = 0..<0
-    /// Frames of the file that were read, at its own rate.
+    /// Frames read from the file, at its own rate.
     private var framesRead = 0
 
-    /// - Parameter channels: Samples in a frame that comes out; the file's own number, at most two, if `nil`.
+    /// Creates a decoder for an open file.
+    ///
+    /// - Parameter channels: The channels of the decoded frames. If `nil`, the file's own number, at most two.
     init(_ reader: consuming SoundFileReader, channels: Int? = nil) throws {
         let channels = channels ?? min(2, reader.channels)
         let isReady = reader.rate == Frames.perSecond && reader.channels == channels && reader.isPCM16
@@ -26,19 +32,21 @@ struct Decoder: ~Copyable {
         self.reader = reader
     }
 
-    /// The length of what was read of the file so far, at the mixer's rate; counted once.
+    /// Returns the frames read since the last call, converted to the mixer's rate.
     mutating func takeFrames() -> Int {
         defer { framesRead = 0 }
         return Frames.converting(framesRead, from: reader.rate)
     }
 
-    /// Goes on at a frame counted at the mixer's rate.
+    /// Seeks to a frame at the mixer's rate.
     mutating func seek(to frame: Int) throws {
         framesRead = frame * reader.rate / Frames.perSecond
         try reader.seek(toFrame: framesRead)
     }
 
-    /// Fills `output` from its frame `offset` on, as far as one reading goes. 0 is the end of the file.
+    /// Fills `output` from its frame `offset` on with the result of one read.
+    ///
+    /// - Returns: The number of frames, or 0 at the end of the file.
     mutating func read(into output: inout [Int16], at offset: Int) throws -> Int {
         let room = output.count / channels - offset
         guard conversion != nil else {
@@ -61,18 +69,20 @@ struct Decoder: ~Copyable {
         }
     }
 
-    /// Fills `output` with what is still on its way behind the end of the file. 0 means that there is nothing.
+    /// Writes the frames that the resampler still holds after the end of the file to `output`.
+    ///
+    /// - Returns: The number of frames, or 0 if there are no more.
     mutating func finish(into output: inout [Int16], at offset: Int) throws -> Int {
         conversion == nil ? 0 : try conversion!.flush(into: &output, at: offset)
     }
 
-    /// Whether another file can follow in the same stream, so that nothing clicks where they meet.
-    func canGoOn(with next: borrowing SoundFileReader) -> Bool {
+    /// Whether another file has the same format, so that the conversion can continue without a click.
+    func canContinue(with next: borrowing SoundFileReader) -> Bool {
         next.rate == reader.rate && next.channels == reader.channels && next.isPCM16 == reader.isPCM16
     }
 
-    /// Goes on with another file.
-    mutating func goOn(with next: consuming SoundFileReader) {
+    /// Continues with another file.
+    mutating func switchFile(to next: consuming SoundFileReader) {
         reader = next
     }
 }

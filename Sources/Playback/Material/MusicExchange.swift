@@ -1,21 +1,21 @@
 import Platform
 import Synchronization
 
-/// Where the thread that reads music leaves it for the playback thread, which never waits for a lock.
+/// A queue of music chunks from the reader's thread to the playback thread, which never waits for its lock.
 final class MusicExchange: Sendable {
-    /// How many chunks the reader stays ahead: 2.7 s.
+    /// The largest number of chunks in store: 2.7 s.
     private static let chunksAhead = 8
 
     private struct State {
         var ready: [MusicChunk] = []
         var spare: [[Int16]] = []
-        var complaints: [String] = []
+        var faults: [String] = []
         var hasEnded = false
     }
 
     private let state = Mutex(State())
-    /// Whether the player has found nothing, and sleeps.
-    private let isAwaited = Atomic(false)
+    /// Whether the player found no chunk, and sleeps until the reader has one.
+    private let playerIsWaiting = Atomic(false)
     private let reader: ThreadExecutor
     private let player: ThreadExecutor
 
@@ -24,54 +24,54 @@ final class MusicExchange: Sendable {
         self.player = player
     }
 
-    /// For the reader: an array to put the next chunk in, if one is wanted.
-    func room(frames: Int) -> [Int16]? {
-        let room = state.withLock { state -> [Int16]? in
+    /// For the reader: returns a buffer for the next chunk, or `nil` while the store is full.
+    func takeBuffer(frames: Int) -> [Int16]? {
+        let buffer = state.withLock { state -> [Int16]? in
             guard state.ready.count < Self.chunksAhead else { return nil }
             return state.spare.popLast() ?? [Int16](repeating: 0, count: 2 * frames)
         }
-        // The reader will sleep now. The player may have come while the lock was held, and sleep as well.
-        if room == nil { wakePlayer() }
-        return room
+        // The reader sleeps now. The player may have failed to get the lock meanwhile, and would sleep as well.
+        if buffer == nil { wakePlayer() }
+        return buffer
     }
 
-    /// For the reader: a chunk that follows the last one.
+    /// For the reader: stores a chunk that follows the last one, and wakes a waiting player.
     func put(_ chunk: MusicChunk) {
         state.withLock { $0.ready.append(chunk) }
         wakePlayer()
     }
 
-    /// For the reader: a sentence about a file that cannot be played.
-    func complain(_ sentence: String) {
-        state.withLock { $0.complaints.append(sentence) }
+    /// For the reader: reports a file that cannot be played.
+    func reportFault(_ sentence: String) {
+        state.withLock { $0.faults.append(sentence) }
     }
 
-    /// For the reader: there will be no more, because nothing can be read.
+    /// For the reader: ends the music, because no file can be read.
     func end() {
         state.withLock { $0.hasEnded = true }
         wakePlayer()
     }
 
     private func wakePlayer() {
-        if isAwaited.exchange(false, ordering: .sequentiallyConsistent) { player.wake() }
+        if playerIsWaiting.exchange(false, ordering: .sequentiallyConsistent) { player.wake() }
     }
 
-    /// For the player: its thread is to be woken once there is more. What came before that wakes nobody, so it has to
-    /// look once more now.
-    func announceWait() {
-        isAwaited.store(true, ordering: .sequentiallyConsistent)
+    /// For the player: requests a wake-up by the next chunk. Chunks that came before the request wake nobody, so the
+    /// caller must check for them once more.
+    func requestWakeup() {
+        playerIsWaiting.store(true, ordering: .sequentiallyConsistent)
     }
 
-    /// For the player: takes what is ready, with the complaints, and gives back what was used. Does nothing while the
-    /// reader is at it.
+    /// For the player: takes the chunks and faults in store, and returns used buffers to the reader. Does nothing while
+    /// the reader holds the lock.
     ///
-    /// - Returns: whether more will come.
-    func trade(_ chunks: inout [MusicChunk], _ complaints: inout [String], for used: inout [[Int16]]) -> Bool {
+    /// - Returns: Whether more chunks will come.
+    func receive(_ chunks: inout [MusicChunk], _ faults: inout [String], recycling used: inout [[Int16]]) -> Bool {
         let willContinue = state.withLockIfAvailable { state in
             chunks.append(contentsOf: state.ready)
             state.ready.removeAll(keepingCapacity: true)
-            complaints.append(contentsOf: state.complaints)
-            state.complaints.removeAll()
+            faults.append(contentsOf: state.faults)
+            state.faults.removeAll()
             state.spare.append(contentsOf: used)
             used.removeAll(keepingCapacity: true)
             return !state.hasEnded

@@ -1,13 +1,13 @@
 import AudioFiles
 
-/// A file of a playlist.
+/// The functions that open a file of a playlist.
 enum MusicFile {
-    /// Why a file is no music, in a sentence that names it.
+    /// The reason why a file cannot be played, with its name.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Opens a file that has sound in it.
+    /// Opens a file. A file without audio is an error.
     static func open(_ path: String) throws(Fault) -> SoundFileReader {
         let reader: SoundFileReader
         do throws(SndfileError) {
@@ -19,7 +19,7 @@ enum MusicFile {
         return reader
     }
 
-    /// Decodes a file for the mixer.
+    /// Returns a stereo decoder for a file.
     static func decoder(_ reader: consuming SoundFileReader) throws(Fault) -> Decoder {
         let path = reader.path
         do {

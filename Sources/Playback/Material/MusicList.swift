@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// A list of music: an m3u, a file or an address of one on each line.
+/// The parser of m3u playlists, which hold a path or a `file:` address on each line.
 enum MusicList {
-    /// The paths in a list. An address that is none of this machine's files stays as it is written, to be named.
+    /// Returns the paths in a playlist. An address that is not a local file stays as written, so that its error names
+    /// it.
     static func entries(of path: String) throws(MusicPlaylist.Fault) -> [String] {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw .unplayable("cannot read the playlist '\(path)'")
@@ -18,7 +19,7 @@ enum MusicList {
     private static func entry(_ line: String, in folder: String) -> String {
         if line.hasPrefix("/") { return line }
         guard line.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil else { return "\(folder)/\(line)" }
-        // RFC 8089: no host, or this one.
+        // A local `file:` address has no host or `localhost` (RFC 8089).
         guard let address = URL(string: line), address.scheme?.lowercased() == "file",
             ["", "localhost"].contains(address.host()?.lowercased() ?? "")
         else { return line }

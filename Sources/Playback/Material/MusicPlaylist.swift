@@ -1,29 +1,29 @@
 import FoundationEssentials
 
-/// The files that make up the music, in order.
+/// The music files of a session, in playing order.
 public struct MusicPlaylist: Hashable, Sendable {
-    /// What libsndfile reads, by extension, so that covers and notes in a music folder are passed over.
+    /// The extensions of files that libsndfile reads. Other files of a music folder, such as covers, are ignored.
     private static let extensions: Set<String> = [
         "wav", "wave", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "aifc", "au", "snd", "caf", "w64", "rf64",
     ]
 
-    /// The files that are opened before a session starts. Later ones show when their turn comes whether they can be played:
-    /// nobody waits for thousands of headers.
-    private static let examined = 100
+    /// The number of files opened before a session starts. Defects of later files show up when their turn comes,
+    /// because reading thousands of headers would delay the start.
+    private static let filesOpenedInAdvance = 100
 
-    /// The files, without those that are known to be unplayable.
+    /// The paths, without files known to be unplayable.
     public let files: [String]
-    /// Why files are left out, a sentence for each that names it.
+    /// The reasons why files are left out, each with the file's name.
     public let faults: [String]
 
-    /// A playlist that cannot be played, in a sentence.
+    /// The reason why a playlist cannot be played.
     public enum Fault: Error, Hashable, CustomStringConvertible {
-        /// There is no such file or folder.
+        /// The path does not exist.
         case missing(String)
-        /// What is there is no music.
+        /// The path exists, but holds no playable music.
         case unplayable(String)
 
-        /// The sentence.
+        /// The message for the user.
         public var description: String {
             switch self {
             case .missing(let path):
@@ -33,14 +33,15 @@ public struct MusicPlaylist: Hashable, Sendable {
         }
     }
 
-    /// One file.
+    /// Creates a playlist of one file, without opening it.
     public init(file: String) {
         files = [file]
         faults = []
     }
 
-    /// Reads a file, a folder (its music in the order of the names) or an m3u list, and makes sure that at least one
-    /// file of it can be played.
+    /// Creates a playlist from a music file, a folder (sorted by name) or an m3u playlist.
+    ///
+    /// - Throws: ``Fault`` if no file can be played.
     public init(path: String) throws(Fault) {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .missing(path) }
@@ -56,7 +57,7 @@ public struct MusicPlaylist: Hashable, Sendable {
         var unplayable: Set<String> = []
         var faults: [String] = []
         for (index, file) in candidates.enumerated() where !unplayable.contains(file) {
-            guard index < Self.examined || files.isEmpty else {
+            guard index < Self.filesOpenedInAdvance || files.isEmpty else {
                 files += candidates[index...].filter { !unplayable.contains($0) }
                 break
             }
@@ -73,7 +74,7 @@ public struct MusicPlaylist: Hashable, Sendable {
         self.faults = faults
     }
 
-    /// The reasons of the first few faults.
+    /// Returns the first three faults as one text.
     private static func reason(_ faults: [String]) -> String {
         if faults.isEmpty { return "no audio files found" }
         let more = faults.count - 3
@@ -87,7 +88,7 @@ public struct MusicPlaylist: Hashable, Sendable {
 
     private static func music(inFolder path: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        // A Mac leaves "._a.wav" beside "a.wav" on a stick.
+        // macOS leaves files like "._a.wav" beside "a.wav" on other file systems.
         let music = names.filter { extensions.contains(`extension`(of: $0)) && !$0.hasPrefix(".") }
         return music.sorted().map { "\(path)/\($0)" }
     }

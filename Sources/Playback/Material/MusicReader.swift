@@ -1,6 +1,6 @@
 import Platform
 
-/// Decodes the music as it streams, on a thread of its own, loop after loop without a gap.
+/// A reader that decodes music ahead of time on its own thread, `limber-music`, and loops the playlist without a gap.
 actor MusicReader {
     private static let chunkFrames = 16_384
 
@@ -16,13 +16,13 @@ actor MusicReader {
         stream = MusicStream(files: playlist.files, from: position)
     }
 
-    /// Keeps the exchange full until it is cancelled, or until nothing in the playlist can be read any more.
+    /// Keeps the exchange full until the task is cancelled or no file of the playlist can be read.
     func run() async {
         await withTaskCancellationHandler {
             while !Task.isCancelled {
-                while let samples = exchange.room(frames: Self.chunkFrames) {
+                while let samples = exchange.takeBuffer(frames: Self.chunkFrames) {
                     let chunk = stream.next(in: samples)
-                    for complaint in stream.takeComplaints() { exchange.complain(complaint) }
+                    for fault in stream.takeFaults() { exchange.reportFault(fault) }
                     guard let chunk else { return exchange.end() }
                     exchange.put(chunk)
                 }

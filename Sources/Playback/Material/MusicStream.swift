@@ -1,32 +1,32 @@
 import AudioFiles
 import SessionCore
 
-/// The endless sound of a playlist, chunk by chunk. A file that cannot be read is passed over.
+/// The endless sound of a playlist, in chunks. Unreadable files are skipped.
 struct MusicStream: ~Copyable {
     private let files: [String]
     private var nextFile = 0
     private var decoder: Decoder?
-    /// A file that has to wait until the one before, of another rate, has sounded to its end.
+    /// The next file, if its format differs: it starts when the resampler has given out the frames before.
     private var successor: SoundFileReader?
-    /// Faults reported so far; a session reports each once.
-    private var faults: Set<String> = []
-    private var complaints: [String] = []
+    /// The faults reported so far. A session reports each once.
+    private var reportedFaults: Set<String> = []
+    private var faults: [String] = []
 
-    /// The frame at which the next chunk starts, counted on through the loops, and the one where its loop did.
+    /// The frame at which the next chunk starts, counted through all loops, and the frame at which its loop started.
     private var position: Int
     private var loopStart = 0
-    /// The length of a loop, once one was read, and of the present one's files before the one that is read.
+    /// The length of a loop, known after the first, and the length of the present loop's finished files.
     private var loopFrames: Int?
     private var framesBefore = 0
 
-    /// Starts at a position, where an earlier session may have come to.
+    /// Creates a stream that starts at a position, counted through all loops.
     init(files: [String], from position: Int) {
         self.files = files
         self.position = position
         seek(to: position)
     }
 
-    /// The next chunk, in an array that it fills; `nil` if nothing of the playlist can be read.
+    /// Returns the next chunk, decoded into `array`, or `nil` if no file of the playlist can be read.
     mutating func next(in array: consuming [Int16]) -> MusicChunk? {
         var samples = array
         let room = samples.count / 2
@@ -45,7 +45,7 @@ struct MusicStream: ~Copyable {
             position: position, positionInLoop: position - loopStart, loopFrames: loopFrames, samples: samples)
     }
 
-    /// What the present file has; a file that breaks off has ended.
+    /// Reads from the present file. A read error counts as its end.
     private mutating func fill(_ samples: inout [Int16], at offset: Int) -> Int {
         guard decoder != nil else { return 0 }
         if successor == nil { return (try? decoder!.read(into: &samples, at: offset)) ?? 0 }
@@ -67,12 +67,12 @@ struct MusicStream: ~Copyable {
         do throws(MusicFile.Fault) {
             reader = try MusicFile.open(files[nextFile])
         } catch {
-            return complain(error)
+            return reportFault(error)
         }
         if decoder == nil {
             startDecoding(reader)
-        } else if decoder!.canGoOn(with: reader) {
-            decoder!.goOn(with: reader)
+        } else if decoder!.canContinue(with: reader) {
+            decoder!.switchFile(to: reader)
         } else {
             successor = consume reader
         }
@@ -82,20 +82,20 @@ struct MusicStream: ~Copyable {
         do throws(MusicFile.Fault) {
             decoder = try MusicFile.decoder(reader)
         } catch {
-            complain(error)
+            reportFault(error)
         }
     }
 
-    private mutating func complain(_ fault: MusicFile.Fault) {
-        if faults.insert(fault.description).inserted { complaints.append(fault.description) }
+    private mutating func reportFault(_ fault: MusicFile.Fault) {
+        if reportedFaults.insert(fault.description).inserted { faults.append(fault.description) }
     }
 
-    /// Takes the sentences about files that turned out to be unplayable.
-    mutating func takeComplaints() -> [String] {
-        exchange(&complaints, with: [])
+    /// Returns the faults since the last call.
+    mutating func takeFaults() -> [String] {
+        exchange(&faults, with: [])
     }
 
-    /// Finds the file that holds a position by the headers. How often the loop had been round no longer matters.
+    /// Seeks to a position by the lengths in the files' headers.
     private mutating func seek(to position: Int) {
         guard position > 0 else { return }
         let lengths = files.map(Self.headerFrames)

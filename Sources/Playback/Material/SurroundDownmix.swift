@@ -1,5 +1,5 @@
-/// What a surround channel adds to left and right: ITU-R BS.775, its low frequencies left out, and all of it so that
-/// nothing clips that did not.
+/// The weights that fold surround channels to stereo, after ITU-R BS.775 without the low frequencies, scaled so that
+/// the sum cannot clip.
 struct SurroundDownmix {
     struct Weight: Hashable {
         var left: Float
@@ -8,36 +8,36 @@ struct SurroundDownmix {
 
     let weights: [Weight]
 
-    /// The channels in the order that WAV and FLAC have, and libsndfile gives the others: left, right, centre, low
-    /// frequencies, and those at the sides or behind.
+    /// Creates weights for a channel count. The order is that of WAV and FLAC, which libsndfile also produces for other
+    /// formats: left, right, centre, low frequencies, then side and rear channels.
     init(channels: Int) {
-        let layout: [Place] =
+        let layout: [Speaker] =
             switch channels {
             case ...3: [.left, .right, .centre]
-            case 4: [.left, .right, .atLeft, .atRight]
-            case 5: [.left, .right, .centre, .atLeft, .atRight]
-            case 6: [.left, .right, .centre, .low, .atLeft, .atRight]
-            case 7: [.left, .right, .centre, .low, .centre, .atLeft, .atRight]
-            default: [.left, .right, .centre, .low, .atLeft, .atRight, .atLeft, .atRight]
+            case 4: [.left, .right, .surroundLeft, .surroundRight]
+            case 5: [.left, .right, .centre, .surroundLeft, .surroundRight]
+            case 6: [.left, .right, .centre, .low, .surroundLeft, .surroundRight]
+            case 7: [.left, .right, .centre, .low, .centre, .surroundLeft, .surroundRight]
+            default: [.left, .right, .centre, .low, .surroundLeft, .surroundRight, .surroundLeft, .surroundRight]
             }
         let weights = layout.prefix(channels).map(\.weight)
         let scale = 1 / max(weights.reduce(0) { $0 + $1.left }, weights.reduce(0) { $0 + $1.right })
         self.weights = weights.map { Weight(left: $0.left * scale, right: $0.right * scale) }
     }
 
-    private enum Place {
-        case left, right, centre, low, atLeft, atRight
+    private enum Speaker {
+        case left, right, centre, low, surroundLeft, surroundRight
 
-        /// In full, or at -3 dB.
+        /// The weight before scaling: full, -3 dB or none.
         var weight: Weight {
-            let less = Float(0.5).squareRoot()
+            let reduced = Float(0.5).squareRoot()
             return switch self {
             case .left: Weight(left: 1, right: 0)
             case .right: Weight(left: 0, right: 1)
-            case .centre: Weight(left: less, right: less)
+            case .centre: Weight(left: reduced, right: reduced)
             case .low: Weight(left: 0, right: 0)
-            case .atLeft: Weight(left: less, right: 0)
-            case .atRight: Weight(left: 0, right: less)
+            case .surroundLeft: Weight(left: reduced, right: 0)
+            case .surroundRight: Weight(left: 0, right: reduced)
             }
         }
     }

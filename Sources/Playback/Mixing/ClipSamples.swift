@@ -1,4 +1,4 @@
-/// A clip as the mixer takes it: 16 bit at the mixer's rate, one channel or two.
+/// A clip in the mixer's format: 16 bit at 48 kHz, one or two channels.
 struct ClipSamples: Sendable {
     let channels: Int
     let samples: [Int16]

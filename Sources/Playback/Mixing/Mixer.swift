@@ -1,19 +1,21 @@
-/// Mixes passages into 16-bit stereo: both voices at unity gain in Float32, and the sum saturates.
+/// The mixer of passages into 16-bit stereo: both voices at unity gain in Float32, and the sum saturates.
 ///
-/// Samples keep the scale of 16 bit, so that a voice that sounds alone at unity gain goes through untouched, and
-/// needs no arithmetic.
+/// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
+/// playback thread calls it, and ``mix(_:_:underNarration:into:at:)`` neither allocates nor locks.
+///
+/// Samples keep the 16-bit scale, so that a single voice at unity gain is copied unchanged.
 enum Mixer {
-    /// The samples that a passage needs, as far as they are there.
+    /// The samples of a passage, as far as they are loaded.
     struct Material {
-        /// The clip of its narration. Missing or too short is silence.
+        /// The clip of the narration. Silence replaces a missing clip or a missing end.
         var narration: ClipSamples?
-        /// The clip of its tail.
+        /// The clip of the tail.
         var tail: ClipSamples?
-        /// The chunk that holds the passage's music.
+        /// The chunk with the passage's music.
         var music: MusicChunk?
     }
 
-    /// Writes a passage's frames to `output`, from the frame `start` on.
+    /// Writes the passage's frames to `output`, from its frame `start` on.
     static func mix(
         _ passage: Passage, _ material: Material, underNarration gain: Float, into output: inout [Int16], at start: Int
     ) {
@@ -53,7 +55,7 @@ enum Mixer {
     }
 }
 
-/// A stretch of a clip; silent behind the clip's end.
+/// A span of a clip, silent after the clip's end.
 private struct VoiceSpan {
     let samples: [Int16]
     let channels: Int
@@ -83,7 +85,7 @@ private struct VoiceSpan {
     }
 }
 
-/// A stretch of music under its fade.
+/// A span of music with its fade.
 private struct MusicSpan {
     let samples: [Int16]
     let first: Int
@@ -104,7 +106,8 @@ private struct MusicSpan {
     var isAtUnity: Bool { level == Score.fadeFrames && step == 0 }
 
     func add(_ frame: Int, to left: inout Float, _ right: inout Float) {
-        // From the level of this frame, not from the last gain: a passage in two halves is the same, to the last bit.
+        // The gain comes from the frame's level, not from the gain before, so that a split passage has exactly the same
+        // samples.
         let gain = faded + gainPerLevel * Float(level + step * frame)
         left += Float(samples[first + 2 * frame]) * gain
         right += Float(samples[first + 2 * frame + 1]) * gain

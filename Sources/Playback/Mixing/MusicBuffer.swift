@@ -1,49 +1,49 @@
-/// The music that the playback thread has at hand: what comes next, and what was not yet heard, to go back to.
+/// The music of the playback thread: the next chunks, and the chunks not yet heard, which a rewind needs.
 struct MusicBuffer {
-    /// Chunks ahead below which more are fetched.
+    /// The number of chunks ahead that triggers a fetch.
     private static let chunksWanted = 4
 
     private let exchange: MusicExchange
     private var chunks: [MusicChunk] = []
     private var used: [[Int16]] = []
-    private var complaints: [String] = []
-    /// Whether there will be more. If not, what is missing is silence.
+    private var faults: [String] = []
+    /// Whether more chunks will come. If not, silence replaces the music.
     private(set) var willContinue = true
 
     init(exchange: MusicExchange) {
         self.exchange = exchange
     }
 
-    /// The chunk that holds a position, if it has been read. If not, the thread is woken once there is more.
+    /// Returns the chunk with a position. If it is not decoded yet, returns `nil` and requests a wake-up of the thread.
     mutating func chunk(at position: Int) -> MusicChunk? {
         if chunks.count(where: { $0.end > position }) < Self.chunksWanted { fetch() }
-        if let chunk = presentChunk(at: position) { return chunk }
-        exchange.announceWait()
+        if let chunk = loadedChunk(at: position) { return chunk }
+        exchange.requestWakeup()
         fetch()
-        return presentChunk(at: position)
+        return loadedChunk(at: position)
     }
 
     private mutating func fetch() {
-        if willContinue { willContinue = exchange.trade(&chunks, &complaints, for: &used) }
+        if willContinue { willContinue = exchange.receive(&chunks, &faults, recycling: &used) }
     }
 
-    /// Takes the sentences about files that cannot be played.
-    mutating func takeComplaints() -> [String] {
-        Swift.exchange(&complaints, with: [])
+    /// Returns the faults of music files since the last call.
+    mutating func takeFaults() -> [String] {
+        Swift.exchange(&faults, with: [])
     }
 
-    private func presentChunk(at position: Int) -> MusicChunk? {
+    private func loadedChunk(at position: Int) -> MusicChunk? {
         chunks.first { $0.position <= position && position < $0.end }
     }
 
-    /// Where in the loop a position is, for people.
+    /// Returns the position within the loop, for display.
     func positionInLoop(of position: Int) -> Int {
         let chunk = chunks.last { $0.position <= position } ?? chunks.first
         return chunk?.positionInLoop(of: position) ?? position
     }
 
-    /// Gives back what lies before a position that was heard.
-    mutating func forget(before position: Int) {
+    /// Returns the buffers of chunks before a heard position to the reader.
+    mutating func discard(before position: Int) {
         while let first = chunks.first, first.end <= position {
             used.append(first.samples)
             chunks.removeFirst()

@@ -1,18 +1,19 @@
-/// A piece of music as the mixer takes it: 16-bit stereo at the mixer's rate.
+/// A chunk of music in the mixer's format: 16-bit stereo at 48 kHz.
 struct MusicChunk: Sendable {
-    /// Its first frame's position, counted on through the loops.
+    /// The position of the first frame, counted through all loops.
     let position: Int
-    /// Where in its loop that is.
+    /// The position of the first frame within its loop.
     let positionInLoop: Int
-    /// How long a loop is, once one has been read to its end.
+    /// The length of a loop, known once one was read to its end.
     let loopFrames: Int?
-    /// Stereo frames.
+    /// The interleaved samples of stereo frames.
     var samples: [Int16]
 
     var frames: Int { samples.count / 2 }
     var end: Int { position + frames }
 
-    /// Where in the music a position is, which may lie in the loop before or after this one.
+    /// Returns a position, counted through all loops, as a position within its loop. That can be the loop before or
+    /// after the chunk's.
     func positionInLoop(of position: Int) -> Int {
         let place = positionInLoop + position - self.position
         guard let loopFrames else { return place }

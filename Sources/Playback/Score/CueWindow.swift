@@ -1,18 +1,20 @@
 import SessionCore
 
-/// The cues that may sound soon: those from where going back to what was heard can lead to a little ahead of what was
-/// rendered, and those with which the phases begin that a skip can lead to, which is the next phase or the next
-/// stretch's first. A part of a meditation has dozens, and not all of them need to be in memory.
+/// The cues that may sound soon, whose clips must be in memory.
+///
+/// The window reaches from the frame heard, where a rewind leads, to a little ahead of the frame rendered. It includes
+/// the first cues of the phases that a skip can reach: the next phase, or the next stretch. A part of a meditation has
+/// dozens of cues, so the window leaves out most of them.
 struct CueWindow: Hashable {
-    /// How many cues ahead in a phase.
+    /// The cues ahead in each phase.
     private static let ahead = 2
-    /// How many phases ahead.
+    /// The phases ahead of the one rendered.
     private static let phasesAhead = 3
 
     private let phases: Range<Int>
-    /// The first cue of the first phase that is not over.
+    /// The number of cues of the first phase that are over.
     private let first: Int
-    /// The phase that is rendered, and the cue in it from which on they are too far ahead.
+    /// The phase that is rendered, and the number of its first cue beyond the window.
     private let current: Int
     private let end: Int
 
@@ -26,7 +28,7 @@ struct CueWindow: Hashable {
             + (place.phase < count ? timeline.phases[place.phase].cues.count { $0.offset <= place.frame } : 0)
     }
 
-    /// Their clips, each phase's first among them: there `previous` leads.
+    /// Returns the clips of the window. It includes each phase's first clip, where `previous` leads.
     func clips(of timeline: Timeline) -> [Clip] {
         phases.flatMap { index in
             timeline.phases[index].cues.enumerated().filter { number, _ in

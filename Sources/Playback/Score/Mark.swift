@@ -1,14 +1,14 @@
 public import SessionCore
 
-/// Something in the sound that others want to hear of, at a frame of it.
+/// An event at a frame of the session's sound, reported once the frame was heard.
 public struct Mark: Hashable, Sendable {
     /// The frame of the session's sound.
     public let frame: Int
-    /// What is there.
+    /// The event at the frame.
     public let kind: Kind
 
-    /// Whether all of it is over once so many frames were heard: an end is, before the next frame; a beginning needs
-    /// its first frame to sound.
+    /// Returns whether the mark is due when `heard` frames were heard. An end is due before the next frame, a beginning
+    /// after its first frame.
     func isDue(heard: Int) -> Bool {
         switch kind {
         case .reached, .cueEnded: frame <= heard
@@ -16,17 +16,17 @@ public struct Mark: Hashable, Sendable {
         }
     }
 
-    /// What there can be.
+    /// The kind of event.
     public enum Kind: Hashable, Sendable {
-        /// The first frame of a phase, or the frame after the last one.
+        /// The first frame of a phase, or the end of the last phase.
         case reached(phase: Int)
         /// The first frame of a cue.
         case cueStarted(Clip)
-        /// The frame after the last of a cue.
+        /// The frame after the last frame of a cue.
         case cueEnded(Clip)
-        /// The first frame of narration: the music fades, and will be held at a position.
+        /// The first frame of narration. The music fades out and stops at the position.
         case musicInterrupted(position: Int)
-        /// The first frame after narration: the music fades in from a position.
+        /// The first frame after narration. The music fades in from the position.
         case musicResumed(position: Int)
     }
 }

@@ -1,6 +1,6 @@
 import SessionCore
 
-/// A run of frames in which nothing starts, ends or turns: the unit in which sound is mixed.
+/// A run of frames in which nothing starts, ends or changes: the unit of mixing.
 struct Passage: Hashable, Sendable {
     /// A place in a clip.
     struct Narration: Hashable, Sendable {
@@ -8,22 +8,22 @@ struct Passage: Hashable, Sendable {
         let frame: Int
     }
 
-    /// The music's position and its fade: a level from 0 to ``Score/fadeFrames`` that moves by `step` each frame.
+    /// A position in the music with its fade: a level from 0 to ``Score/fadeFrames`` that changes by `step` each frame.
     struct Music: Hashable, Sendable {
         let position: Int
         let level: Int
         let step: Int
     }
 
-    /// How many they are. Fewer are a passage, too.
+    /// The length in frames. A passage may be shortened.
     var frames: Int
     let narration: Narration?
-    /// `nil` while the music is held.
+    /// The music, or `nil` while it is stopped.
     let music: Music?
     let tail: Tail?
 }
 
-/// The last frames of a narration that was cut, fading out. No voice: it lengthens nothing.
+/// The fade-out of a cut narration, 10 ms. A tail is not a voice and lengthens nothing.
 struct Tail: Hashable, Sendable {
     let clip: Clip
     var frame: Int

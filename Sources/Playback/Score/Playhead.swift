@@ -1,30 +1,31 @@
 import SessionCore
 
-/// Where playing is in a score: the place on the timeline, in the music, and in the fades between them.
+/// The exact place of playing: cursor, position in the music, and level of the fade.
 ///
-/// A value that needs no samples to move, so that going back to what was heard is keeping a copy and advancing it.
+/// A playhead moves without samples, so a rewind keeps a copy and advances it to the frame that was heard. It decides
+/// when music fades: before each passage it checks whether a cue sounds at the cursor, and moves the level down or up.
 struct Playhead: Hashable, Sendable {
-    /// The place on the timeline; behind the last phase that is played once everything was rendered.
+    /// The place on the timeline. After the last frame, the phase equals `end`.
     private(set) var cursor: Cursor
-    /// The phase before which everything ends: not all of a timeline need be played.
+    /// The index of the phase before which playing ends, which can be earlier than the timeline's end.
     private var end: Int
     /// Frames of the session's sound so far.
     private(set) var frame = 0
-    /// Frames of music that were used so far, its loops counted on.
+    /// Frames of music used so far, counted through all loops.
     private(set) var musicPosition: Int
-    /// The music's fade, from 0 to ``Score/fadeFrames``.
+    /// The level of the music's fade, from 0 to ``Score/fadeFrames``.
     private var level: Int
     private(set) var tail: Tail?
-    /// What marks have told so far.
-    private var told = Message()
+    /// The state of the last marks.
+    private var marked = MarkedState()
 
-    private struct Message: Hashable {
+    private struct MarkedState: Hashable {
         var phase: Int?
         var cue: Timeline.Cue?
         var isMusicHeld = false
     }
 
-    /// The music begins faded: where narration stands first it waits, elsewhere it fades in.
+    /// Creates a playhead with the music faded out. At narration it waits, elsewhere it fades in.
     init(cursor: Cursor, end: Int, musicPosition: Int, in score: Score) {
         self.cursor = cursor
         self.end = end
@@ -32,22 +33,22 @@ struct Playhead: Hashable, Sendable {
         level = score.interrupt == .off ? Score.fadeFrames : 0
     }
 
-    /// Whether everything was rendered.
+    /// Whether the last frame was rendered.
     var isAtEnd: Bool { cursor.phase == end }
 
-    /// The cue that sounds here, if one does.
+    /// Returns the cue at the cursor, or `nil` if none sounds.
     func cue(in score: Score) -> Timeline.Cue? {
         isAtEnd ? nil : score.timeline.cue(at: cursor)
     }
 
-    /// Whether the music moves on with the next frame.
+    /// Returns whether the next frame advances the music.
     func isMusicMoving(in score: Score) -> Bool {
         !isAtEnd && passage(in: score, limit: 1).music != nil
     }
 
-    /// What sounds next, for at most `limit` frames.
+    /// Returns the next passage, of at most `limit` frames.
     ///
-    /// - Precondition: not at the end.
+    /// - Precondition: Not at the end.
     func passage(in score: Score, limit: Int) -> Passage {
         let timeline = score.timeline
         let cue = timeline.cue(at: cursor)
@@ -72,7 +73,7 @@ struct Playhead: Hashable, Sendable {
         return (target - level).signum()
     }
 
-    /// Moves over a passage, or over its beginning.
+    /// Advances over a passage, or over its beginning.
     mutating func advance(over passage: Passage, in score: Score) {
         tail?.frame += passage.frames
         tail?.framesLeft -= passage.frames
@@ -89,54 +90,54 @@ struct Playhead: Hashable, Sendable {
         }
     }
 
-    /// Goes on elsewhere: narration that sounds is cut, and the new place is told anew.
+    /// Continues elsewhere: cuts the present narration, and returns the marks of the new place.
     mutating func move(to cursor: Cursor, end: Int, in score: Score) -> [Mark] {
         var marks: [Mark] = []
-        // Told, so some of it has sounded: the cue of a place that was only passed through while paused has not.
-        if let cue = told.cue { cut(cue, at: self.cursor.frame) }
-        tellCut(into: &marks)
-        told.phase = nil
+        // A reported cue has sounded in part. The cue of a place that was only passed while paused has not.
+        if let cue = marked.cue { cut(cue, at: self.cursor.frame) }
+        markCut(into: &marks)
+        marked.phase = nil
         self.cursor = cursor
         self.end = end
-        tellEnds(in: score, into: &marks)
+        markEnds(in: score, into: &marks)
         return marks
     }
 
-    /// Tells that the cue that sounds ends here.
-    mutating func tellCut(into marks: inout [Mark]) {
-        if let cue = told.cue { marks.append(mark(.cueEnded(cue.clip))) }
-        told.cue = nil
+    /// Appends a mark for the end of the present cue.
+    mutating func markCut(into marks: inout [Mark]) {
+        if let cue = marked.cue { marks.append(mark(.cueEnded(cue.clip))) }
+        marked.cue = nil
     }
 
-    /// Leaves a tail of a cue that ends before its clip does.
+    /// Leaves a tail if the cue ends before its clip does.
     private mutating func cut(_ cue: Timeline.Cue, at end: Int) {
         guard end - cue.offset < cue.clip.frames else { return }
         tail = Tail(clip: cue.clip, frame: end - cue.offset, framesLeft: Score.tailFrames)
     }
 
-    /// Tells what is over at this frame, and which phase begins.
-    mutating func tellEnds(in score: Score, into marks: inout [Mark]) {
-        let isNewPhase = told.phase != cursor.phase
-        if let cue = told.cue, isNewPhase || cue != self.cue(in: score) {
+    /// Appends marks for a cue that ends at this frame, and for a new phase.
+    mutating func markEnds(in score: Score, into marks: inout [Mark]) {
+        let isNewPhase = marked.phase != cursor.phase
+        if let cue = marked.cue, isNewPhase || cue != self.cue(in: score) {
             marks.append(mark(.cueEnded(cue.clip)))
-            told.cue = nil
+            marked.cue = nil
         }
         if isNewPhase {
             marks.append(mark(.reached(phase: cursor.phase)))
-            told.phase = cursor.phase
+            marked.phase = cursor.phase
         }
     }
 
-    /// Tells what begins to sound with this frame.
-    mutating func tellBeginnings(in score: Score, into marks: inout [Mark]) {
+    /// Appends marks for a cue or a music fade that begins with this frame.
+    mutating func markBeginnings(in score: Score, into marks: inout [Mark]) {
         let cue = cue(in: score)
-        if let cue, told.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
-        told.cue = cue
-        guard score.holdsMusic, told.isMusicHeld != (cue != nil) else { return }
-        told.isMusicHeld = cue != nil
+        if let cue, marked.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
+        marked.cue = cue
+        guard score.holdsMusic, marked.isMusicHeld != (cue != nil) else { return }
+        marked.isMusicHeld = cue != nil
         marks.append(
             mark(
-                told.isMusicHeld
+                marked.isMusicHeld
                     ? .musicInterrupted(position: musicPosition + level) : .musicResumed(position: musicPosition)))
     }
 

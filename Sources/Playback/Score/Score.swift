@@ -1,29 +1,32 @@
 public import SessionCore
 
-/// What is played: a timeline, and what the music does around its narration.
+/// A timeline with the rules for its music: fade, duck and tail.
+///
+/// This folder decides what sounds at each frame. It holds no samples, files or devices. Its types are values, which
+/// any thread may use.
 public struct Score: Hashable, Sendable {
-    /// The session.
+    /// The timeline of the session.
     public let timeline: Timeline
-    /// Whether there is music at all.
+    /// Whether the session has music.
     public let hasMusic: Bool
-    /// What the music does while narration sounds.
+    /// The effect of narration on the music.
     public let interrupt: Interrupt
 
-    /// The music's ramps: 50 ms.
+    /// The length of the music's fade in frames: 50 ms.
     static let fadeFrames = 2400
-    /// The tail of a narration that was cut: 10 ms.
+    /// The length of the tail of a cut narration in frames: 10 ms.
     static let tailFrames = 480
-    /// 12 dB less.
+    /// The gain of ducked music: -12 dB.
     static let duckedGain: Float = 0.251_188_64
 
-    /// A timeline with music, or without.
+    /// Creates a score from its fields.
     public init(timeline: Timeline, hasMusic: Bool, interrupt: Interrupt) {
         self.timeline = timeline
         self.hasMusic = hasMusic
         self.interrupt = interrupt
     }
 
-    /// The gain that the music fades to under narration.
+    /// The gain to which the music fades under narration.
     var gainUnderNarration: Float {
         switch interrupt {
         case .pause: 0
@@ -32,6 +35,6 @@ public struct Score: Hashable, Sendable {
         }
     }
 
-    /// Whether the music stands still once it has faded.
+    /// Whether the music stops once it has faded out.
     var holdsMusic: Bool { hasMusic && interrupt == .pause }
 }

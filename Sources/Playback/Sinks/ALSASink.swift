@@ -3,22 +3,24 @@ import Glibc
 import Platform
 import SessionCore
 
-/// A sound card, or whatever the ALSA configuration puts behind a device's name.
+/// An ALSA device: a sound card, or any PCM that the ALSA configuration defines.
 final class ALSASink: AudioSink {
-    /// Enough to sleep through a busy machine, and to be woken seldom; commands drop it, so nobody waits for it.
+    /// The buffer, one second: long enough for a busy machine and for few wake-ups. Commands drop it, so its length
+    /// delays nothing.
     private static let bufferFrames = Frames.perSecond
     private static let periodFrames = Frames.perSecond / 2
-    /// A card that was pulled out can pose as one that runs dry for ever.
+    /// The successive recoveries after which the device is lost. A card that was pulled out can pose as an endless
+    /// underrun.
     private static let recoveriesUntilLost = 5
 
     private let device: String
     private var pcm: PCM?
-    /// Why it could not be opened when that was tried last.
-    private var refusal: ALSAError?
+    /// The error of the last attempt to open the device.
+    private var openError: ALSAError?
     private var descriptors: [PolledDescriptor] = []
     private var run = DeviceRun()
     private var fadeIn = FadeIn()
-    /// Recoveries that followed one another faster than sound can run out between them.
+    /// Successive recoveries, each so soon after the other that no sound could have run out between them.
     private var recoveries = 0
     private var recovered = MonotonicTime.now
     private(set) var underruns = 0
@@ -33,8 +35,8 @@ final class ALSASink: AudioSink {
     func open() throws(SinkError) {
         guard pcm == nil else { return }
         recoveries = 0
-        if let refusal, Self.saysMissing(refusal) { PCM.forgetConfiguration() }
-        refusal = nil
+        if let openError, Self.isMissingDevice(openError) { PCM.forgetConfiguration() }
+        openError = nil
         do throws(ALSAError) {
             pcm = try PCM(
                 opening: device, rate: Frames.perSecond, bufferFrames: Self.bufferFrames,
@@ -42,22 +44,24 @@ final class ALSASink: AudioSink {
             try pcm!.descriptors(into: &descriptors)
         } catch {
             pcm = nil
-            refusal = error
+            openError = error
             throw lost(error)
         }
     }
 
-    /// Whether a device may be there once the configuration was read again. While its sound server does not run it
-    /// cannot: a configuration that was read then would name another device, and nothing moves there by itself.
-    static func saysMissing(_ error: ALSAError) -> Bool {
+    /// Returns whether a device could appear once the ALSA configuration is read again.
+    ///
+    /// ECONNREFUSED is not such an error: without the sound server, a newly read configuration would name another
+    /// device, and nothing would switch back later.
+    static func isMissingDevice(_ error: ALSAError) -> Bool {
         [ENOENT, ENODEV, ENXIO].contains(error.code)
     }
 
     func writable() throws(SinkError) -> Int? {
-        try asking { pcm throws(ALSAError) in
+        try withPCM { pcm throws(ALSAError) in
             do throws(ALSAError) {
                 let room = try pcm.writable()
-                // Less is not worth the effort yet.
+                // Less than a period is not worth a write.
                 return room < pcm.periodFrames ? 0 : room
             } catch {
                 let hasSlept = pcm.state() == .suspended
@@ -81,7 +85,7 @@ final class ALSASink: AudioSink {
     }
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
-        try asking { pcm throws(ALSAError) in
+        try withPCM { pcm throws(ALSAError) in
             let faded = fadeIn.fade(samples, count: count)
             try write(fadeIn.block, 0..<faded, to: pcm)
             try write(samples, faded..<count, to: pcm)
@@ -96,12 +100,12 @@ final class ALSASink: AudioSink {
         while next < frames.upperBound {
             do throws(ALSAError) {
                 let taken = try pcm.write(samples, from: next, count: frames.upperBound - next)
-                // It had said that there was room for all of it.
+                // The device reported room for all frames.
                 guard taken > 0 else { throw ALSAError(code: EAGAIN, function: "snd_pcm_writei") }
                 next += taken
                 run.write(taken)
             } catch {
-                // Its sleep is found out when it is asked for room again.
+                // The next call of ``writable()`` detects the sleep.
                 if pcm.state() == .suspended { return }
                 try recover(pcm, from: error)
             }
@@ -109,10 +113,10 @@ final class ALSASink: AudioSink {
     }
 
     func unheard() throws(SinkError) -> Int? {
-        try asking { pcm throws(ALSAError) in
+        try withPCM { pcm throws(ALSAError) in
             switch pcm.state() {
             case .ready, .running, .draining: max(try pcm.delay(), pcm.isPaced ? run.unheard(at: .now) : 0)
-            // What it held when it ran dry has been heard.
+            // All frames were heard before an underrun.
             case .setup, .underrun: 0
             case .suspended, .gone: nil
             }
@@ -122,7 +126,7 @@ final class ALSASink: AudioSink {
     func drop() throws(SinkError) {
         run = DeviceRun()
         fadeIn.begin()
-        try asking { pcm throws(ALSAError) in try pcm.drop() }
+        try withPCM { pcm throws(ALSAError) in try pcm.drop() }
     }
 
     func wakeup() -> SinkWakeup {
@@ -130,7 +134,7 @@ final class ALSASink: AudioSink {
     }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {
-        try asking { pcm throws(ALSAError) in try pcm.acknowledge(descriptors) }
+        try withPCM { pcm throws(ALSAError) in try pcm.acknowledge(descriptors) }
     }
 
     func close() {
@@ -139,15 +143,15 @@ final class ALSASink: AudioSink {
         fadeIn.begin()
     }
 
-    private func asking<Value>(
+    private func withPCM<Value>(
         _ body: (borrowing PCM) throws(ALSAError) -> Value
     ) throws(SinkError) -> Value {
         do throws(ALSAError) {
-            // Whoever asks has opened it: this is what a call after a loss gets.
+            // The device was lost before this call.
             guard pcm != nil else { throw ALSAError(code: ENODEV, function: "snd_pcm_open") }
             return try body(pcm!)
         } catch {
-            // The plugin of a sound server has no other word for a connection that has ended.
+            // The plugins of sound servers report a closed connection as EIO.
             if error.code == EIO, pcm?.isServed == true { throw lost("the sound server has stopped") }
             throw lost(error)
         }
@@ -161,7 +165,7 @@ final class ALSASink: AudioSink {
         .lost("cannot play to '\(device)': \(reason)")
     }
 
-    /// What to do about an error.
+    /// Returns the advice for an error, as the end of its message.
     static func advice(on error: ALSAError, device: String) -> String {
         switch error.code {
         case EBUSY: "close the program that uses the device, or choose another output"

@@ -2,69 +2,72 @@ import ALSA
 import Platform
 import SessionCore
 
-/// Where frames go. One thread owns a sink and calls everything; nothing of it blocks.
+/// The destination of rendered frames.
+///
+/// This folder holds one sink for each kind of output, and nothing that renders. The playback thread owns a sink and
+/// makes all calls. No call blocks. After an error, ``close()`` comes before the next ``open()``.
 ///
 /// ```
 /// open ─▶ write … write ─▶ drop ─▶ write … ─▶ close
 /// ```
 protocol AudioSink: AnyObject {
-    /// What snapshots and messages call it, such as `alsa:default`.
+    /// The name in snapshots and messages, such as `alsa:default`.
     var name: String { get }
 
-    /// Whether a frame takes as long as it lasts. If not, the sink takes frames as fast as they come, they count as
-    /// heard at once, and pauses take no time.
+    /// Whether a frame takes as long as it lasts. Other sinks take frames at any speed, count them as heard at once,
+    /// and have pauses of no length.
     var isRealTime: Bool { get }
 
-    /// Makes the sink ready for frames, if it is not; after an error, once it was closed.
+    /// Opens the sink. Does nothing if it is open.
     func open() throws(SinkError)
 
-    /// How many frames ``write(_:count:)`` would take now. Also what finds out that a device ran dry or is gone.
+    /// Returns the frames that ``write(_:count:)`` takes now. Also detects underruns and a lost device.
     ///
-    /// - Returns: `nil` where it has forgotten what was not heard yet, as a sound card does while the machine sleeps.
-    ///   From then on it takes frames again.
+    /// - Returns: `nil` if the sink discarded unheard frames, as a sound card does while the machine sleeps. The sink
+    ///   takes frames again afterwards.
     func writable() throws(SinkError) -> Int?
 
-    /// Takes the first `count` stereo frames of `samples`, which are no more than ``writable()`` said. They sound
-    /// after those before, from the first one on at once.
+    /// Writes the first `count` stereo frames of `samples`, at most as many as ``writable()`` returned. They sound
+    /// after the frames before. The first frames after ``open()`` or ``drop()`` sound at once.
     func write(_ samples: [Int16], count: Int) throws(SinkError)
 
-    /// Frames taken but not yet heard; `nil` while it cannot tell.
+    /// Returns the frames written but not yet heard, or `nil` if the sink cannot tell.
     func unheard() throws(SinkError) -> Int?
 
-    /// Silence at once. Frames not yet heard are forgotten, and count as never delivered. What a listener hears next
-    /// fades in (``FadeIn``).
+    /// Silences the sink at once and discards unheard frames, which count as never written. The next frames fade in
+    /// (``FadeIn``).
     func drop() throws(SinkError)
 
-    /// What a wait for room in the sink has to wait for.
+    /// Returns the condition to wait for until the sink has room.
     func wakeup() throws(SinkError) -> SinkWakeup
 
-    /// Tells the sink what came of its descriptors.
+    /// Passes the results of the wait for the sink's descriptors to the sink.
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError)
 
-    /// Ends it: a file is complete afterwards. What was not heard by then is dropped.
+    /// Closes the sink and discards unheard frames. A file is complete afterwards.
     func close() throws(SinkError)
 
-    /// Ends it and leaves nothing behind that is not complete.
+    /// Closes the sink and discards an incomplete file.
     func abandon()
 
-    /// How often the sink ran dry since it was made.
+    /// The underruns since the sink was created.
     var underruns: Int { get }
 }
 
-/// What ends a wait for room in a sink: descriptors, a time, or whichever is first.
+/// The condition for a wake-up: ready descriptors or a deadline, whichever is first.
 struct SinkWakeup: Sendable {
     var descriptors: [PolledDescriptor] = []
     var deadline: MonotonicTime?
 }
 
-/// Why a sink takes no frames.
+/// The reason why a sink takes no frames.
 public enum SinkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is missing, busy or gone, and may come back: a state to wait in.
+    /// The device is missing, busy or lost, and can come back: a state with retries.
     case lost(String)
-    /// It cannot be used, and trying again would not help.
+    /// The sink cannot be used, and a retry would not help.
     case failed(String)
 
-    /// The sentence.
+    /// The message for the user.
     public var description: String {
         switch self {
         case .lost(let sentence), .failed(let sentence): sentence
@@ -78,7 +81,7 @@ extension AudioSink {
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {}
 
     func abandon() {
-        // Without a file there is nothing that could be lost.
+        // Only files can be incomplete.
         try? close()
     }
 }

@@ -1,26 +1,26 @@
 import Platform
 
-/// The frames that a sound device was given since it was last silent, and the moment at which it began to play them.
+/// The frames written to a sound device since it was last silent, and the time at which it started to play them.
 ///
-/// Both bound the device's own estimate of what was heard: no device plays faster than time passes.
+/// Both bound the device's own estimate of the frames heard, because no device plays faster than time passes.
 struct DeviceRun {
-    /// A device's clock may be faster than the system's by one frame in so many.
+    /// The tolerance for a device's clock: it may be faster than the system's by one frame in this many.
     private static let framesPerExtraFrame = 1000
 
     private var writtenFrames = 0
     private var started: MonotonicTime?
 
-    /// Notes frames that the device has taken.
+    /// Records frames that the device took.
     mutating func write(_ frames: Int) {
         writtenFrames += frames
     }
 
-    /// Notes that the device plays from now on.
+    /// Records the start of the device.
     mutating func start(at moment: MonotonicTime) {
         started = moment
     }
 
-    /// The frames that cannot have been heard yet, however many the device says it has played.
+    /// Returns the frames that cannot have been heard by a time, whatever the device reports.
     func unheard(at moment: MonotonicTime) -> Int {
         guard let started else { return writtenFrames }
         let elapsed = moment.frames(since: started)

@@ -4,19 +4,19 @@ import SessionCore
 
 /// A FIFO that another program drains in real time, such as a Snapcast server.
 ///
-/// Frames that wait in the FIFO have not been heard, and a pause takes them back. The FIFO reports neither a missing
-/// reader nor a lost one: a FIFO that nobody drains for 2 s is lost. It is found when a block of silence was drained.
+/// Frames in the FIFO have not been heard, and a pause takes them back. A FIFO reports neither a missing reader nor a
+/// lost one. It counts as lost when nothing is drained for 2 s, and as found when a block of silence was drained.
 final class FIFOSink: AudioSink {
     private static let frameBytes = 4
-    /// Frames that wait for the reader, so that a late block leaves no gap.
+    /// Frames kept in the FIFO, so that a late block leaves no gap.
     private static let leadFrames = 3 * Pace.blockFrames
 
     private enum Reader {
-        /// Somebody drains the FIFO, or nothing is known yet.
+        /// A program drains the FIFO, or the FIFO is untested.
         case present
-        /// Nobody has drained it.
+        /// No program drains the FIFO.
         case missing
-        /// Nobody has drained it; a block of silence waits in it for somebody who does.
+        /// No program drains the FIFO, and a block of silence in it detects a new reader.
         case awaited
     }
 
@@ -25,7 +25,7 @@ final class FIFOSink: AudioSink {
     private var pipe: NamedPipe?
     private var reader = Reader.present
     private var pace = Pace(leadFrames: leadFrames)
-    /// None until something was written.
+    /// The progress of the reader, or `nil` until frames are written.
     private var drain: Drain?
     private var fadeIn = FadeIn()
 
@@ -40,21 +40,21 @@ final class FIFOSink: AudioSink {
     func open() throws(SinkError) {
         switch reader {
         case .present:
-            if pipe == nil { pipe = try opened() }
+            if pipe == nil { pipe = try openPipe() }
         case .awaited where waitingFrames == 0:
             reader = .present
-            fallSilent()
+            resetPace()
         case .missing, .awaited:
-            // Anew each time: the reader may have made another FIFO in place of this one.
+            // Open the path again each time, because the reader may have replaced the FIFO.
             close()
-            pipe = try opened()
+            pipe = try openPipe()
             write([Int16](repeating: 0, count: 2 * Pace.blockFrames), count: Pace.blockFrames)
             reader = .awaited
             throw lost
         }
     }
 
-    private func opened() throws(SinkError) -> NamedPipe {
+    private func openPipe() throws(SinkError) -> NamedPipe {
         do throws(NamedPipe.Failure) {
             return try NamedPipe(opening: path)
         } catch {
@@ -74,7 +74,7 @@ final class FIFOSink: AudioSink {
 
     func writable() throws(SinkError) -> Int? {
         let now = now()
-        drain?.look(waitingFrames: waitingFrames, at: now)
+        drain?.update(waitingFrames: waitingFrames, at: now)
         if let drain, now >= drain.deadline {
             drop()
             reader = .missing
@@ -88,7 +88,7 @@ final class FIFOSink: AudioSink {
         pace.write(count, at: now)
         drain = drain ?? Drain(at: now)
         drain?.write(count)
-        // It had room for all of it.
+        // The pipe had room for the block.
         fadeIn.apply(to: samples, count: count).withUnsafeBytes { bytes in _ = pipe?.write(bytes) }
     }
 
@@ -96,17 +96,17 @@ final class FIFOSink: AudioSink {
 
     func drop() {
         pipe?.empty(unit: Self.frameBytes)
-        fallSilent()
+        resetPace()
     }
 
-    private func fallSilent() {
+    private func resetPace() {
         pace = Pace(leadFrames: Self.leadFrames)
         drain = nil
         fadeIn.begin()
     }
 
     func wakeup() -> SinkWakeup {
-        // A block that is due and was not written has no room.
+        // The pipe has no room for a block that is due and was not written.
         guard pace.room(at: now()) > 0, let descriptor = pipe?.descriptor else {
             return SinkWakeup(deadline: pace.nextBlock)
         }
@@ -119,38 +119,39 @@ final class FIFOSink: AudioSink {
         close()
     }
 
-    /// Leaves the silence after the end of the sound in the FIFO: a Snapcast client plays no block without the next one.
+    /// Closes the FIFO, but leaves the silence after the sound in it: a Snapcast client plays no block without the next
+    /// one.
     func close() {
         pipe = nil
-        fallSilent()
-        // The silence that was to be drained is gone.
+        resetPace()
+        // The block of silence for the detection is gone.
         if reader == .awaited { reader = .missing }
     }
 }
 
-/// Whether what is written to a FIFO is drained from it.
+/// The progress of a reader in draining a FIFO.
 private struct Drain {
-    /// A reader that does nothing for longer is none.
-    private static let waitLimits = Duration.seconds(2)
+    /// The time without progress after which the reader counts as missing.
+    private static let timeout = Duration.seconds(2)
 
     private var writtenFrames = 0
     private var drainedFrames = 0
     private var lastDrained: MonotonicTime
 
-    /// Begins with the first frame that is written.
+    /// Starts with the first frames written.
     init(at moment: MonotonicTime) {
         lastDrained = moment
     }
 
-    /// The time at which the FIFO counts as lost unless a reader drains it first.
-    var deadline: MonotonicTime { lastDrained.advanced(by: Self.waitLimits) }
+    /// The time at which the FIFO counts as lost, unless a reader drains it before.
+    var deadline: MonotonicTime { lastDrained.advanced(by: Self.timeout) }
 
     mutating func write(_ frames: Int) {
         writtenFrames += frames
     }
 
-    /// Notes how much waits in the FIFO at a moment.
-    mutating func look(waitingFrames: Int, at moment: MonotonicTime) {
+    /// Updates the progress from the frames that wait in the FIFO.
+    mutating func update(waitingFrames: Int, at moment: MonotonicTime) {
         let drained = writtenFrames - waitingFrames
         if waitingFrames == 0 || drained > drainedFrames { lastDrained = moment }
         drainedFrames = drained

@@ -1,21 +1,22 @@
 import SessionCore
 
-/// The ramp with which sound begins after a pause: loud sound that began at its full level would click.
+/// The ramp of sound after silence. Loud sound that starts at full level would click.
 struct FadeIn {
-    /// 3 ms.
+    /// The length of the ramp in frames: 3 ms.
     static let frames = Frames.perSecond * 3 / 1000
 
-    /// Frames of the ramp that are still to come.
+    /// Frames of the ramp still to come.
     private var framesLeft = 0
-    /// The last frames that were faded.
+    /// The faded frames of the last call.
     private(set) var block = [Int16](repeating: 0, count: 2 * frames)
 
-    /// Fades in what comes next.
+    /// Starts the ramp with the next frames.
     mutating func begin() {
         framesLeft = Self.frames
     }
 
-    /// Copies those of the first `count` stereo frames that are part of the ramp to ``block``, each at its level.
+    /// Copies the frames of the ramp among the first `count` stereo frames to ``block``, each at its level. Does not
+    /// allocate.
     ///
     /// - Returns: The number of frames copied. Later frames play at full level.
     mutating func fade(_ samples: [Int16], count: Int) -> Int {
@@ -27,7 +28,8 @@ struct FadeIn {
         framesLeft -= faded
         return faded
     }
-    /// The first `count` stereo frames, those that are part of the ramp at their level. Allocates while the ramp lasts.
+
+    /// Returns the first `count` stereo frames with the ramp applied. Allocates during the ramp.
     mutating func apply(to samples: [Int16], count: Int) -> ArraySlice<Int16> {
         let faded = fade(samples, count: count)
         guard faded > 0 else { return samples[..<(2 * count)] }

@@ -1,13 +1,15 @@
 import AudioFiles
 import SessionCore
 
-/// A sound file, as fast as the machine can. It appears under its name when it is complete.
+/// A sound file, written as fast as the machine can render. The file appears under its name when it is complete.
 final class FileSink: AudioSink {
     private let path: String
     private let container: SoundFileWriter.Container
     private var writer: SoundFileWriter?
 
-    /// - Throws: ``OptionError`` for an extension that names no format.
+    /// Creates a sink for a path. The extension selects the format.
+    ///
+    /// - Throws: ``OptionError`` for an unknown extension.
     init(path: String) throws(OptionError) {
         let name = path.split(separator: "/").last ?? ""
         let suffix = name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""

@@ -1,13 +1,13 @@
 import Platform
 import SessionCore
 
-/// Nowhere, at the pace of a sound card: for a box without one, and to watch a session go by.
+/// A sink without output that takes frames at the pace of a sound card, for a machine without one.
 final class NullSink: AudioSink {
     private static let bufferFrames = Frames.perSecond
     private static let periodFrames = Frames.perSecond / 2
 
     private let now: () -> MonotonicTime
-    /// When the first frame since the last silence began to sound, and the frames since then.
+    /// The time of the first frame since the last silence, and the frames written since then.
     private var started: MonotonicTime?
     private var written = 0
 
@@ -25,7 +25,7 @@ final class NullSink: AudioSink {
     }
 
     func writable() -> Int? {
-        // Dry: it goes on as a sound card does, with what comes next.
+        // An underrun: like a sound card, continue with the next frames.
         if heard == written { drop() }
         let room = Self.bufferFrames - (written - heard)
         return room < Self.periodFrames ? 0 : room

@@ -1,10 +1,10 @@
 import Platform
 public import SessionCore
 
-/// A sink for an output, opened as far as a session needs to know before it begins.
+/// The sink for an output, opened as far as a session must know before it starts.
 public struct OpenedOutput {
     let sink: any AudioSink
-    /// What to tell the user: another output than the one wished for.
+    /// A warning for the user if the sink is not the requested one.
     public let warning: String?
 
     init(sink: any AudioSink, warning: String? = nil) {
@@ -12,24 +12,26 @@ public struct OpenedOutput {
         self.warning = warning
     }
 
-    /// What `auto` does on a machine without a usable sound device.
+    /// The behaviour of `auto` on a machine without a usable sound device.
     public enum Fallback: Hashable, Sendable {
-        /// Takes the null sink, and warns: somebody is there to read it.
+        /// Uses the null sink with a warning, for a user at the terminal.
         case null
-        /// Takes the device all the same, which is then lost from the beginning and waited for.
+        /// Uses the default device, which is lost from the start and retried.
         case wait
     }
 
-    /// Finds the sink for an output, and opens it if it is a file.
+    /// Creates the sink for an output, and opens it if it is a file.
     ///
-    /// - Parameter fallback: What `auto` does where there is no usable device.
-    /// - Throws: ``OptionError`` for a file without a known extension, ``SinkError`` for one that cannot be written,
-    ///   ``UnknownDevice`` for a sound device that is not configured. A sound device that is missing is no error, but a
-    ///   state of playing; only `auto` looks for one now, if it may take the null sink instead.
+    /// A missing sound device is not an error, but a state of playing. Only `auto` with the fallback ``Fallback/null``
+    /// opens the device here.
+    ///
+    /// - Parameter fallback: The behaviour of `auto` without a usable device.
+    /// - Throws: ``OptionError`` for a file with an unknown extension, ``SinkError`` for a file that cannot be written,
+    ///   ``UnknownDevice`` for a sound device that is not configured.
     public init(_ output: Output, whenMissing fallback: Fallback = .null) throws {
         try UnknownDevice.check(output)
         switch output {
-        case .auto: self = Self.defaultCard(whenMissing: fallback)
+        case .auto: self = Self.defaultOutput(whenMissing: fallback)
         case .alsa(let device): self.init(sink: ALSASink(device: device))
         case .null: self.init(sink: NullSink())
         case .nullVirtual: self.init(sink: VirtualSink())
@@ -41,7 +43,7 @@ public struct OpenedOutput {
         }
     }
 
-    private static func defaultCard(whenMissing fallback: Fallback) -> OpenedOutput {
+    private static func defaultOutput(whenMissing fallback: Fallback) -> OpenedOutput {
         let card = ALSASink(device: "default")
         guard fallback == .null else { return OpenedOutput(sink: card) }
         do throws(SinkError) {
@@ -53,6 +55,6 @@ public struct OpenedOutput {
         }
     }
 
-    /// What snapshots and messages call it, such as `alsa:default`.
+    /// The name in snapshots and messages, such as `alsa:default`.
     public var name: String { sink.name }
 }

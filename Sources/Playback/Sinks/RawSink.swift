@@ -2,9 +2,9 @@ import Glibc
 import Platform
 import SessionCore
 
-/// Bare frames into a file or stdout, as fast as they would be heard.
+/// Raw frames in a file or on stdout, in real time.
 ///
-/// What was written cannot be taken back, so it counts as heard, and no more is written than is due.
+/// Written frames cannot be taken back. They count as heard, so no more is written than is due.
 final class RawSink: AudioSink {
     private static let frameBytes = 4
 
@@ -13,7 +13,7 @@ final class RawSink: AudioSink {
     private var descriptor: Int32 = -1
     private var pace = Pace()
     private var fadeIn = FadeIn()
-    /// The end of a block that a full pipe did not take.
+    /// The rest of a block that a full pipe did not take.
     private var backlog: ArraySlice<UInt8> = []
 
     init(path: String, now: @escaping () -> MonotonicTime = { .now }) {
@@ -47,7 +47,7 @@ final class RawSink: AudioSink {
     }
 
     private func writeBacklog() throws(SinkError) {
-        // Only when it is ready, for stdout may be one that blocks.
+        // Write only when the descriptor is ready, because stdout may be blocking.
         while !backlog.isEmpty, isReady {
             let count = backlog.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             switch count {
@@ -67,10 +67,10 @@ final class RawSink: AudioSink {
     func unheard() -> Int? { backlog.count / Self.frameBytes }
 
     func drop() {
-        // A frame that was begun has to be ended, or all that follows would be noise.
+        // Complete a partial frame, or all later frames would be noise.
         backlog = backlog.prefix(backlog.count % Self.frameBytes)
         pace = Pace()
-        // In a file, a pause leaves no gap.
+        // A pause leaves no gap in a file.
         if !isFile { fadeIn.begin() }
     }
 
@@ -96,7 +96,7 @@ final class RawSink: AudioSink {
         pace = Pace()
     }
 
-    /// A file without room, or a stdout that is closed, stays so.
+    /// Returns a permanent error: a full disk or a closed stdout does not recover.
     private func failure(_ code: Int32) -> SinkError {
         let reason = String(cString: strerror(code))
         release()

@@ -1,29 +1,28 @@
 import ALSA
 public import SessionCore
 
-/// An output on an ALSA device whose name the configuration does not define. Waiting for the device would never end.
+/// An output on an ALSA device whose name is not in the configuration, so that a retry would never succeed.
 public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
     /// The number of similar names in the message.
     private static let namesOffered = 3
 
-    /// The device's name, as it was given.
+    /// The device's name as the user gave it.
     public let device: String
-    /// The names that were probably meant, the nearest first.
+    /// The most similar configured names, nearest first.
     public let nearest: [String]
 
-    /// One sentence, with the names to use instead.
+    /// The message, with similar names.
     public var description: String {
         let names = nearest.map { "'\($0)'" }.joined(separator: ", ")
         return "cannot open '\(device)': no such ALSA device; similar names: \(names); "
             + "run 'limber doctor' to list devices"
     }
 
-    /// Checks an output before a session is prepared for it.
-    ///
-    /// - Throws: ``UnknownDevice``. A sound card that is absent has a name that is defined.
+    /// Throws if an output names an ALSA device that is not configured. An absent sound card still has a configured
+    /// name.
     public static func check(_ output: Output) throws(UnknownDevice) {
         guard case .alsa(let device) = output, !PCM.isConfigured(device) else { return }
-        // Perhaps the user has defined it since the configuration was read.
+        // The user may have defined the device since the configuration was read.
         PCM.forgetConfiguration()
         guard !PCM.isConfigured(device) else { return }
         throw UnknownDevice(device: device)

@@ -1,4 +1,5 @@
-/// Nowhere, as fast as the machine can: a sixteen-minute session in a fraction of a second, to the frame.
+/// A sink without output that takes frames as fast as the machine renders them. A session of 16 minutes takes a
+/// fraction of a second.
 final class VirtualSink: AudioSink {
     let name = "null:virtual"
     let isRealTime = false

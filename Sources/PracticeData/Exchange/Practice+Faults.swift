@@ -29,12 +29,12 @@ extension BodyWeight {
 }
 
 extension TargetsRow {
-    var fault: String? { check("number", number, in: 1...SessionRecord.most) ?? checkYear("at", at) }
+    var fault: String? { check("number", number, in: 1...SessionRecord.maximum) ?? checkYear("at", at) }
 }
 
 extension NutritionPlanRow {
     var fault: String? {
-        check("id", id, in: 1...SessionRecord.most) ?? check(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
+        check("id", id, in: 1...SessionRecord.maximum) ?? check(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
     }
 }
 

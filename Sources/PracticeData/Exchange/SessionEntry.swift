@@ -53,9 +53,11 @@ extension SessionEntry: Exchanged {
 
 extension StretchRecord {
     fileprivate var fault: String? {
-        if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: { !(0...SessionRecord.most ~= $0) })
-        {
-            return "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' must be 0 to \(SessionRecord.most)"
+        if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: {
+            !(0...SessionRecord.maximum ~= $0)
+        }) {
+            return
+                "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' must be 0 to \(SessionRecord.maximum)"
         }
         return stretches.isEmpty ? "'stretches' must not be empty" : stretches.lazy.compactMap(\.fault).first
     }
@@ -64,8 +66,8 @@ extension StretchRecord {
 extension StretchRecord.Stretch {
     fileprivate var fault: String? {
         if stretchId.isEmpty || stretchName.isEmpty { return "'stretchId' and 'stretchName' must not be empty" }
-        if !(1...SessionRecord.most ~= durationSeconds) {
-            return "'durationSeconds' must be 1 to \(SessionRecord.most)"
+        if !(1...SessionRecord.maximum ~= durationSeconds) {
+            return "'durationSeconds' must be 1 to \(SessionRecord.maximum)"
         }
         return (0...2).contains(skippedSegments) ? nil : "'skippedSegments' must be 0, 1 or 2"
     }
@@ -74,10 +76,10 @@ extension StretchRecord.Stretch {
 extension MeditationRecord {
     fileprivate var fault: String? {
         if sessionType.isEmpty { return "'sessionType' must not be empty" }
-        if !(1...SessionRecord.most ~= plannedDurationSeconds) {
-            return "'plannedDurationSeconds' must be 1 to \(SessionRecord.most)"
+        if !(1...SessionRecord.maximum ~= plannedDurationSeconds) {
+            return "'plannedDurationSeconds' must be 1 to \(SessionRecord.maximum)"
         }
-        return 0...SessionRecord.most ~= actualDurationSeconds
-            ? nil : "'actualDurationSeconds' must be 0 to \(SessionRecord.most)"
+        return 0...SessionRecord.maximum ~= actualDurationSeconds
+            ? nil : "'actualDurationSeconds' must be 0 to \(SessionRecord.maximum)"
     }
 }

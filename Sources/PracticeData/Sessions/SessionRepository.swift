@@ -150,7 +150,7 @@ public struct SessionRepository: Sendable {
                     SELECT count(*) AS sessions, sum(seconds) AS seconds FROM session
                     WHERE kind = ? AND seconds BETWEEN 0 AND ?
                     """,
-                arguments: [SessionKind.meditation.rawValue, SessionRecord.most])
+                arguments: [SessionKind.meditation.rawValue, SessionRecord.maximum])
             return (row?["sessions"] ?? 0, row?["seconds"] ?? 0)
         }
     }
@@ -173,7 +173,7 @@ public struct SessionRepository: Sendable {
                     SELECT completedAt, seconds FROM session WHERE completedAt >= ? AND seconds BETWEEN 0 AND ?
                     ORDER BY completedAt
                     """,
-                arguments: [since?.milliseconds ?? .min, SessionRecord.most])
+                arguments: [since?.milliseconds ?? .min, SessionRecord.maximum])
             while let row = try rows.next() { try body(Timestamp(milliseconds: row[0]), row[1]) }
         }
     }

@@ -1,12 +1,13 @@
 import SessionCore
 
 extension Checkpoint.Position {
-    /// The position as one line, cheap enough to be written ten times a second.
+    /// Returns the position as one line, cheap enough to write many times a second.
     ///
-    /// `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED SKIPS .` with times in milliseconds, `-` for none, and a
-    /// digit for each unit's skips. The stop at the end tells a whole line from half of one.
+    /// The format is `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED SKIPS .` with lengths in frames, timestamps in
+    /// milliseconds, `-` for no pause, and one digit for each unit's skips. The final stop tells a complete line from a
+    /// partial one.
     func line(id: String) -> String {
-        // Appended to, number by number: joining makes an array and a string for each field, many times a second.
+        // Append number by number. Joining would allocate an array and a string for each field, many times a second.
         var line = id
         for number in [
             progress.cursor.phase, progress.cursor.frame, musicPosition, elapsed, heard, savedAt.milliseconds,
@@ -22,9 +23,9 @@ extension Checkpoint.Position {
         return line
     }
 
-    /// Reads a line of the session with an id; `nil` for another session's, and for what is no such line.
+    /// Parses a position line. Returns `nil` if the line is invalid or belongs to another session.
     ///
-    /// - Parameter text: The line, and behind its end perhaps what a longer one has left there.
+    /// - Parameter text: The line, possibly followed by the rest of a longer line before it.
     init?(line text: String, id: String) {
         let fields = text.prefix { $0 != "\n" }.split(separator: " ")
         guard fields.count == 10, fields[0] == id, fields[9] == "." else { return nil }

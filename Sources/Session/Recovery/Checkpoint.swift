@@ -1,74 +1,76 @@
 public import ControlProtocol
 public import SessionCore
 
-/// What recovery needs to take a session up in another process.
+/// The checkpoint of a session, from which another process can resume it.
 public struct Checkpoint: Hashable, Sendable, Codable {
-    /// Identifies the session in history, too.
+    /// The id of the session, also in history.
     public let id: String
-    /// When it began.
+    /// The start of the session.
     public let startedAt: Timestamp
-    /// What it was asked to be.
+    /// The options of the session.
     public let options: SessionOptions
-    /// What was drawn.
+    /// The routine drawn for the session.
     public let routine: Routine
-    /// How far it has come.
+    /// The position in the session.
     public var position: Position
 
-    /// What changes several times a second.
+    /// The part of a checkpoint that changes several times a second.
     public struct Position: Hashable, Sendable, Codable {
-        /// The place heard, and what was skipped.
+        /// The place heard and the skips so far.
         public var progress: SessionProgress
-        /// The frame of the music's loop.
+        /// The position within the music's loop, in frames.
         public var musicPosition: Int
-        /// Frames on the sinks' clocks since the session began, pauses included. Of two positions the later one has
-        /// more of them, whatever the wall clock does.
+        /// Frames on the sinks' clocks since the session started, pauses included. The later of two positions has more
+        /// of them, whatever the wall clock does.
         public var elapsed: Int
-        /// Frames of the session that were heard, the bell's not.
+        /// Frames of the session that were heard, without the bell.
         public var heard: Int
-        /// When it was paused, if it is.
+        /// The start of the present pause, or `nil`.
         public var pausedAt: Timestamp?
-        /// When this was written.
+        /// The time of the checkpoint.
         public var savedAt: Timestamp
     }
 
-    /// The timeline that the session was on.
+    /// The timeline of the session.
     public var timeline: Timeline {
         Timeline(compiling: routine, leadIn: options.leadIn)
     }
 }
 
 extension Checkpoint {
-    /// Whether a session can have left this behind: what was read from a file may be anything.
+    /// Whether a session can have written this checkpoint. A file can hold anything.
     var isPlausible: Bool {
         let longestClip = Frames.inSeconds(RegionDuration.allowedSeconds.upperBound)
-        // It names a file, too.
+        // The id is part of file names.
         let isName = (1...64).contains(id.count) && id.allSatisfy { $0.isHexDigit && $0.isASCII || $0 == "-" }
         guard isName, routine.isPlausible, routine.clips.allSatisfy({ (1...longestClip).contains($0.frames) })
         else { return false }
         return position.isPlausible && timeline.holds(position.progress)
     }
 
-    /// What can be made of a session that died.
+    /// The verdict on an interrupted session.
     public enum Verdict: Hashable, Sendable {
-        /// It can be resumed.
+        /// The session can be resumed.
         case resumable
-        /// It died in the closing, or in the bell: the work is done, and is recorded.
+        /// The session was interrupted in its closing or bell: it is done, and is recorded.
         case finished
-        /// It is too old.
+        /// The session is too old to be resumed.
         case stale
     }
 
-    /// Longer than this nobody waits to go on.
+    /// The longest time after which a session can be resumed, inclusive, in seconds. The time counts from the pause,
+    /// else from the last checkpoint.
     static let freshSeconds = 3600.0
 
-    /// Judges a session that died. A time in the future, as a clock leaves that was set back, counts as fresh.
+    /// Returns the verdict on the session. A time in the future, for example after the clock was set back, counts as
+    /// fresh.
     public func verdict(now: Timestamp) -> Verdict {
         if timeline.phases[position.progress.cursor.phase].isAfterTheWork { return .finished }
         let age = now.seconds(since: position.pausedAt ?? position.savedAt)
         return age <= Self.freshSeconds ? .resumable : .stale
     }
 
-    /// What people are asked about: whether to resume it.
+    /// The description of the session in an offer to resume it, or `nil` if it is done.
     public var recoverable: SessionSnapshot.Recoverable? {
         guard let unit = timeline.phases[position.progress.cursor.phase].unit else { return nil }
         return switch routine {
@@ -80,7 +82,7 @@ extension Checkpoint {
         }
     }
 
-    /// The record of a session that died when its work was done; `nil` where it leaves none.
+    /// The record of a session that was interrupted when it was done, or `nil` if it leaves none.
     public var record: SessionRecord? {
         let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
         return routine.record(ofDone: position.progress, on: timeline, measure)
@@ -88,7 +90,7 @@ extension Checkpoint {
 }
 
 extension Checkpoint {
-    /// The record of a session that is not taken up any more: what it leaves that is stopped where it died.
+    /// Returns the record of a session that is not resumed: that of a stop at the place of the interruption.
     func record(ofStopped reason: StopReason) -> SessionRecord? {
         let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
         return routine.record(ofStopped: reason, position.progress, on: timeline, measure)
@@ -116,8 +118,8 @@ extension MeditationRoutine.Part {
 }
 
 extension Checkpoint.Position {
-    /// More than any session counts, and few enough to add and to multiply: three years in frames, and the year 7000 in
-    /// milliseconds.
+    /// The plausible range, far above any session and safe to add and multiply: 93 years in frames, or the year 6429 as
+    /// a timestamp in milliseconds.
     private static let plausible = 0...(1 << 47)
 
     fileprivate var isPlausible: Bool {

@@ -3,13 +3,13 @@ import Glibc
 import Platform
 
 extension CheckpointFiles {
-    /// Another session keeps its checkpoint in the same folder.
+    /// The error that another session uses the state folder.
     public struct InUse: Error, Hashable, CustomStringConvertible {
         let folder: String
         /// The process that asks whether to resume a session, if the session has not started for that reason.
         let asking: Int32?
 
-        /// The sentence.
+        /// The message for the user.
         public var description: String {
             if let asking { return SessionRefusal.sessionAsking(process: asking).description }
             return "another session is running and uses '\(folder)'; stop it with 'limber stop'"
@@ -30,32 +30,34 @@ extension CheckpointFiles {
         }
     }
 
-    /// Runs `body` while no other process runs its own with the same files: sessions can have different sockets, and
-    /// one that runs must not be taken for one that died. A folder that cannot be made keeps nothing, and needs no lock.
-    /// Another process that only looks whether a session runs has the lock for an instant, which is waited for.
+    /// Runs `body` with the lock on the state folder, so that one process at a time uses the checkpoint files and a
+    /// running session does not pass for an interrupted one.
     ///
-    /// - Throws: ``InUse``, and what `body` throws.
+    /// Sessions in several processes can have different sockets, so the lock belongs to the folder. A folder that
+    /// cannot be created needs no lock. Short locks of processes that only check for a session are waited for.
+    ///
+    /// - Throws: ``InUse``, and errors of `body`.
     public nonisolated(nonsending) func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let held = CheckpointLock(try await lockAfterLooks(), stateFolder: stateFolder)
+        let held = CheckpointLock(try await lockWithRetries(), stateFolder: stateFolder)
         defer { held.release() }
         return try await body()
     }
 
-    /// The same for something that is said: a session waits for its end.
+    /// Runs `body` with the lock for an announcement. Sessions of other processes wait for its end.
     nonisolated(nonsending) func lockedForAnnouncement<Value>(_ body: () async throws -> Value) async throws -> Value {
         let descriptor = try lock()
         let held = CheckpointLock(descriptor, stateFolder: stateFolder)
         defer { held.release() }
-        // A shared lock marks an announcement; a session's is exclusive.
+        // A shared lock marks an announcement. A session's lock is exclusive.
         guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw inUse }
         return try await body()
     }
 
-    /// The same for a session. It begins when what another process is saying is over.
+    /// Runs `body` with the lock for a session, after the end of an announcement by another process.
     ///
     /// - Parameters:
-    ///   - waiting: Called once where it has to wait.
-    ///   - body: May give the lock back before it returns.
+    ///   - waiting: Called once if the session has to wait.
+    ///   - body: The session, which can release the lock early.
     public nonisolated(nonsending) func lockedForSession<Value>(
         waiting: () -> Void = {}, _ body: (CheckpointLock) async throws -> Value
     ) async throws -> Value {
@@ -63,7 +65,7 @@ extension CheckpointFiles {
         var isWaiting = false
         while true {
             do throws(InUse) {
-                descriptor = try await lockAfterLooks()
+                descriptor = try await lockWithRetries()
                 break
             } catch {
                 guard isAnnouncing, !Task.isCancelled else { throw error }
@@ -77,7 +79,7 @@ extension CheckpointFiles {
         return try await body(held)
     }
 
-    /// Whether who has the lock says something, and plays no session.
+    /// Whether the process with the lock plays an announcement and not a session.
     private var isAnnouncing: Bool {
         let descriptor = openFolder()
         guard descriptor >= 0 else { return false }
@@ -85,7 +87,7 @@ extension CheckpointFiles {
         return Self.takes(descriptor, LOCK_SH)
     }
 
-    /// Returns when no other process runs a session or says something with the same files, or the task is cancelled.
+    /// Returns when no other process has the lock for a session or an announcement, or when the task is cancelled.
     func untilUnlocked() async {
         let descriptor = openFolder()
         guard descriptor >= 0 else { return }
@@ -95,21 +97,20 @@ extension CheckpointFiles {
             return Self.takes(descriptor, LOCK_EX)
         }
         if isFree() { return }
-        let (closings, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (changes, watcher) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let watching = Task { [stateFolder] in
             let monitor = FolderMonitor(stateFolder, for: .closings)
-            try? await monitor.run(watching: { told.yield() }) { told.yield() }
-            told.finish()
+            try? await monitor.run(watching: { watcher.yield() }) { watcher.yield() }
+            watcher.finish()
         }
         defer { watching.cancel() }
-        // The lock goes with the descriptor of the folder.
-        for await _ in closings where isFree() { return }
-        // Where the system does not tell, the next attempt has to find out.
+        // The lock ends when the descriptor of the folder is closed.
+        for await _ in changes where isFree() { return }
+        // Without change events, retry after a pause.
         try? await TaskPool.sleep(for: .seconds(5))
     }
 
-    /// Forgets what earlier sessions have left behind: one that could be resumed, and those that are still to be
-    /// recorded. What a running session keeps is its own.
+    /// Removes the recoverable session and the pending records. Keeps the checkpoint of a running session.
     public func forgetLeftovers() {
         pending.removeAll()
         guard let descriptor = try? lock() else { return }
@@ -118,8 +119,8 @@ extension CheckpointFiles {
         for checkpoint in loadUnrecorded() { removeUnrecorded(checkpoint) }
     }
 
-    /// Takes the lock, unless another process keeps it for longer than it takes to look.
-    private func lockAfterLooks() async throws(InUse) -> Int32 {
+    /// Takes the lock, and retries for 200 ms while another process has it.
+    private func lockWithRetries() async throws(InUse) -> Int32 {
         for _ in 1...40 {
             do throws(InUse) { return try lock() } catch { try? await TaskPool.sleep(for: .milliseconds(5)) }
             if Task.isCancelled { break }
@@ -127,7 +128,9 @@ extension CheckpointFiles {
         return try lock()
     }
 
-    /// - Returns: What holds the lock while it is open; negative where there is no folder to lock.
+    /// Takes the lock.
+    ///
+    /// - Returns: A descriptor that holds the lock until it is closed; negative if there is no folder to lock.
     private func lock() throws(InUse) -> Int32 {
         let descriptor = openFolder()
         guard descriptor < 0 || Self.takes(descriptor, LOCK_EX) else {
@@ -146,7 +149,7 @@ extension CheckpointFiles {
         return open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
-    /// Whether the lock is had now, or there is none on this file system.
+    /// Returns whether the lock was taken, or the file system does not support locks.
     private static func takes(_ descriptor: Int32, _ operation: Int32) -> Bool {
         flock(descriptor, operation | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }

@@ -4,8 +4,13 @@ import Glibc
 import Platform
 import SessionCore
 
-/// Where the running session's checkpoint is kept: all of it in the state folder, durably, at every transition; its
-/// position in the runtime folder, which is memory on most machines, several times a second.
+/// The files of the recoverable session's checkpoint.
+///
+/// This folder holds what lets another process continue or record a session: checkpoint, position, lock and pending
+/// records. It does not drive sessions. Calls wait for the disk: any thread may make them but the playback thread.
+///
+/// The whole checkpoint is written to the state folder, durably, at every transition. The position alone is written
+/// eight times a second to the runtime folder, which is in memory on most systems.
 public struct CheckpointFiles: Hashable, Sendable {
     let stateFolder: String
     private let checkpointPath: String
@@ -13,9 +18,9 @@ public struct CheckpointFiles: Hashable, Sendable {
     /// The path of the control socket for sessions of this process.
     let socket: String?
 
-    /// The files in a state folder and a runtime folder.
+    /// Creates the files' paths in a state folder and a runtime folder.
     ///
-    /// - Parameter socket: The control socket of this process, for others to find while it plays.
+    /// - Parameter socket: The control socket of this process, which other processes find while it plays.
     public init(stateFolder: String, runtimeFolder: String, socket: String? = nil) {
         self.stateFolder = stateFolder
         self.socket = socket
@@ -23,10 +28,10 @@ public struct CheckpointFiles: Hashable, Sendable {
         positionPath = "\(runtimeFolder)/position"
     }
 
-    /// The records that the database does not have yet, in the same folder.
+    /// The records that are not in the database yet.
     public var pending: PendingRecords { PendingRecords(stateFolder: stateFolder) }
 
-    /// The session that a process left behind, with its last position. What cannot be read is no session.
+    /// Returns the checkpoint with its last position, or `nil` if there is none or it is damaged.
     public func load() -> Checkpoint? {
         guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
         guard let line = FileManager.default.contents(atPath: positionPath),
@@ -45,13 +50,13 @@ public struct CheckpointFiles: Hashable, Sendable {
         return checkpoint
     }
 
-    /// Forgets the session.
+    /// Removes the checkpoint and its position.
     public func remove() {
         DurableFile.remove(checkpointPath)
         unlink(positionPath)
     }
 
-    /// Makes the folder where it is missing. That it cannot be made shows when something is saved there.
+    /// Creates the state folder. Errors are ignored, because the next save meets them, too.
     func makeFolder() {
         try? FileManager.default.createDirectory(
             atPath: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -63,7 +68,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     }
 }
 
-// Checkpoints that version 1.0 kept of finished sessions whose record it could not write.
+// Checkpoints of finished sessions whose record version 1.0 could not write.
 extension CheckpointFiles {
     private static let unrecordedPrefix = "unrecorded-"
 

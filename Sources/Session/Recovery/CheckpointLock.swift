@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The lock on the checkpoint files, which goes with the descriptor of their folder.
+/// A lock on the checkpoint files. It ends when the descriptor of their folder is closed.
 public final class CheckpointLock: Sendable {
-    /// Negative where there is no folder to lock, and once the lock is given back.
+    /// The descriptor of the folder; negative without a folder and after the release.
     private let descriptor: Mutex<Int32>
     private let link: SessionSocketLink
     private let prompt: ResumePrompt
-    /// The path of the session's socket; `nil` where it has none.
+    /// The path of the session's control socket, or `nil` for none.
     private let socket: String?
 
     init(_ descriptor: Int32, stateFolder: String, socket: String? = nil) {
@@ -24,8 +24,8 @@ public final class CheckpointLock: Sendable {
 
     deinit { release() }
 
-    /// Links to the session's socket until the lock is released. Call this once the socket is served: clients that
-    /// follow the link earlier wait for an answer in vain.
+    /// Links to the session's socket until the lock is released. Call this once the socket is served, because clients
+    /// that follow the link earlier wait in vain.
     public func linkSocket() {
         guard let socket else { return }
         descriptor.withLock { descriptor in
@@ -33,7 +33,7 @@ public final class CheckpointLock: Sendable {
         }
     }
 
-    /// Tells processes that want the lock meanwhile that this one asks whether to resume a session.
+    /// Marks this process as asking whether to resume a session, for processes that want the lock meanwhile.
     public func asking<Answer: Sendable>(_ ask: @Sendable () async -> Answer) async -> Answer {
         descriptor.withLock { descriptor in
             if descriptor >= 0 { prompt.make() }
@@ -45,7 +45,7 @@ public final class CheckpointLock: Sendable {
         return answer
     }
 
-    /// Gives the lock back before its owner does: the next session can start.
+    /// Releases the lock, so that the next session can start. Later calls do nothing.
     public func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }

@@ -2,29 +2,29 @@ import Platform
 import Playback
 import SessionCore
 
-/// A position that is kept, and how it goes on by itself: so it can be written many times a second without asking the
-/// playback thread, which sleeps until the output needs it.
+/// A position that ``SessionPersistence`` extrapolates, so that it can be written many times a second without waking
+/// the playback thread, which sleeps until the output needs frames.
 struct MovingPosition: Sendable {
-    /// What moves.
+    /// The way in which the position changes.
     enum Pace: Hashable, Sendable {
-        /// So many frames that are heard one after the other.
+        /// Sound is heard, for at most `frames` frames.
         case sound(frames: Int, withMusic: Bool)
-        /// The time of a pause, which a process that dies must not take with it.
+        /// A pause passes. Its time must survive a crash.
         case pause
-        /// The same while the output is gone, which can be for days.
+        /// A pause with a lost output, which can last for days.
         case outage
-        /// Nothing.
+        /// The position stays as it is.
         case none
     }
 
     let position: Checkpoint.Position
-    /// The session's.
+    /// The id of the session.
     let id: String
-    /// When it was there.
+    /// The time of the position.
     let time: MonotonicTime
     let pace: Pace
 
-    /// How long after it was written it is to be written again: a little more than eight times a second.
+    /// The interval between writes: a little more than eight a second while sound plays or a pause passes.
     var interval: Duration? {
         switch pace {
         case .sound, .pause: .milliseconds(120)
@@ -33,9 +33,9 @@ struct MovingPosition: Sendable {
         }
     }
 
-    /// Where it has come to.
+    /// Returns the position extrapolated to a time.
     ///
-    /// - Parameter wall: The same moment on the wall clock.
+    /// - Parameter wall: The same time on the wall clock.
     func position(at now: MonotonicTime, _ wall: Timestamp) -> Checkpoint.Position {
         var moved = position
         moved.savedAt = wall

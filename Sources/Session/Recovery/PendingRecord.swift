@@ -1,10 +1,10 @@
 import PracticeData
 
-/// The record of a session that has ended, until the database has it.
+/// The record of an ended session that is not in the database yet.
 struct PendingRecord: Hashable, Sendable {
-    /// The record with the id and the zone of its session.
+    /// The record with the id and the time zone of its session.
     let entry: SessionEntry
-    /// Whether the record is to be sent to another server, too.
+    /// Whether the database forwards the record to another server.
     let isForwarding: Bool
 }
 
@@ -13,13 +13,13 @@ extension PendingRecord: Codable {
         case forwarding
     }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes the members of the entry and `forwarding`.
     init(from decoder: any Decoder) throws {
         entry = try SessionEntry(from: decoder)
         isForwarding = try decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .forwarding)
     }
 
-    /// Writes the entry's members and its own.
+    /// Encodes the members of the entry and `forwarding`.
     func encode(to encoder: any Encoder) throws {
         try entry.encode(to: encoder)
         var values = encoder.container(keyedBy: Key.self)

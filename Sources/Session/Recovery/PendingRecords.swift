@@ -3,14 +3,14 @@ import FoundationEssentials
 import Platform
 import PracticeData
 
-/// The records that the database does not have yet: `pending/ID.json` in the state folder, a file for each session.
-/// Several may wait, and several processes may save them at the same time.
+/// The records that are not in the database yet: a file `pending/ID.json` in the state folder for each session.
+///
+/// Several records may wait, and several processes may save them at the same time.
 public struct PendingRecords: Hashable, Sendable {
-    /// A file among them.
+    /// A file in the folder.
     enum File: Hashable, Sendable {
-        /// A record.
         case record(PendingRecord)
-        /// A file that cannot be read, or holds no record.
+        /// A file that is unreadable or holds no record.
         case damaged(path: String)
     }
 
@@ -18,21 +18,21 @@ public struct PendingRecords: Hashable, Sendable {
 
     private static let suffix = ".json"
 
-    /// More than the members of a record that its session does not have from its beginning on.
+    /// Bytes for the members of a record that are unknown when the session starts, at most.
     private static let allowance = 512
-    /// A file system gives room in whole blocks.
+    /// The block size in bytes. File systems allocate whole blocks.
     private static let block = 4096
 
-    /// The records in a state folder.
+    /// Creates the folder's path in a state folder.
     public init(stateFolder: String) {
         folder = "\(stateFolder)/pending"
     }
 
     private func path(of id: String) -> String { "\(folder)/\(id)\(Self.suffix)" }
 
-    /// Reserves the room for a session's record.
+    /// Reserves disk space for a session's record.
     ///
-    /// - Parameter largest: A record that has everything that the session's record can have.
+    /// - Parameter largest: The largest record that the session can leave.
     func reserve(_ largest: PendingRecord) throws -> DurableFile.Reservation {
         let bytes = try ControlJSON.encoder.encode(largest).count + Self.allowance
         try DurableFile.makeFolder(folder)
@@ -40,19 +40,19 @@ public struct PendingRecords: Hashable, Sendable {
             of: path(of: largest.entry.session.id), bytes: (bytes + Self.block - 1) / Self.block * Self.block)
     }
 
-    /// Writes a record durably into its room, or wherever there is room now.
-    func write(_ record: PendingRecord, into room: consuming DurableFile.Reservation?) throws {
+    /// Writes a record durably, into its reservation if there is one.
+    func write(_ record: PendingRecord, into reservation: consuming DurableFile.Reservation?) throws {
         let bytes = Array(try ControlJSON.encoder.encode(record))
-        switch consume room {
-        case .some(let room): try room.write(bytes)
+        switch consume reservation {
+        case .some(let reservation): try reservation.write(bytes)
         case .none: try reserve(record).write(bytes)
         }
     }
 
-    /// Whether the record of a session waits.
-    func has(_ id: String) -> Bool { FileManager.default.fileExists(atPath: path(of: id)) }
+    /// Returns whether the record of a session is pending.
+    func contains(_ id: String) -> Bool { FileManager.default.fileExists(atPath: path(of: id)) }
 
-    /// The files, in the order of their names.
+    /// Returns the files, sorted by name.
     func files() -> [File] {
         names.filter { $0.hasSuffix(Self.suffix) }.map { name in
             let path = "\(folder)/\(name)"
@@ -64,20 +64,20 @@ public struct PendingRecords: Hashable, Sendable {
         }
     }
 
-    /// Removes a record that the database has.
+    /// Removes a record that is in the database.
     func remove(_ record: PendingRecord) {
         DurableFile.remove(path(of: record.entry.session.id))
     }
 
-    /// Removes the room of sessions that died, but for that of one that can be resumed.
-    func removeAbandonedRooms(but id: String?) {
+    /// Removes the reservations of interrupted sessions, except that of the session `id`, which can be resumed.
+    func removeAbandonedReservations(but id: String?) {
         let kept = id.map { "\($0)\(Self.suffix)" }
         for name in names where DurableFile.Reservation.isRoom(name) && !(kept.map(name.hasPrefix) ?? false) {
             DurableFile.Reservation.removeAbandoned("\(folder)/\(name)")
         }
     }
 
-    /// Forgets all records.
+    /// Removes all pending records, damaged files included.
     public func removeAll() {
         for name in names where name.hasSuffix(Self.suffix) { DurableFile.remove("\(folder)/\(name)") }
     }

@@ -2,26 +2,29 @@ public import Logging
 import PracticeData
 public import SessionCore
 
-/// Looks after what an earlier process left behind: saves what was done, and finds the session that can be resumed.
-/// Run it with the checkpoint files locked, at the start of a process and around sessions.
+/// The recovery of sessions that earlier processes left behind: saves the records of finished sessions, and finds the
+/// recoverable one. Run it with the lock on the checkpoint files.
 public struct SessionRecovery: Sendable {
-    /// What was left behind.
+    /// The result of a recovery.
     public struct Findings: Hashable, Sendable {
-        /// The session that can be resumed.
+        /// The recoverable session, or `nil`.
         public let resumable: Checkpoint?
-        /// Whether every session that was done is recorded; if not, try again later.
+        /// Whether all finished sessions are in the database. If not, retry later.
         public let isAllRecorded: Bool
     }
 
-    /// The longest wait for the database: what cannot be recorded now is recorded later.
+    /// The longest wait for the database. Records that cannot be saved now are saved later.
     private static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
     private let files: CheckpointFiles
     private let records: SessionRecords
     private let logger: Logger
 
+    /// Creates a recovery.
+    ///
     /// - Parameters:
-    ///   - records: The way of records into history.
+    ///   - files: The files of the checkpoint.
+    ///   - records: The records that are written to history.
     ///   - logger: Receives a warning for each record that cannot be written.
     public init(files: CheckpointFiles, records: SessionRecords, logger: Logger) {
         self.files = files
@@ -29,48 +32,49 @@ public struct SessionRecovery: Sendable {
         self.logger = logger
     }
 
-    /// Saves what was done in sessions that died and cannot be resumed, and finds the one that can.
+    /// Saves the records of interrupted sessions that cannot be resumed, and returns the one that can.
     public func recover(now: Timestamp) async -> Findings {
-        var isAllKept = keepUnrecorded()
+        var isAllWritten = writeUnrecorded()
         var resumable: Checkpoint?
         if let checkpoint = files.load() {
             switch checkpoint.verdict(now: now) {
-            // One that was ended may have died between its record and the end of its checkpoint.
-            case .resumable where await records.has(checkpoint.id): files.remove()
+            // The process may have been killed between writing the record and removing the checkpoint.
+            case .resumable where await records.contains(checkpoint.id): files.remove()
             case .resumable: resumable = checkpoint
-            case .finished: isAllKept = end(checkpoint, leaving: checkpoint.record) && isAllKept
-            // Nobody took it up in time.
-            case .stale: isAllKept = end(checkpoint, leaving: checkpoint.record(ofStopped: .pauseLimit)) && isAllKept
+            case .finished: isAllWritten = finish(checkpoint, with: checkpoint.record) && isAllWritten
+            // The session was not resumed within the hour.
+            case .stale:
+                isAllWritten = finish(checkpoint, with: checkpoint.record(ofStopped: .pauseLimit)) && isAllWritten
             }
         }
-        records.pending.removeAbandonedRooms(but: files.load()?.id)
+        records.pending.removeAbandonedReservations(but: files.load()?.id)
         let isAllSaved = await records.savePending()
-        return Findings(resumable: resumable, isAllRecorded: isAllKept && isAllSaved)
+        return Findings(resumable: resumable, isAllRecorded: isAllWritten && isAllSaved)
     }
 
-    /// Deletes the checkpoint once its record is kept.
-    private func end(_ checkpoint: Checkpoint, leaving record: SessionRecord?) -> Bool {
-        guard keep(record, of: checkpoint) else { return false }
+    /// Removes the checkpoint once its record is written.
+    private func finish(_ checkpoint: Checkpoint, with record: SessionRecord?) -> Bool {
+        guard write(record, of: checkpoint) else { return false }
         files.remove()
         return true
     }
 
-    /// Keeps what version 1.0 could not record.
-    private func keepUnrecorded() -> Bool {
-        var isAllKept = true
+    /// Writes the records that version 1.0 could not write.
+    private func writeUnrecorded() -> Bool {
+        var isAllWritten = true
         for checkpoint in files.loadUnrecorded() {
-            if keep(checkpoint.record, of: checkpoint) {
+            if write(checkpoint.record, of: checkpoint) {
                 files.removeUnrecorded(checkpoint)
             } else {
-                isAllKept = false
+                isAllWritten = false
             }
         }
-        return isAllKept
+        return isAllWritten
     }
 
-    /// Writes the record of a session that died durably; a session that has none needs nothing.
-    private func keep(_ record: SessionRecord?, of checkpoint: Checkpoint) -> Bool {
-        guard let record, !records.pending.has(checkpoint.id) else { return true }
+    /// Writes the record of an interrupted session durably. Returns `true` if it is written or there is none.
+    private func write(_ record: SessionRecord?, of checkpoint: Checkpoint) -> Bool {
+        guard let record, !records.pending.contains(checkpoint.id) else { return true }
         do {
             try records.pending.write(records.pendingRecord(record, id: checkpoint.id), into: nil)
             return true

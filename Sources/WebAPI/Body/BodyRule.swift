@@ -80,9 +80,9 @@ extension BodyRule<Int> {
     }
 
     /// What a session counts, 0 or more.
-    static let count = integer(0...SessionRecord.most, "a whole number from 0 to \(SessionRecord.most)")
+    static let count = integer(0...SessionRecord.maximum, "a whole number from 0 to \(SessionRecord.maximum)")
     /// What a session counts, 1 or more.
-    static let positive = integer(1...SessionRecord.most, "a whole number from 1 to \(SessionRecord.most)")
+    static let positive = integer(1...SessionRecord.maximum, "a whole number from 1 to \(SessionRecord.maximum)")
 }
 
 extension BodyRule<Double> {

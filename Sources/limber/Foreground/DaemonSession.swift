@@ -65,7 +65,7 @@ struct DaemonSession {
         if answer == .resume { return (request.resuming(recoverable.kind), nil) }
         var request = request
         request.recovery = .startOver
-        return (request, answer == nil ? "\(SessionPreparation.startingOver(insteadOf: recoverable))" : nil)
+        return (request, answer == nil ? "\(SessionPreparation.startingOverWarning(insteadOf: recoverable))" : nil)
     }
 
     /// The session's part of what a daemon tells.

@@ -46,7 +46,7 @@ struct ForegroundNotifications: Sendable {
         let host = SessionHost(
             planner: SessionPlanner { try .installed },
             files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
-            practice: practice, otherSound: surroundings.players,
+            practice: practice, otherPlayback: surroundings.players,
             defaults: { [settings] in settings.defaults }, logger: logger)
         let speaker = Speaker(
             host: host, clips: { try AudioFolder.locate().reminders },

@@ -92,14 +92,14 @@ struct ForegroundSession {
     ) async throws -> ExitStatus {
         let records = try records()
         let plan = try await plan(
-            files: files, lock: lock, records: records, otherSound: surroundings?.players ?? Silence())
+            files: files, lock: lock, records: records, otherPlayback: surroundings?.players ?? NoOtherPlayback())
         let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
         if let warning = output.warning { showing.warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionPersistence(files: files, records: records, logger: logger),
+            persistence: SessionPersistence(files: files, records: records, logger: logger),
             schedule: request.at,
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger
@@ -111,12 +111,12 @@ struct ForegroundSession {
     }
 
     private func plan(
-        files: CheckpointFiles?, lock: CheckpointLock?, records: SessionRecords?, otherSound: any OtherPlayback
+        files: CheckpointFiles?, lock: CheckpointLock?, records: SessionRecords?, otherPlayback: any OtherPlayback
     ) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
             planner: planner, files: files, records: records, setup: await savedSetup(),
-            otherSound: otherSound, logger: logger)
+            otherPlayback: otherPlayback, logger: logger)
         let recovery: SessionPreparation.Recovery =
             switch request.recovery {
             case .resume: .resume

@@ -9,26 +9,26 @@ import Testing
 
     @Test func asksForEachClipOnce() {
         var cache = ClipCache()
-        #expect(cache.want([clips[1], clips[0], clips[1]]) == [clips[1], clips[0]])
-        #expect(cache.want([clips[0], clips[2]]) == [clips[2]])
+        #expect(cache.require([clips[1], clips[0], clips[1]]) == [clips[1], clips[0]])
+        #expect(cache.require([clips[0], clips[2]]) == [clips[2]])
     }
 
     @Test func forgetsWhatIsNoLongerNeeded() {
         var cache = ClipCache()
-        _ = cache.want([clips[0], clips[1]])
-        cache.put(samples, as: clips[0])
-        cache.put(samples, as: clips[1])
-        #expect(cache.want([clips[1], clips[2]]) == [clips[2]])
+        _ = cache.require([clips[0], clips[1]])
+        cache.store(samples, as: clips[0])
+        cache.store(samples, as: clips[1])
+        #expect(cache.require([clips[1], clips[2]]) == [clips[2]])
         #expect(cache[clips[0]] == nil)
         #expect(cache[clips[1]]?.samples == [1, 2, 3])
-        #expect(cache.want([clips[0]]) == [clips[0]])
+        #expect(cache.require([clips[0]]) == [clips[0]])
     }
 
     @Test func refusesAClipThatComesTooLate() {
         var cache = ClipCache()
-        _ = cache.want([clips[0]])
-        _ = cache.want([clips[1]])
-        cache.put(samples, as: clips[0])
+        _ = cache.require([clips[0]])
+        _ = cache.require([clips[1]])
+        cache.store(samples, as: clips[0])
         #expect(cache[clips[0]] == nil)
     }
 }

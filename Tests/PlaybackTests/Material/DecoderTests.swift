@@ -57,10 +57,10 @@ import Testing
         let second = try folder.sound("second.wav", rate: 24_000, channels: 2, Array(samples[20_002...]))
         var decoder = try Decoder(try SoundFileReader(path: first), channels: 2)
         let next = try SoundFileReader(path: second)
-        let fits = decoder.canGoOn(with: next)
+        let fits = decoder.canContinue(with: next)
         #expect(fits)
         var output = try read(&decoder)
-        decoder.goOn(with: next)
+        decoder.switchFile(to: next)
         output += try read(&decoder) + finish(&decoder)
         #expect(Difference(output, try decode(whole)) == nil)
     }
@@ -72,7 +72,7 @@ import Testing
             "b.wav", WAV.impulse(at: 0, of: 10, rate: rate, channels: channels, bits: bits).bytes)
         let decoder = try Decoder(try SoundFileReader(path: path), channels: 2)
         let next = try SoundFileReader(path: other)
-        let fits = decoder.canGoOn(with: next)
+        let fits = decoder.canContinue(with: next)
         #expect(!fits)
     }
 

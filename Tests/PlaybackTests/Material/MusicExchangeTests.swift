@@ -20,20 +20,20 @@ import Testing
         let thread = ThreadExecutor(name: "limber-nobody")
         let exchange = MusicExchange(reader: thread, player: thread)
         var count = 0
-        while let samples = exchange.room(frames: 5) {
+        while let samples = exchange.takeBuffer(frames: 5) {
             #expect(samples.count == 10)
             exchange.put(chunk(at: 5 * count, samples))
             count += 1
         }
         #expect(count == 8)
-        exchange.complain("cannot open 'a'")
+        exchange.reportFault("cannot open 'a'")
         var (chunks, used): ([MusicChunk], [[Int16]]) = ([], [[7, 7]])
-        var complaints: [String] = []
-        for _ in 1...2 { #expect(exchange.trade(&chunks, &complaints, for: &used)) }
-        #expect(complaints == ["cannot open 'a'"])
+        var faults: [String] = []
+        for _ in 1...2 { #expect(exchange.receive(&chunks, &faults, recycling: &used)) }
+        #expect(faults == ["cannot open 'a'"])
         #expect(chunks.map(\.position) == Array(stride(from: 0, to: 40, by: 5)))
         #expect(used.isEmpty)
-        #expect(exchange.room(frames: 5) == [7, 7])
+        #expect(exchange.takeBuffer(frames: 5) == [7, 7])
     }
 
     @Test func tellsThatThereWillBeNoMore() {
@@ -52,7 +52,7 @@ import Testing
         music.supply(chunkFrames: 10)
         var buffer = MusicBuffer(exchange: music.exchange)
         #expect(buffer.chunk(at: 25)?.position == 20)
-        buffer.forget(before: 20)
+        buffer.discard(before: 20)
         #expect(buffer.chunk(at: 19) == nil)
         #expect(buffer.chunk(at: 20)?.position == 20)
         #expect(buffer.positionInLoop(of: 25) == 25)
@@ -83,7 +83,7 @@ private actor ChunkReader {
     func run() async {
         var position = 0
         while !Task.isCancelled {
-            while var samples = exchange.room(frames: 4) {
+            while var samples = exchange.takeBuffer(frames: 4) {
                 for index in samples.indices { samples[index] = Int16(truncatingIfNeeded: position) }
                 exchange.put(chunk(at: position, samples))
                 position += 4
@@ -116,7 +116,7 @@ private actor ChunkPlayer {
                 return position
             }
             position = chunk.end
-            buffer.forget(before: position)
+            buffer.discard(before: position)
         }
         return nil
     }

@@ -70,10 +70,10 @@ import Testing
         let chunks = (1...3).compactMap { _ in stream.next(in: [Int16](repeating: 0, count: 2 * 4096)) }
         #expect(Difference(chunks.flatMap(\.samples), loop(samples, frames: 3 * 4096)) == nil)
         // Each once, in however many loops.
-        let named = stream.takeComplaints().map { $0.split(separator: "'", omittingEmptySubsequences: false)[1] }
+        let named = stream.takeFaults().map { $0.split(separator: "'", omittingEmptySubsequences: false)[1] }
         #expect(Set(named) == Set([0, 2, 3, 4].map { files[$0][...] }))
         #expect(named.count == 4)
-        #expect(stream.takeComplaints() == [])
+        #expect(stream.takeFaults() == [])
     }
 
     @Test func goesOnWithTheNextFileWhereOneBreaksOff() throws {

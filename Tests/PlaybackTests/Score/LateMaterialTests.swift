@@ -33,7 +33,7 @@ import Testing
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 3000)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 0)
         #expect(rendering.takeMissingClips() == [Clip("a", 500)])
-        rendering.shelve(
+        rendering.store(
             ClipSamples(channels: 1, samples: [Int16](repeating: 5, count: 500)), as: Clip("a", 500))
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 500)
         #expect(rendering.isAtEnd)

@@ -25,6 +25,6 @@ import Testing
         (ENOENT, true), (ENODEV, true), (ENXIO, true), (EBUSY, false), (ECONNREFUSED, false), (EIO, false),
     ])
     func looksForANewConfigurationOnlyWhereThereIsNoDevice(code: Int32, isMissing: Bool) {
-        #expect(ALSASink.saysMissing(ALSAError(code: code, function: "snd_pcm_open")) == isMissing)
+        #expect(ALSASink.isMissingDevice(ALSAError(code: code, function: "snd_pcm_open")) == isMissing)
     }
 }

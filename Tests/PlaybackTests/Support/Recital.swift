@@ -32,7 +32,7 @@ struct Recital {
         music?.supply(chunkFrames: chunkFrames)
         for clip in rendering.takeMissingClips() {
             let samples = (0..<clip.frames).map { Self.sample(of: clip, at: $0) }
-            rendering.shelve(ClipSamples(channels: 1, samples: samples), as: clip)
+            rendering.store(ClipSamples(channels: 1, samples: samples), as: clip)
         }
         let count = rendering.renderBlock(limit: limit, waitsForMusic: true)
         samples += rendering.block[..<(2 * count)]
@@ -48,7 +48,7 @@ struct Recital {
     mutating func hear(to frame: Int) {
         heard = frame
         while let mark = rendering.takeMark(heard: heard) { marks.append(mark) }
-        rendering.forget(before: heard)
+        rendering.discard(before: heard)
     }
 
     /// What was not heard is dropped.

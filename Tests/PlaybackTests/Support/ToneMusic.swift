@@ -15,7 +15,7 @@ final class ToneMusic {
 
     /// Puts chunks until the exchange is full.
     func supply(chunkFrames: Int) {
-        while var samples = exchange.room(frames: chunkFrames) {
+        while var samples = exchange.takeBuffer(frames: chunkFrames) {
             for frame in 0..<samples.count / 2 {
                 samples[2 * frame] = Self.left(position + frame)
                 samples[2 * frame + 1] = Self.right(position + frame)

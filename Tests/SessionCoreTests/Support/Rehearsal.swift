@@ -39,7 +39,7 @@ struct Rehearsal: Hashable {
     /// The stretches done, as a record has them.
     var record: [StretchRecord.Stretch] {
         switch routine {
-        case .stretch(let routine): routine.stretchesDone(machine.progress, on: machine.timeline)
+        case .stretch(let routine): routine.passedStretches(machine.progress, on: machine.timeline)
         case .meditation: []
         }
     }

@@ -35,8 +35,8 @@ import Testing
         try pending.write(record("a"), into: pending.reserve(record("a")))
         #expect(try names() == ["a.json", "b.json"])
         #expect(try pending.files() == [.record(record("a")), .record(record("b"))])
-        #expect(pending.has("a"))
-        #expect(!pending.has("c"))
+        #expect(pending.contains("a"))
+        #expect(!pending.contains("c"))
     }
 
     @Test func areSavedOnceWithTheirPlaceInTheOutbox() async throws {
@@ -55,7 +55,7 @@ import Testing
     func damagedFilesAreNamedAndLeaveTheOthers(text: String) async throws {
         try pending.write(record("b"), into: nil)
         try folder.file("state/pending/a.json", text: text)
-        records.nameDamaged()
+        records.logDamagedFiles()
         let path = "\(folder.path)/state/pending/a.json"
         #expect(log.lines == ["warning: ignoring a damaged session record file=\(path)"])
         #expect(await records.savePending())
@@ -74,7 +74,7 @@ import Testing
         for id in ["a", "b"] { try pending.write(record(id), into: nil) }
         for id in ["a", "b", "c"] { try folder.file("state/pending/\(id).json.room", text: "") }
         let room = try pending.reserve(record("d"))
-        pending.removeAbandonedRooms(but: "a")
+        pending.removeAbandonedReservations(but: "a")
         #expect(try names() == ["a.json", "a.json.room", "b.json", "d.json.room"])
         try pending.write(record("d"), into: room)
     }

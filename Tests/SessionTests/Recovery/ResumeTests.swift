@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func isNothingToResumeInTheClosing() async throws {
-        let performance = try await studio.play(studio.plan(), output: .null, keeper: studio.keeper) {
+        let performance = try await studio.play(studio.plan(), output: .null, persistence: studio.persistence) {
             controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             try await controller.perform(.skipStretch)
@@ -121,7 +121,7 @@ import Testing
         var options = checkpoint.options
         options.leadIn = leadIn
         let plan = try studio.planner.plan(
-            resuming: checkpoint, options: options, besideOtherMusic: false, logger: .quiet)
+            resuming: checkpoint, options: options, otherMusicPlays: false, logger: .quiet)
         // Where there is no lead-in any more, its segment begins.
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
         #expect(plan.timeline.phases[newPhase].unit == checkpoint.timeline.phases[phase].unit)
@@ -135,7 +135,7 @@ import Testing
         try SampleCatalog.write("neck", [Int16](repeating: 1, count: frames), to: studio.catalog)
         let checkpoint = Checkpoint.sample(in: 0, frame: frame)
         let plan = try studio.planner.plan(
-            resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
+            resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
         #expect(plan.timeline.phases[0].frames == frames)
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
     }
@@ -146,7 +146,7 @@ import Testing
         let checkpoint = Checkpoint.sample()
         let error = #expect(throws: CatalogError.self) {
             try studio.planner.plan(
-                resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
+                resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
         }
         #expect(error?.isMissing == true)
         #expect(error?.description.contains("\(name).wav") == true)
@@ -157,7 +157,7 @@ import Testing
         let checkpoint = Checkpoint.sample()
         #expect(
             try studio.planner.plan(
-                resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet
+                resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet
             ).id
                 == checkpoint.id)
     }

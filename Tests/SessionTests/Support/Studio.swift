@@ -32,7 +32,7 @@ final class Studio: Sendable {
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
     /// Keeps what outlives a session as the program does.
-    var keeper: SessionPersistence { SessionPersistence(files: files, records: records, logger: log.logger) }
+    var persistence: SessionPersistence { SessionPersistence(files: files, records: records, logger: log.logger) }
 
     /// The way of records into history.
     var records: SessionRecords { SessionRecords(files.pending, practice: practice, logger: log.logger) }
@@ -70,7 +70,7 @@ final class Studio: Sendable {
     private func plan(_ options: SessionOptions) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], besideOtherMusic: false,
+            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], otherMusicPlays: false,
             using: &generator, logger: .quiet)
     }
 
@@ -79,7 +79,7 @@ final class Studio: Sendable {
         _ plan: SessionPlan, interruptedAfter isEvent: (SessionEvent) -> Bool,
         and body: (SessionController) async throws -> Void = { _ in }
     ) async throws -> Checkpoint {
-        let performance = try await play(plan, output: .null, keeper: keeper) { controller, listener in
+        let performance = try await play(plan, output: .null, persistence: persistence) { controller, listener in
             try await listener.hear(isEvent)
             try await body(controller)
             await controller.interrupt()
@@ -92,18 +92,18 @@ final class Studio: Sendable {
     func planRest() throws -> SessionPlan {
         let checkpoint = try #require(files.load())
         return try planner.plan(
-            resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
+            resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
     }
 
     func controller(
-        for plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionPersistence? = nil,
+        for plan: SessionPlan, output: Output = .nullVirtual, persistence: SessionPersistence? = nil,
         at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames
     ) throws -> SessionController {
         SessionController(
             plan: plan,
             output: try OpenedOutput(output),
-            keeper: keeper ?? SessionPersistence(files: nil, records: nil, logger: log.logger),
+            persistence: persistence ?? SessionPersistence(files: nil, records: nil, logger: log.logger),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
             logger: log.logger
@@ -112,12 +112,13 @@ final class Studio: Sendable {
 
     /// Plays a session to its end, while somebody else does something with it who has listened from its beginning.
     func play(
-        _ plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionPersistence? = nil, at schedule: String = "",
+        _ plan: SessionPlan, output: Output = .nullVirtual, persistence: SessionPersistence? = nil,
+        at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames,
         while body: (SessionController, inout Listener) async throws -> Void = { _, _ in }
     ) async throws -> Performance {
         let controller = try controller(
-            for: plan, output: output, keeper: keeper, at: schedule, pauseLimit: pauseLimit)
+            for: plan, output: output, persistence: persistence, at: schedule, pauseLimit: pauseLimit)
         let updates = await controller.updates()
         var listener = Listener(to: await controller.updates())
         let running = Task { try await controller.run() }

@@ -3,41 +3,44 @@ import Playback
 import SessionCore
 
 extension SessionController {
-    /// Something changed for good: the checkpoint is written durably.
-    func noteTransition() async {
+    /// Writes a checkpoint durably, after a transition.
+    func checkpointTransition() async {
         let position = await playback.position()
-        guard let kept = kept(at: position) else { return }
+        guard let kept = checkpointPosition(at: position) else { return }
         let checkpoint = Checkpoint(
             id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine, position: kept)
-        keeper.note(.transition(checkpoint, moving(kept, from: position)))
+        persistence.enqueue(.transition(checkpoint, moving(kept, from: position)))
     }
 
-    /// It goes on.
-    func note(_ position: PlaybackPosition) {
-        guard let kept = kept(at: position) else { return }
-        keeper.note(.position(moving(kept, from: position)))
+    /// Updates the position of the checkpoint.
+    func updateCheckpoint(_ position: PlaybackPosition) {
+        guard let kept = checkpointPosition(at: position) else { return }
+        persistence.enqueue(.position(moving(kept, from: position)))
     }
 
     private func moving(_ kept: Checkpoint.Position, from position: PlaybackPosition) -> MovingPosition {
         let pace: MovingPosition.Pace =
             switch position.course {
-            // Nobody resumes what was over.
+            // After the work there is nothing to resume.
             case _ where plan.timeline.phases[kept.progress.cursor.phase].isAfterTheWork: .none
             case .sounding(let frames, let withMusic): .sound(frames: frames, withMusic: withMusic)
-            case .silent: pause?.limitedFrom == nil ? .outage : .pause
+            case .silent: pause?.limitStart == nil ? .outage : .pause
             case .still: .none
             }
         return MovingPosition(position: kept, id: plan.id, time: .now, pace: pace)
     }
 
-    /// Frames of the session that were heard, the bell's not.
+    /// Returns the frames of the session that were heard, without the bell.
     func heard(at position: PlaybackPosition) -> Int {
         plan.heard + position.frame - plan.timeline.bellFrames(at: position.cursor)
     }
 
-    /// What is kept of a position; nothing once the end was heard, for the closing is the last that can be taken up.
-    private func kept(at position: PlaybackPosition) -> Checkpoint.Position? {
-        guard keeper.keepsCheckpoints, plan.timeline.phases.indices.contains(position.cursor.phase) else { return nil }
+    /// Returns the position for a checkpoint, or `nil` after the end, because the closing is the last phase that can be
+    /// recovered.
+    private func checkpointPosition(at position: PlaybackPosition) -> Checkpoint.Position? {
+        guard persistence.keepsCheckpoints, plan.timeline.phases.indices.contains(position.cursor.phase) else {
+            return nil
+        }
         var progress = machine.progress
         progress.cursor = position.cursor
         return Checkpoint.Position(
