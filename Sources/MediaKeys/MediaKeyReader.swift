@@ -65,7 +65,7 @@ public actor MediaKeyReader {
         guard case .new = stage else { return }
         stage = .looking
         do throws(FolderWatch.Failure) {
-            watch = try FolderWatch(for: .all, in: search.folders.first ?? "/")
+            watch = try FolderWatch(for: .entries, in: search.folders.first ?? "/")
         } catch {
             events.append(.obstacle(.unwatched(folder: error.folder, reason: error.reason)))
         }

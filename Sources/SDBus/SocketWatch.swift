@@ -13,7 +13,7 @@ actor SocketWatch {
     /// Notices what appears at these paths from now on, in folders that are not there yet, too.
     init(for paths: [String]) {
         self.paths = paths
-        watch = try? FolderWatch(for: .comings, in: paths.first?.parentFolder ?? "/")
+        watch = try? FolderWatch(for: .created, in: paths.first?.parentFolder ?? "/")
         try? watch?.watch(Set(paths.map(\.parentFolder)))
     }
 

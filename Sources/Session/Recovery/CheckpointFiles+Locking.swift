@@ -79,7 +79,7 @@ extension CheckpointFiles {
         if isFree() { return }
         let (closings, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let watching = Task { [stateFolder] in
-            let monitor = FolderMonitor(stateFolder, for: .closings)
+            let monitor = FolderMonitor(stateFolder, for: .closed)
             try? await monitor.run(watching: { told.yield() }) { told.yield() }
             told.finish()
         }
