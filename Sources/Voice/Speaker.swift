@@ -5,7 +5,7 @@ public import PracticeCore
 public import Session
 import SessionCore
 
-/// Says what there is to say of a notice: with a recorded clip, or in words of the user's where a program can say them.
+/// The voice of reminders and other notifications: plays a recorded clip, or the user's text through a speech program.
 public struct Speaker: Sendable {
     private let host: SessionHost
     private let clips: @Sendable () throws -> String
@@ -13,12 +13,14 @@ public struct Speaker: Sendable {
     private let environment: [String: String]
     private let logger: Logger
 
+    /// Creates a speaker.
+    ///
     /// - Parameters:
-    ///   - host: What sounds on this box.
-    ///   - clips: Finds the folder of the recorded clips when it is needed.
-    ///   - command: What makes sound of a text: a line of shell with `{txt}` and `{wav}`; `nil` for flite, where that is
-    ///     installed.
-    ///   - environment: That of the command.
+    ///   - host: The session host, which plays announcements between sessions.
+    ///   - clips: Returns the folder of the recorded clips. Called for each announcement that plays one.
+    ///   - command: Returns the shell command that turns a text into audio, with `{txt}` and `{wav}`; `nil` means flite
+    ///     if it is installed.
+    ///   - environment: The environment of the command.
     public init(
         host: SessionHost, clips: @escaping @Sendable () throws -> String, command: @escaping @Sendable () -> String?,
         environment: [String: String], logger: Logger
@@ -30,7 +32,8 @@ public struct Speaker: Sendable {
         self.logger = logger
     }
 
-    /// Says it, and returns when it was heard.
+    /// Plays an announcement and returns when it was heard. Falls back to the recorded clip if the text cannot be
+    /// spoken.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
         if let text = speech.ownText, let command = command() ?? flite {
             do {
@@ -49,12 +52,12 @@ public struct Speaker: Sendable {
         }
     }
 
-    /// Returns when no session runs.
+    /// Waits until no session runs.
     func untilQuiet() async {
         await host.untilQuiet()
     }
 
-    /// The voice of the recorded clips.
+    /// The flite command with the voice of the recorded clips; `nil` if flite is not installed.
     private var flite: String? {
         ChildProgram.path(of: "flite", environment: environment).map { _ in
             "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"

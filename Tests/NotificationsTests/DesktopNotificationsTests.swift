@@ -43,7 +43,7 @@ struct DesktopNotificationsTests {
         let logger = Logger.quiet
         let desktop = DesktopNotifications(
             registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
-            isWanted: { [wish] in
+            isAllowed: { [wish] in
                 defer { wish.asked.yield() }
                 return wish.isOn.load(ordering: .relaxed)
             },
