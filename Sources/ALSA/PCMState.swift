@@ -23,7 +23,7 @@ public enum PCMState: Hashable, Sendable {
         case SND_PCM_STATE_DRAINING: self = .draining
         case SND_PCM_STATE_XRUN: self = .underrun
         case SND_PCM_STATE_SUSPENDED: self = .suspended
-        // DISCONNECTED is the state of a removed card, OPEN that of a card that is back.
+        // A removed card reports DISCONNECTED and afterwards OPEN, without its configuration.
         default: self = .gone
         }
     }

@@ -8,7 +8,7 @@ public import SDBus
 ///
 /// The module `MPRIS` maps snapshots to the player's properties, and its methods to session commands. Other media
 /// players are the business of `OtherPlayers`. A session never depends on this service: a missing session bus is logged
-/// once. The object is read on the bus thread; ``run()`` may be called from any task.
+/// once. Clients read the properties on the bus thread; any task may call ``run()``.
 public struct MPRISService: Sendable {
     private static let name = "org.mpris.MediaPlayer2.limber"
 

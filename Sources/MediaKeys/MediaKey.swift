@@ -10,9 +10,9 @@ public import ControlProtocol
 public enum MediaKey: String, Hashable, Sendable, CaseIterable {
     /// "Play" of the HID consumer page.
     case play = "KEY_PLAY"
-    /// "Play" of AVRCP.
+    /// "Play" of AVRCP (Bluetooth).
     case playCD = "KEY_PLAYCD"
-    /// "Pause" of AVRCP.
+    /// "Pause" of AVRCP (Bluetooth).
     case pauseCD = "KEY_PAUSECD"
     /// "Play/Pause" of the HID consumer page.
     case playPause = "KEY_PLAYPAUSE"

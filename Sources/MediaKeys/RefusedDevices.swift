@@ -3,13 +3,13 @@ import Platform
 /// The devices that were not opened, so that they are not tried again at every change and are reported once.
 struct RefusedDevices {
     private enum Refusal {
-        /// Reported as missing.
+        /// Missing and reported.
         case missing
         /// Not opened again unless the file or its permissions change.
         case useless(NodeIdentity)
         /// Not readable, but udev may still set the permissions; reported at the deadline.
         case settling(NodeIdentity, reportAt: MonotonicTime)
-        /// Reported as not readable.
+        /// Not readable and reported.
         case forbidden(NodeIdentity)
     }
 

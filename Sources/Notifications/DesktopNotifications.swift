@@ -88,7 +88,7 @@ public final class DesktopNotifications: Sendable {
         let id = try await bus.id()
         var server = NotificationServer(bus: bus, storage: ledger.map { ($0, id) }, logger: logger)
         try await server.serviceChanged(to: bus.owner(of: NotificationService.name))
-        await begin(with: open, on: &server)
+        await synchronize(with: open, on: &server)
         broadcast.publish(())
         let (events, event) = AsyncStream<Event>.makeStream()
         await withTaskGroup { group in
@@ -110,7 +110,7 @@ public final class DesktopNotifications: Sendable {
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
             if server.serviceChanged(to: owner.isEmpty ? nil : owner) {
-                await begin(with: registry.open, on: &server)
+                await synchronize(with: registry.open, on: &server)
             }
             broadcast.publish(())
         case .mute:
@@ -127,7 +127,7 @@ public final class DesktopNotifications: Sendable {
     }
 
     /// Closes the obsolete notifications of an earlier process and shows the open ones.
-    private func begin(with open: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
+    private func synchronize(with open: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
         let current = registry.leftovers.union(open.map(\.notification.id))
         for notification in server.lasting where !current.contains(notification) { await server.close(notification) }
         await show(open, on: &server)

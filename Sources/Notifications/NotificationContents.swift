@@ -3,7 +3,7 @@ import SDBus
 
 /// The arguments of `Notify` for a notification.
 struct NotificationContents: Hashable {
-    /// The most Unicode scalars of a text: some servers hang or crash on very long ones.
+    /// The most Unicode scalars of a text. Some servers fail on very long texts.
     private static let longestText = 1000
     /// The action key of a reply field inside the notification, on servers with that capability.
     static let inlineReply = "inline-reply"

@@ -45,7 +45,7 @@ struct OpenNotifications {
 
     private var state = State.noService
 
-    /// The unique name of the service.
+    /// The unique bus name of the server; `nil` if there is none.
     var owner: String? {
         switch state {
         case .noService: nil

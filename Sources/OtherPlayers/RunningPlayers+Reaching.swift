@@ -85,7 +85,7 @@ extension RunningPlayers {
         case .unreadable(let reason):
             logger.warning("cannot resume players of an earlier run", metadata: ["error": "\(reason)"])
         case .holds(let holds):
-            unreached = await handBackLeft(holds)
+            unreached = await restore(holds)
         }
         saveLedger()
     }
@@ -98,7 +98,7 @@ extension RunningPlayers {
             delay *= 2
             // Not during narration.
             guard isFree else { continue }
-            unreached = await handBackLeft(unreached)
+            unreached = await restore(unreached)
             saveLedger()
         }
         guard !unreached.isEmpty else { return }
@@ -107,7 +107,7 @@ extension RunningPlayers {
     }
 
     /// - Returns: The holds whose players could not be reached.
-    private func handBackLeft(_ holds: [Hold]) async -> [Hold] {
+    private func restore(_ holds: [Hold]) async -> [Hold] {
         let reports = await concurrently(holds) { await self.report(of: $0) }
         var restorations: [Interruption.Restoration] = []
         var unreached: [Hold] = []

@@ -23,7 +23,7 @@ public actor RunningPlayers {
     nonisolated let settings: PlayerSettings
     nonisolated let environment: [String: String]
     nonisolated let logger: Logger
-    /// The time limit of a player's answer.
+    /// The time limit of a player's answer, 150 ms by default. Narration never waits for a player.
     nonisolated let replyTimeout: Duration
     let ledger: Ledger
     var sessionBus = SessionBus.unknown
@@ -104,9 +104,9 @@ public actor RunningPlayers {
         while true {
             switch rule.next {
             case .none: return
-            case .ask(let interrupt): await take(interrupt)
+            case .ask(let interrupt): await holdPlayers(for: interrupt)
             case .askAgain(let players, let interrupt):
-                let asking = Task { await takeLate(players, interrupt) }
+                let asking = Task { await holdLatePlayers(players, for: interrupt) }
                 self.asking = asking
                 await asking.value
             case .handBack(let holds): await handBack(holds)
@@ -114,7 +114,7 @@ public actor RunningPlayers {
         }
     }
 
-    private func take(_ interrupt: Interrupt) async {
+    private func holdPlayers(for interrupt: Interrupt) async {
         let bus = await visibleBus()
         // Subscribe before the query, so that no later change is missed.
         if let bus { await watch(bus) }
@@ -124,7 +124,7 @@ public actor RunningPlayers {
         await apply(holds, interrupt.event, within: replyTimeout) { rule.unanswered(by: $0) }
     }
 
-    private func takeLate(_ players: [PlayerAddress], _ interrupt: Interrupt) async {
+    private func holdLatePlayers(_ players: [PlayerAddress], for interrupt: Interrupt) async {
         try? await TaskPool.sleep(for: Self.retryDelay)
         let reports = await concurrently(players) {
             await self.report(of: $0, withVolume: interrupt == .duck, within: Self.retryTimeout)
@@ -228,7 +228,7 @@ extension RunningPlayers {
         rule.observed(report, of: player)
     }
 
-    /// Cancels all subscriptions.
+    /// Cancels the subscriptions to all players.
     func endWatches() {
         for watch in watches { watch.cancel() }
         watches = []

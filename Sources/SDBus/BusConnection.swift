@@ -87,14 +87,14 @@ struct BusConnection: ~Copyable {
     ) throws(BusError) {
         // sd-bus takes 0 as its default timeout. A year is long enough for "no timeout".
         let microseconds = UInt64(min(max(timeout, .microseconds(1)), .seconds(31_536_000)) / .microseconds(1))
-        try slot.occupy("send a call") { made, context in
+        try slot.register("send a call") { made, context in
             sd_bus_call_async(handle, &made, message.handle, BusSlot.receiveAnswer, context, microseconds)
         }
     }
 
     /// Adds a match rule. The bus's reply arrives in the slot's inbox, then the signals.
     borrowing func subscribe(_ slot: BusSlot, to rule: String) throws(BusError) {
-        try slot.occupy("subscribe to the signals \(rule)") { made, context in
+        try slot.register("subscribe to the signals \(rule)") { made, context in
             sd_bus_add_match_async(handle, &made, rule, BusSlot.receiveSignal, BusSlot.receiveAnswer, context)
         }
     }
@@ -102,7 +102,7 @@ struct BusConnection: ~Copyable {
     /// Adds the vtable of an exported interface.
     borrowing func export(_ exported: ExportedInterface) throws(BusError) {
         let interface = exported.interface.name
-        try exported.slot.occupy("export \(interface) at \(exported.path)") { made, _ in
+        try exported.slot.register("export \(interface) at \(exported.path)") { made, _ in
             sd_bus_add_object_vtable(handle, &made, exported.path, interface, exported.table.entries, exported.context)
         }
     }

@@ -1,4 +1,4 @@
-/// A received signal.
+/// A signal received from a peer.
 public struct BusSignal: Hashable, Sendable {
     /// The unique name of the sender, such as `:1.42`.
     public let sender: String

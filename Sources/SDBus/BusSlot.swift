@@ -14,15 +14,15 @@ final class BusSlot {
         self.inbox = inbox
     }
 
-    deinit { leave() }
+    deinit { release() }
 
-    /// Unregisters the callback.
-    func leave() {
+    /// Unregisters the callback at once.
+    func release() {
         handle = sd_bus_slot_unref(handle)
     }
 
     /// Registers the callback: `place` passes the slot and the context to an sd-bus function.
-    func occupy(
+    func register(
         _ step: String, _ place: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32
     ) throws(BusError) {
         try check(step, place(&handle, Unmanaged.passUnretained(self).toOpaque()))

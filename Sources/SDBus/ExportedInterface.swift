@@ -19,7 +19,7 @@ final class ExportedInterface {
     }
 
     // sd-bus reads the table once more when it releases the slot.
-    deinit { slot.leave() }
+    deinit { slot.release() }
 
     /// The unretained pointer that sd-bus passes to the callbacks. The deinitializer releases the slot first.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

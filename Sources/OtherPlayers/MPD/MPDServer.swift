@@ -4,6 +4,9 @@ import ServiceSettings
 import SessionCore
 
 /// An MPD server. Each command opens a connection of its own and closes it afterwards.
+///
+/// The folder `MPD` holds the client of MPD's protocol. Its functions may be called from any task; NIO does the input
+/// and output on an event loop of its own.
 struct MPDServer: Hashable, Sendable {
     /// The event loop of all connections, with one thread that starts with the first connection.
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

@@ -2,6 +2,8 @@ import Platform
 import SDBus
 
 /// The MPRIS 2.2 players on a session bus.
+///
+/// The folder `MPRIS` holds the D-Bus client of other players. Its functions may be called from any task.
 struct MPRISPlayers: Sendable {
     /// A player's name and the unique name of the name's owner.
     struct Player: Hashable, Sendable {

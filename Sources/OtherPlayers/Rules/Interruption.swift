@@ -12,6 +12,8 @@ import SessionCore
 ///
 /// The driver performs one action at a time, so that a player is never queried and commanded at the same time.
 /// Narration and players may change while an action is performed.
+///
+/// The folder `Rules` holds values without input or output. `RunningPlayers` is their only caller.
 struct Interruption: Sendable {
     /// A player that is paused or ducked for the narration.
     private struct Held {
@@ -86,7 +88,7 @@ struct Interruption: Sendable {
         for interrupt: Interrupt
     ) -> [Hold] {
         guard case .free = state, interrupt == wanted, interrupt != .off else { return [] }
-        let holds = reports.compactMap { Hold($0.player, saying: $0.report, for: interrupt) }
+        let holds = reports.compactMap { Hold($0.player, reporting: $0.report, for: interrupt) }
         state = .held(interrupt, holds.map { Held(hold: $0, stage: .commanded) }, unanswered: unanswered)
         return holds
     }
@@ -110,7 +112,7 @@ struct Interruption: Sendable {
                 let isAsBefore = report.status == .playing && held.hold.isInForce(in: report) == false
                 return held.stage == .commanded && isAsBefore ? held.hold : nil
             }
-            guard let hold = Hold(player, saying: report, for: interrupt) else { return nil }
+            guard let hold = Hold(player, reporting: report, for: interrupt) else { return nil }
             players.append(Held(hold: hold, stage: .commanded))
             return hold
         }

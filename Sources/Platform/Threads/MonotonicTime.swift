@@ -11,7 +11,7 @@ public struct MonotonicTime: Hashable, Sendable, Comparable {
         self.nanoseconds = nanoseconds
     }
 
-    /// The current instant.
+    /// The current instant of the clock.
     public static var now: MonotonicTime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,4 +1,6 @@
-/// A file descriptor to poll. It replaces C's `pollfd`, which several modules import, so that Swift cannot name it.
+/// A file descriptor to poll.
+///
+/// Public functions take it instead of C's `pollfd`, which belongs to no module that Swift can import publicly.
 public struct PolledDescriptor: Hashable, Sendable {
     /// The file descriptor; the caller keeps it open during the wait.
     public var descriptor: Int32

@@ -5,6 +5,10 @@ import Synchronization
 /// An executor with a named thread that runs one or more actors and polls descriptors and a deadline between their
 /// jobs.
 ///
+/// The folder `Threads` holds executors, clocks, timers and watches that a thread can poll, all without Dispatch, whose
+/// workers would wake an idle process. Executors, `Broadcast` and the actors may be used from any thread. Timers and
+/// watches are noncopyable values for one thread at a time.
+///
 /// The thread waits in a single `poll` on an eventfd, which ``enqueue(_:)`` writes, and on the descriptors of
 /// ``wait(for:until:)``. So a job runs at once, and an idle thread never wakes up. The deinitializer ends and joins the
 /// thread.

@@ -9,7 +9,7 @@ public actor WallAlarm {
         case due
         case clockStepped
         case zoneChanged
-        /// ``nudge()`` was called.
+        /// Ended by ``nudge()``.
         case nudged
     }
 
