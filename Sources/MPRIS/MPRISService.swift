@@ -6,9 +6,9 @@ public import SDBus
 /// The MPRIS player `org.mpris.MediaPlayer2.limber`: shows sessions to desktops and `playerctl` and takes their
 /// commands.
 ///
-/// The module `MPRIS` maps snapshots to the player's properties, and its methods to session commands. Other media
-/// players are the business of `OtherPlayers`. A session never depends on this service: a missing session bus is logged
-/// once. Clients read the properties on the bus thread; any task may call ``run()``.
+/// The module `MPRIS` maps snapshots to the player's properties, and its methods to session commands. `OtherPlayers`
+/// controls other media players. A session never depends on this service: a missing session bus is logged once. Clients
+/// read the properties on the bus thread; any task may call ``run()``.
 public struct MPRISService: Sendable {
     private static let name = "org.mpris.MediaPlayer2.limber"
 

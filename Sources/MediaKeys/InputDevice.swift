@@ -14,7 +14,7 @@ final class InputDevice {
         case failed(String)
     }
 
-    /// The end of a device's input: it was unplugged, or the file ended.
+    /// The end of the input: the device was unplugged, or the file ended.
     struct EndOfInput: Error {}
 
     private enum Source {

@@ -15,7 +15,7 @@ public final class NotificationRegistry: Sendable {
         case withdrawn(UserNotification.ID)
     }
 
-    /// A posted notification and whether it is spoken and sounded.
+    /// A posted notification and its manner, aloud or silent.
     public typealias Posting = (notification: UserNotification, manner: NotificationManner)
 
     private struct State {

@@ -58,12 +58,12 @@ extension RunningPlayers {
         return survey
     }
 
-    /// The report of a held player; `nil` if it is gone or does not answer.
+    /// Returns the report of a held player; `nil` if the player is gone or does not answer.
     func report(of hold: Hold) async -> PlayerReport? {
         await report(of: hold.player, withVolume: hold.change != .paused, within: replyTimeout)
     }
 
-    /// The report of one player; `nil` if it is gone or does not answer.
+    /// Returns the report of one player; `nil` if the player is gone or does not answer.
     func report(of player: PlayerAddress, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
         switch player {
         case .mpris(_, let owner, let busID):

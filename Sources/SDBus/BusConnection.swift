@@ -44,7 +44,7 @@ struct BusConnection: ~Copyable {
 
     /// Reads, writes or dispatches one message.
     ///
-    /// - Returns: Whether there was anything to do; if so, call it again.
+    /// - Returns: Whether a step was done; call again until false.
     borrowing func process() throws(BusError) -> Bool {
         try check("communicate over D-Bus", sd_bus_process(handle, nil)) > 0
     }

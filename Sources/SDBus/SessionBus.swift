@@ -47,7 +47,7 @@ public struct SessionBus: Sendable {
     ///
     /// - Parameters:
     ///   - changed: Receives changes of the connection state.
-    ///   - body: The work on a connection. If it throws, the connection counts as lost and is retried.
+    ///   - body: The work on a connection. An error counts as a lost connection, which is retried.
     public func whileConnected(
         changed: @escaping @Sendable (Change) -> Void,
         _ body: @escaping @Sendable (Bus) async throws(BusError) -> Void

@@ -73,8 +73,8 @@ struct SpeechQueue {
         }
     }
 
-    /// Takes the outcome of the current announcement. `busy`, because a session runs, puts it back to the front of the
-    /// queue.
+    /// Takes the outcome of the current announcement. If a session was running (`busy`), the announcement returns to
+    /// the front of the queue.
     mutating func ended(_ outcome: AnnouncementOutcome) -> Action {
         guard case .speaking(let entry) = state else { return .none }
         switch outcome {

@@ -22,7 +22,7 @@ public struct VoiceService: Sendable {
     ///   - updates: The updates of a notification registry.
     ///   - speaker: The voice.
     ///   - isEnabled: Returns whether announcements are on. Called before each one.
-    ///   - enabledChanges: The same setting whenever it may have changed. `false` stops the current announcement.
+    ///   - enabledChanges: The values of the same setting. `false` stops the current announcement.
     public init(
         following updates: AsyncStream<NotificationRegistry.Update>, speaker: Speaker,
         isEnabled: @escaping @Sendable () -> Bool,
