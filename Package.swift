@@ -104,7 +104,7 @@ let package = Package(
             ["Catalog", "ControlProtocol", "Platform", "Playback", "PracticeData", "SessionCore", logging]),
 
         // Publishes notifications to all deliveries.
-        library("NotificationHub", ["ControlProtocol", "Platform", "PracticeCore", "PracticeData"]),
+        library("NotificationHub", ["ControlProtocol", "Platform", "PracticeCore", "PracticeData", logging]),
 
         // The services of the daemon around the sessions: reminders, the rest timer, updates of the nutrition plan.
         library(

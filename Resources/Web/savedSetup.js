@@ -1,10 +1,10 @@
-// The stored set-up, with the changes that are not saved yet.
+// The stored setup, with the changes that are not saved yet.
 
 import { get, put } from "./api.js";
 
 /** Saves changes one at a time and always the last one; retries until it is saved. */
 export class SavedSetup {
-  /** The set-up with unsaved changes; `null` before it is loaded. */
+  /** The setup with unsaved changes; `null` before it is loaded. */
   setup = null;
 
   #tell;
@@ -24,14 +24,14 @@ export class SavedSetup {
     return this.#isNewer || this.#sending !== null;
   }
 
-  /** Loads the stored set-up. */
+  /** Loads the stored setup. */
   async load() {
     const loaded = await get("/api/setup");
     if (!this.isBusy) this.setup = loaded;
     return this.setup;
   }
 
-  /** Saves the set-up. */
+  /** Saves the setup. */
   save() {
     clearTimeout(this.#timer);
     this.#isNewer = true;

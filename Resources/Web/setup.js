@@ -1,4 +1,4 @@
-// Set-up: the regions, their order and durations, and the playlist. Each change is saved at once.
+// Setup: the regions, their order and durations, and the playlist. Each change is saved at once.
 
 import { begin } from "./begin.js";
 import { button, make, set, write } from "./dom.js";
@@ -9,9 +9,9 @@ import { SavedSetup } from "./savedSetup.js";
 import { announce, attempt } from "./speak.js";
 import { regionLabels } from "./words.js";
 
-export const title = "Set-up";
+export const title = "Setup";
 
-/** Shows the set-up, and again after each change elsewhere. */
+/** Shows the setup, and again after each change elsewhere. */
 export function show(main, signal) {
   const view = new SetupView();
   main.append(view.element);
@@ -38,7 +38,7 @@ class SetupView {
 
   constructor() {
     this.element = make("div", { class: "setup" },
-      make("header", { class: "view-head" }, make("h1", {}, "Stretch set-up"), this.#last),
+      make("header", { class: "view-head" }, make("h1", {}, "Stretch setup"), this.#last),
       make("section", { "aria-labelledby": "regions-title" },
         make("h2", { id: "regions-title" }, "Regions"),
         make("p", { class: "quiet", id: "order-hint" },
@@ -54,7 +54,7 @@ class SetupView {
         this.#start));
   }
 
-  /** Loads the set-up, unless there are unsaved changes. */
+  /** Loads the setup, unless there are unsaved changes. */
   async load(signal) {
     if (this.#saved.isBusy || this.#reordering.isDragging) return;
     const setup = await attempt(() => this.#saved.load());
@@ -141,7 +141,7 @@ class SetupView {
       still: "",
       saving: "Saving…",
       saved: "Saved",
-      failed: "The set-up could not be saved. Trying again…",
+      failed: "The setup could not be saved. Trying again…",
     };
     write(this.#saving, texts[state]);
     set(this.#saving, "data-save", state);

@@ -24,15 +24,18 @@ export const weightUnit = () => isImperial ? "lb" : "kg";
 /** What to type for a height, for labels. */
 export const heightUnit = () => isImperial ? "such as 5ft11in" : "cm";
 
-/** A weight in kilograms, as people read it: `82.5 kg` or `181.9 lb`. */
-export function weight(kilograms) {
-  return quantity(inUnit(kilograms), isImperial ? "pound" : "kilogram");
-}
+/** The weight of a barbell in kilograms, as people read it: `61.25 kg` or `135 lb`. */
+export const weight = (kilograms) => quantity(isImperial ? inUnit(kilograms) : rounded(kilograms, 2), unitName());
+
+/** The weight of a body in kilograms, to a tenth of the unit: `82.5 kg` or `181.9 lb`. */
+export const bodyWeight = (kilograms) => quantity(rounded(inUnit(kilograms), 1), unitName());
 
 /** The same without the unit. */
-export const weightNumber = (kilograms) => number(inUnit(kilograms));
+export const bodyWeightNumber = (kilograms) => number(rounded(inUnit(kilograms), 1));
 
-/** The same as people type it. */
+const unitName = () => isImperial ? "pound" : "kilogram";
+
+/** A weight as people type it. */
 export const typedWeight = (kilograms) => typedNumber(inUnit(kilograms));
 
 /** A height in centimetres as people type it: `180.5` or `5ft11in`. */

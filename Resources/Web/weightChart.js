@@ -2,7 +2,7 @@
 
 import { button, make } from "./dom.js";
 import { count, instant } from "./format.js";
-import { weight as written, weightNumber } from "./units.js";
+import { bodyWeight as written, bodyWeightNumber } from "./units.js";
 
 const width = 640;
 const height = 200;
@@ -18,8 +18,8 @@ export function weightChart(weights) {
   const x = (at) => place(at, first, last, margin.left, width - margin.right);
   const y = (weight) => place(weight, most, least, margin.top, height - margin.bottom);
   const drawn = points.map((point) => `${x(point.at).toFixed(1)} ${y(point.weight).toFixed(1)}`);
-  const summary = `${count(points.length, "weight")} from ${weightNumber(values[0])} to ${written(values.at(-1))}, `
-    + `between ${weightNumber(least)} and ${written(most)}`;
+  const summary = `${count(points.length, "weight")} from ${bodyWeightNumber(values[0])} to ${written(values.at(-1))}, `
+    + `between ${bodyWeightNumber(least)} and ${written(most)}`;
   const [start, end] = [first, last].map((at) => new Date(at));
   const year = start.getFullYear() === end.getFullYear() ? undefined : "numeric";
   const date = (at) => at.toLocaleDateString(undefined, { day: "numeric", month: "short", year });
@@ -28,7 +28,7 @@ export function weightChart(weights) {
     make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary, class: "weight-chart" },
       (most === least ? [most] : [most, least]).flatMap((weight) => [
         make("line", { x1: margin.left, x2: width - margin.right, y1: y(weight), y2: y(weight), class: "grid" }),
-        make("text", { x: margin.left - 8, y: y(weight) + 4, "text-anchor": "end" }, weightNumber(weight)),
+        make("text", { x: margin.left - 8, y: y(weight) + 4, "text-anchor": "end" }, bodyWeightNumber(weight)),
       ]),
       make("path", { d: `M${drawn.join("L")}`, class: "trend" }),
       points.map((point) => make("circle", { cx: x(point.at), cy: y(point.weight), r: 3 })),

@@ -4,14 +4,14 @@ import { post } from "./api.js";
 import { button, make, set, write } from "./dom.js";
 import { showChange } from "./planChange.js";
 import { announce } from "./speak.js";
-import { notAWeight, readWeight, weight, weightNumber, weightUnit } from "./units.js";
+import { bodyWeight, bodyWeightNumber, notAWeight, readWeight, weightUnit } from "./units.js";
 
 /** Returns why a text is not the weight of a person; `null` if it is one. The server checks the weight again. */
 function weightProblem(text) {
   const kilograms = readWeight(text);
   if (kilograms === null) return notAWeight(text);
-  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${weight(1000)}.`;
-  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${weightNumber(30)} to ${weight(300)}.`;
+  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${bodyWeight(1000)}.`;
+  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${bodyWeightNumber(30)} to ${bodyWeight(300)}.`;
   return null;
 }
 

@@ -1,5 +1,8 @@
 import CALSA
 
+// libasound locks its global configuration and counts the references to it: `snd_pcm_open`, `snd_config_update_ref`,
+// `snd_config_unref` and `snd_config_update_free_global` may run concurrently (alsa-lib 1.1.2 and later). Reading a
+// tree needs no lock, because no function here changes a tree. `snd_config_load` does; only tests call it.
 extension PCM {
     /// Discards libasound's cached configuration, so that the next open reads it again.
     ///

@@ -10,8 +10,8 @@ extension SessionCommand {
         case (.toggle, _): false
         // The capabilities are false without a session.
         case (_, .noSession): true
-        case (_, .outputMissing), (_, .sessionRunning), (_, .nothingToPlay), (_, .cannotStart), (_, .missing),
-            (_, .badData):
+        case (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
+            (_, .cannotStart), (_, .missing), (_, .badData):
             false
         }
     }

@@ -60,7 +60,9 @@ public final class NotificationCommand: Sendable {
                 shell: line,
                 environment: environment.merging(Self.variables(of: notification, manner)) { _, ours in ours })
             let end = try await program.run(within: Self.timeout)
-            if end != .exited(0), !Task.isCancelled {
+            if end == .exited(0) {
+                logger.delivered(notification.id, by: .command)
+            } else if !Task.isCancelled {
                 logger.warning(
                     "notices.command failed", metadata: ["notification": "\(notification.id)", "error": "\(end)"])
             }

@@ -1,4 +1,5 @@
 import Logging
+import NotificationHub
 import PracticeCore
 import SDBus
 
@@ -58,6 +59,7 @@ struct NotificationServer {
     mutating func show(_ notification: UserNotification, _ manner: NotificationManner) async {
         do throws(BusError) {
             try await put(notification, manner)
+            logger.delivered(notification.id, by: .desktop)
             condition = .works
         } catch {
             switch condition {

@@ -39,6 +39,12 @@ extension RunningPlayers {
         return nil
     }
 
+    /// Returns the log metadata of a failed connection; none if no bus exists, because the message says so, and the
+    /// services that need the bus log the searched addresses.
+    static func metadata(of error: BusError) -> Logger.Metadata {
+        error.name == BusError.noServer ? [:] : ["error": "\(error.message)"]
+    }
+
     private func forget(_ players: MPRISPlayers) {
         if case .connected(let current) = sessionBus, current.busID == players.busID { sessionBus = .unknown }
     }
@@ -52,13 +58,13 @@ extension RunningPlayers {
             let players = try await MPRISPlayers.connect(to: address, timeout: replyTimeout)
             // Another task may have connected meanwhile; the second connection then closes with its last reference.
             if case .connected(let players) = sessionBus { return players }
-            if case .missing = sessionBus { logger.info("session bus connected, pausing its players") }
+            if case .missing = sessionBus { logger.info("other players: session bus connected") }
             sessionBus = .connected(players)
             return players
         } catch {
             switch sessionBus {
             case .unknown:
-                logger.info("cannot pause players: no session bus", metadata: ["error": "\(error.message)"])
+                logger.info("other players: session bus unavailable", metadata: Self.metadata(of: error))
             case .missing: break
             case .connected(let players): return players
             }

@@ -4,6 +4,7 @@ import Platform
 public import PracticeCore
 public import Session
 import SessionCore
+import Synchronization
 
 /// The voice of reminders and other notifications: plays a recorded clip, or the user's text through a speech program.
 public struct Speaker: Sendable {
@@ -12,6 +13,7 @@ public struct Speaker: Sendable {
     private let command: @Sendable () -> String?
     private let environment: [String: String]
     private let logger: Logger
+    private let synthesis = Synthesis()
 
     /// Creates a speaker.
     ///
@@ -38,10 +40,13 @@ public struct Speaker: Sendable {
         if let text = speech.ownText, let command = command() ?? flite {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
+                synthesis.succeeded()
                 return await host.announce(spoken.clip, in: spoken.folder)
             } catch {
                 if Task.isCancelled { return .stopped }
-                logger.warning("cannot speak the text, playing a recording", metadata: ["error": "\(error)"])
+                if synthesis.failed() {
+                    logger.warning("speech synthesis failed, playing the recording", metadata: ["error": "\(error)"])
+                }
             }
         }
         do {
@@ -61,6 +66,27 @@ public struct Speaker: Sendable {
     private var flite: String? {
         ChildProgram.path(of: "flite", environment: environment).map { _ in
             "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
+        }
+    }
+}
+
+extension Speaker {
+    /// The outcome of the last synthesis, so that consecutive failures are logged once.
+    private final class Synthesis: Sendable {
+        private let hasFailed = Mutex(false)
+
+        func succeeded() {
+            hasFailed.withLock { $0 = false }
+        }
+
+        /// Notes a failure.
+        ///
+        /// - Returns: Whether to log the failure: true unless the synthesis before failed too.
+        func failed() -> Bool {
+            hasFailed.withLock { hasFailed in
+                defer { hasFailed = true }
+                return !hasFailed
+            }
         }
     }
 }

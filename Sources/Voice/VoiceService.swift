@@ -58,7 +58,11 @@ public struct VoiceService: Sendable {
             case .none: break
             case .stop: performing?.cancel()
             case .say(let entry):
-                performing = Task { event.yield(.ended(isEnabled() ? await speaker.say(entry.speech) : .stopped)) }
+                performing = Task {
+                    let outcome = isEnabled() ? await speaker.say(entry.speech) : .stopped
+                    if case .said = outcome { logger.delivered(entry.notification, by: .voice) }
+                    event.yield(.ended(outcome))
+                }
             case .wait:
                 performing = Task {
                     await speaker.untilQuiet()

@@ -15,6 +15,7 @@ import Testing
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
     private let registry = NotificationRegistry()
+    private let log = Log()
     private let responder = RecordingResponder()
     private let wish = NotificationRequest()
 
@@ -40,7 +41,7 @@ struct DesktopNotificationsTests {
         opening address: String? = nil, environment: [String: String] = [:],
         _ body: (DesktopNotifications) async throws -> Void
     ) async throws {
-        let logger = Logger.quiet
+        let logger = log.logger
         let desktop = DesktopNotifications(
             registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
             isAllowed: { [wish] in
@@ -68,6 +69,7 @@ struct DesktopNotificationsTests {
         try await showing { _ in
             registry.post(notification())
             let shown = try #require(await server.shown())
+            try await until { log.lines.contains("info: notification delivered delivery=desktop notification=q") }
             #expect(shown.summary == "Title")
             #expect(shown.actions.contains("inline-reply"))
             try await server.reply("Breathe <b>&", to: shown.id)

@@ -1,8 +1,10 @@
 import ControlProtocol
 import HTTPTypes
+import Logging
 import NIOCore
 import NotificationHub
 import Platform
+import PracticeCore
 import PracticeData
 import PracticeServices
 
@@ -37,14 +39,16 @@ actor EventFeed {
 
     private let metrics: Metrics
     private let limits: Limits
+    private let logger: Logger
 
-    init(backend: Backend, metrics: Metrics, limits: Limits) {
+    init(backend: Backend, metrics: Metrics, limits: Limits, logger: Logger) {
         control = backend.control
         notifications = backend.notifications
         practice = backend.practice
         notificationChanges = backend.notificationChanges
         self.metrics = metrics
         self.limits = limits
+        self.logger = logger
     }
 
     /// Tells what happens until the task is cancelled or there are no sessions any more.
@@ -121,7 +125,9 @@ actor EventFeed {
             Task {
                 for await update in updates {
                     switch update {
-                    case .posted(let notification, let manner): tell(.notification(notification, manner))
+                    case .posted(let notification, let manner):
+                        tell(.notification(notification, manner))
+                        if !listeners.isEmpty { logger.delivered(notification.id, by: .page) }
                     case .withdrawn(let id): tell(.notificationWithdrawn(id))
                     }
                 }

@@ -16,6 +16,9 @@ struct DaemonSession {
     init?(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) async throws {
         self.request = request
         self.showing = showing
+        let path = try CurrentUser.serverPath(settings)
+        try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
+            .refuseWhileAsking()
         client = try CurrentUser.client(settings)
         do {
             recoverable = try await client.snapshot().recoverable
