@@ -1,26 +1,29 @@
 import FoundationEssentials
 
-/// The narration and the music that come with the program.
+/// The folder of the bundled narration and music.
 ///
-/// `Bundle.module` would trap where there is no bundle, so the folder is looked for: beside the executable as SwiftPM
-/// puts it, then where a package installs it.
+/// The module `Resources` holds the bundled audio and the web page and finds their folders on disk. It does not read
+/// the files. Its functions may be called on any thread. ``locate(executable:)`` searches beside the executable, where
+/// SwiftPM puts resources, and then in the folders of an installation; `Bundle.module` would trap without a bundle.
 public struct AudioFolder: Hashable, Sendable {
-    /// The folder that holds `stretching`, `meditation`, `reminders` and `music`.
+    /// The path of the folder with `stretching`, `meditation`, `reminders` and `music`.
     public let path: String
 
-    /// The folder of the stretches' catalog.
+    /// The folder of the stretch catalog.
     public var stretching: String { path + "/stretching" }
 
-    /// The folder of the meditations' catalog.
+    /// The folder of the meditation catalog.
     public var meditation: String { path + "/meditation" }
 
-    /// The folder of what is said outside of sessions.
+    /// The folder of the announcements outside of sessions.
     public var reminders: String { path + "/reminders" }
 
-    /// The music that plays unless the user chooses another.
+    /// The path of the bundled music, the default of `--music`.
     public var musicLoop: String { path + "/music/loop.wav" }
 
-    /// The folder that belongs to an executable, by default the running one.
+    /// Returns the folder of an executable, by default the running one.
+    ///
+    /// - Throws: ``AudioFolderMissing`` if none of the candidate folders exists.
     public static func locate(executable: String? = nil) throws(AudioFolderMissing) -> AudioFolder {
         let running = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let places = places(executable: executable ?? running ?? "/usr/bin/limber")
@@ -41,12 +44,12 @@ public struct AudioFolder: Hashable, Sendable {
     }
 }
 
-/// The audio is in none of the places where it could have been installed.
+/// The error of an installation without the bundled audio.
 public struct AudioFolderMissing: Error, Hashable, CustomStringConvertible {
-    /// Where it was looked for.
+    /// The folders that were searched.
     public let places: [String]
 
-    /// One sentence that names the places.
+    /// The error message: the searched folders and the remedy.
     public var description: String {
         "cannot find the bundled audio in \(places.joined(separator: ", ")); reinstall Limber"
     }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The files of the web page that come with the program, found as the audio is.
+/// The folder of the bundled web page. It is found like ``AudioFolder``.
 public struct WebPage: Hashable, Sendable {
-    /// The folder that holds `index.html`.
+    /// The path of the folder with `index.html`.
     public let path: String
 
-    /// The folder that belongs to an executable, by default the running one; `nil` where none was installed.
+    /// Returns the folder of an executable, by default the running one; `nil` if no page is installed.
     public static func locate(executable: String? = nil) -> WebPage? {
         let running = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let folder = URL(filePath: executable ?? running ?? "/usr/bin/limber").deletingLastPathComponent()

@@ -7,17 +7,17 @@ public struct ALSAError: Error, Hashable, CustomStringConvertible {
     /// The C function that failed.
     public let function: String
 
-    /// An errno and the function that returned it.
+    /// Creates an error from a positive errno and the function that returned it.
     public init(code: Int32, function: String) {
         self.code = code
         self.function = function
     }
 
-    /// What went wrong, as libasound words it.
+    /// The error text of libasound.
     public var description: String { String(cString: snd_strerror(-code)) }
 }
 
-/// Runs a libasound call and throws when it returns a negative code.
+/// Returns the result of a libasound call, or throws if it is a negative errno.
 @discardableResult
 func check<Value: FixedWidthInteger & SignedInteger>(_ function: String, _ result: Value) throws(ALSAError) -> Value {
     guard result >= 0 else { throw ALSAError(code: Int32(-result), function: function) }

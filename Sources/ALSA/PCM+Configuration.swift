@@ -1,29 +1,32 @@
 import CALSA
 
 // libasound locks its global configuration and counts the references to it: `snd_pcm_open`, `snd_config_update_ref`,
-// `snd_config_unref` and `snd_config_update_free_global` may run on several threads at once (alsa-lib 1.1.2 and later).
-// Reading a tree without the lock is safe because nothing here changes one. `snd_config_load` does; only tests call it.
+// `snd_config_unref` and `snd_config_update_free_global` may run concurrently (alsa-lib 1.1.2 and later). Reading a
+// tree needs no lock, because no function here changes a tree. `snd_config_load` does; only tests call it.
 extension PCM {
-    /// Has libasound read its configuration anew when it opens a device next. By itself it reads it once: it would never
-    /// know a card that was plugged in later, nor a sound server that has started since, nor what a user has changed.
+    /// Discards libasound's cached configuration, so that the next open reads it again.
+    ///
+    /// libasound reads the configuration once. Without this call it never finds a card that was plugged in later, a
+    /// sound server that started later, or a change by the user.
     public static func forgetConfiguration() {
         snd_config_update_free_global()
     }
 
-    /// Whether the configuration defines a device's name, with whatever arguments. The device need not be there.
+    /// Whether the configuration defines the name of a device. Its arguments are ignored, and the device may be
+    /// missing.
     ///
-    /// Not `snd_config_search_definition`, which looks at the arguments, too: on a machine without a sound card it finds
-    /// no `default`. Where the configuration cannot be read, opening the device says why.
+    /// `snd_config_search_definition` also evaluates the arguments: on a computer without a sound card it does not find
+    /// `default`. If the configuration cannot be read, this returns true and opening the device reports the reason.
     public static func isConfigured(_ device: String) -> Bool {
         calsa_silence_stderr()
         let name = device.prefix { $0 != ":" }
-        // A name with a dot is searched from the top, as `snd_pcm_open` does it.
+        // A name with a dot is looked up from the root, as `snd_pcm_open` does.
         let key = name.contains(".") ? String(name) : "pcm.\(name)"
         var found: OpaquePointer?
         return withConfiguration { snd_config_search($0, key, &found) >= 0 } ?? true
     }
 
-    /// The names that the configuration defines, without arguments.
+    /// The device names that the configuration defines, without arguments.
     public static var configuredNames: [String] {
         calsa_silence_stderr()
         return withConfiguration { top in
@@ -42,13 +45,13 @@ extension PCM {
         } ?? []
     }
 
-    /// Whether an entry under `pcm` is a device, or another name for one.
+    /// Whether an entry under `pcm` is a device or an alias.
     private static func isDevice(_ entry: OpaquePointer?) -> Bool {
         var type: OpaquePointer?
         return snd_config_get_type(entry) == SND_CONFIG_TYPE_STRING || snd_config_search(entry, "type", &type) >= 0
     }
 
-    /// - Returns: `nil` where the configuration cannot be read.
+    /// - Returns: The result of `body`, or `nil` if the configuration cannot be read.
     private static func withConfiguration<Value>(_ body: (OpaquePointer?) -> Value) -> Value? {
         var top: OpaquePointer?
         guard snd_config_update_ref(&top) >= 0 else { return nil }

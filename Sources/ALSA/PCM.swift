@@ -2,19 +2,20 @@ import CALSA
 import Glibc
 public import Platform
 
-/// An open playback device for 16-bit stereo frames, in non-blocking mode. Closing it is the deinit.
+/// An open ALSA playback device for 16-bit stereo frames, in non-blocking mode. The deinitializer closes it.
 ///
-/// Use from one thread at a time.
+/// The module `ALSA` wraps libasound: devices, their states, the configuration. It has no policy; `ALSASink` in
+/// `Playback` decides when to write, start and recover. Use a device on one thread at a time.
 public struct PCM: ~Copyable {
     private let handle: OpaquePointer
-    /// Frames that the device's buffer holds, as it granted them.
+    /// The granted buffer size in frames.
     public let bufferFrames: Int
-    /// Frames that it takes at a time, as it granted them.
+    /// The granted period size in frames.
     public let periodFrames: Int
-    /// Whether a frame takes as long as it lasts. ALSA's `null` and `file` take frames as fast as they come.
+    /// Whether the device plays in real time. ALSA's `null` and `file` plugins take frames as fast as they are written.
     public var isPaced: Bool { ![SND_PCM_TYPE_NULL, SND_PCM_TYPE_FILE].contains(snd_pcm_type(handle)) }
 
-    /// Whether a sound server plays it, and no sound card of this machine. False for a card that has gone.
+    /// Whether the device is a plugin, such as that of a sound server, and not a sound card. False for a removed card.
     public var isServed: Bool {
         var allocated: OpaquePointer?
         guard snd_pcm_info_malloc(&allocated) >= 0 else { return false }
@@ -22,10 +23,10 @@ public struct PCM: ~Copyable {
         return snd_pcm_info(handle, allocated) >= 0 && snd_pcm_info_get_card(allocated) < 0
     }
 
-    /// Opens a device and sets it up as near to the wishes as it can.
+    /// Opens and configures a device. The granted buffer and period sizes are the nearest to the requested ones.
     ///
-    /// - Throws: ``ALSAError``: `EBUSY` where another program has it, `ENOENT` or `ENODEV` where it is not there,
-    ///   `EINVAL` where it cannot play 16-bit stereo at `rate`.
+    /// - Throws: ``ALSAError``: `EBUSY` if another program uses the device, `ENOENT` or `ENODEV` if it is missing,
+    ///   `EINVAL` if it cannot play 16-bit stereo at `rate`.
     public init(opening device: String, rate: Int, bufferFrames: Int, periodFrames: Int) throws(ALSAError) {
         calsa_silence_stderr()
         var opened: OpaquePointer?
@@ -39,7 +40,7 @@ public struct PCM: ~Copyable {
             snd_pcm_close(handle)
             throw error
         }
-        // Last: a noncopyable type with a deinit cannot throw once its storage is set.
+        // Assigned last: a noncopyable type with a deinit cannot throw once its storage is set.
         self.handle = handle
         self.bufferFrames = granted.buffer
         self.periodFrames = granted.period
@@ -83,27 +84,29 @@ public struct PCM: ~Copyable {
         try check(
             "snd_pcm_sw_params_set_avail_min",
             snd_pcm_sw_params_set_avail_min(handle, allocated, snd_pcm_uframes_t(periodFrames)))
-        // Never by itself: `start()` decides, once the buffer is as full as it will be.
+        // Disables the automatic start: the caller calls `start()` once the buffer is filled.
         try check(
             "snd_pcm_sw_params_set_start_threshold",
             snd_pcm_sw_params_set_start_threshold(handle, allocated, snd_pcm_uframes_t(Int32.max)))
         try check("snd_pcm_sw_params", snd_pcm_sw_params(handle, allocated))
     }
 
-    /// Frames that can be written now.
+    /// Returns the number of frames that can be written now.
     public borrowing func writable() throws(ALSAError) -> Int {
         try check("snd_pcm_avail_update", Int(snd_pcm_avail_update(handle)))
     }
 
-    /// Frames written but not yet heard, as the device estimates them. Until the server has reported once, PulseAudio's
-    /// plugin takes for heard what would have sounded since the device was made ready, however late it was started.
+    /// Returns the device's estimate of the frames written but not heard yet.
+    ///
+    /// Until its server has reported once, PulseAudio's plugin counts from `prepare` instead of `start`, and so returns
+    /// too few frames.
     public borrowing func delay() throws(ALSAError) -> Int {
         var frames: snd_pcm_sframes_t = 0
         try check("snd_pcm_delay", snd_pcm_delay(handle, &frames))
         return max(0, Int(frames))
     }
 
-    /// Writes stereo frames and returns how many were taken.
+    /// Writes `count` stereo frames, beginning with frame `frame` of `samples`. Returns the number of frames accepted.
     public borrowing func write(_ samples: [Int16], from frame: Int, count: Int) throws(ALSAError) -> Int {
         let written = samples.withUnsafeBufferPointer { samples in
             snd_pcm_writei(handle, samples.baseAddress! + 2 * frame, snd_pcm_uframes_t(count))
@@ -111,31 +114,31 @@ public struct PCM: ~Copyable {
         return written == -Int(EAGAIN) ? 0 : try check("snd_pcm_writei", Int(written))
     }
 
-    /// Lets the frames written sound.
+    /// Starts to play the written frames.
     public borrowing func start() throws(ALSAError) {
         try check("snd_pcm_start", snd_pcm_start(handle))
     }
 
-    /// Silences the device at once, forgets what it still holds, and makes it ready for new frames.
+    /// Stops at once, discards the buffered frames, and prepares the device for new ones.
     public borrowing func drop() throws(ALSAError) {
         try check("snd_pcm_drop", snd_pcm_drop(handle))
         try check("snd_pcm_prepare", snd_pcm_prepare(handle))
     }
 
-    /// Where the device is in its life, without asking the hardware.
+    /// Returns the device's state without querying the hardware.
     public borrowing func state() -> PCMState {
         PCMState(snd_pcm_state(handle))
     }
 
-    /// Makes a device ready again that ran dry, or that forgot what it held while the machine slept.
+    /// Prepares the device again after an underrun or a suspend.
     ///
-    /// - Throws: ``ALSAError`` where the device is gone.
+    /// - Throws: ``ALSAError`` if the device is gone.
     public borrowing func recover() throws(ALSAError) {
         switch state() {
         case .ready, .running, .draining:
             return
-        // Few drivers can take up after a sleep where they were, and nobody can tell where that would be: `prepare`
-        // suits all. A card that was pulled out can pose as one that ran dry: then this is where it shows.
+        // Few drivers can resume after a suspend, and none reports at which frame: `prepare` works with all of them.
+        // A card that was unplugged can pose as an underrun; `prepare` then fails.
         case .setup, .underrun, .suspended:
             try check("snd_pcm_prepare", snd_pcm_prepare(handle))
         case .gone:
@@ -143,7 +146,7 @@ public struct PCM: ~Copyable {
         }
     }
 
-    /// What to poll for until frames can be written.
+    /// Stores the descriptors to poll until frames can be written.
     public borrowing func descriptors(into list: inout [PolledDescriptor]) throws(ALSAError) {
         let count = Int(try check("snd_pcm_poll_descriptors_count", snd_pcm_poll_descriptors_count(handle)))
         list.removeAll(keepingCapacity: true)
@@ -157,10 +160,10 @@ public struct PCM: ~Copyable {
         try check("snd_pcm_poll_descriptors", result)
     }
 
-    /// Tells libasound what a poll of its descriptors found. Plugins keep their own descriptors quiet this way.
+    /// Passes the result of a poll to libasound. Plugins need it to reset their own descriptors.
     ///
-    /// - Throws: ``ALSAError``: `EIO` where the device reports an error that its state does not explain. It would be
-    ///   reported again at once, and for ever.
+    /// - Throws: ``ALSAError``: `EIO` if the device reports an error that its state does not explain. Every later poll
+    ///   would report that error at once.
     public borrowing func acknowledge(_ list: [PolledDescriptor]) throws(ALSAError) {
         var events: UInt16 = 0
         let result = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: list.count) { polled in

@@ -1,20 +1,18 @@
 import CALSA
 
-/// Where a device is in its life, as far as it matters to someone who plays.
+/// The state of a playback device, reduced from `snd_pcm_state_t`.
 public enum PCMState: Hashable, Sendable {
-    /// Set up, but not ready for frames.
+    /// Configured, but not prepared for frames.
     case setup
-    /// Ready for frames, silent.
+    /// Prepared for frames and silent.
     case ready
-    /// It sounds.
     case running
-    /// It lets its last frames sound.
+    /// Playing its last frames.
     case draining
-    /// It ran dry.
     case underrun
-    /// The machine slept.
+    /// Stopped by a suspend of the computer.
     case suspended
-    /// It is gone for good.
+    /// Removed; the device cannot recover.
     case gone
 
     init(_ state: snd_pcm_state_t) {
@@ -25,7 +23,7 @@ public enum PCMState: Hashable, Sendable {
         case SND_PCM_STATE_DRAINING: self = .draining
         case SND_PCM_STATE_XRUN: self = .underrun
         case SND_PCM_STATE_SUSPENDED: self = .suspended
-        // OPEN comes back after a card was pulled out, DISCONNECTED while it is.
+        // A removed card reports DISCONNECTED and afterwards OPEN, without its configuration.
         default: self = .gone
         }
     }

@@ -1,14 +1,14 @@
 import CALSA
 import Glibc
 
-/// A device that libasound knows by name.
+/// A playback device that the ALSA configuration lists.
 public struct PlaybackDevice: Hashable, Sendable {
-    /// What `--output alsa:NAME` takes.
+    /// The NAME of `--output alsa:NAME`.
     public let name: String
-    /// What the card's maker calls it.
+    /// The description of card and device, on one line.
     public let description: String
 
-    /// The playback devices of this machine's ALSA configuration.
+    /// Returns the playback devices of the ALSA configuration.
     public static func all() -> [PlaybackDevice] {
         calsa_silence_stderr()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?

@@ -1,5 +1,5 @@
-// What Swift's Glibc leaves out. Functions that the headers hide behind _GNU_SOURCE are declared here: defining it
-// would change types that Swift has imported already.
+// Linux interfaces that Swift's Glibc module lacks. Functions behind _GNU_SOURCE are declared here, because defining
+// _GNU_SOURCE would change types that Swift has already imported.
 #pragma once
 #include <errno.h>
 #include <linux/input.h>
@@ -22,39 +22,40 @@
 extern int pthread_setname_np(pthread_t thread, const char *name);
 extern int ppoll(struct pollfd *list, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 
-/// An eventfd that neither blocks nor is inherited. Its flags are an enum, which Swift would see as two types.
+/// Returns a non-blocking, close-on-exec eventfd. Swift imports the enum of its flags as two incompatible types.
 static inline int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/// Lets a program inherit its stdin, stdout and stderr alone.
+/// Closes all descriptors but stdin, stdout and stderr in the spawned program.
 static inline int clinux_spawn_closing_all(posix_spawn_file_actions_t *actions) {
     return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
 }
 
-/// A timerfd that neither blocks nor is inherited. Its flags are an enum, as an eventfd's.
+/// Returns a non-blocking, close-on-exec timerfd. Its flags are an enum, as those of eventfd.
 static inline int clinux_timerfd(clockid_t clock) { return timerfd_create(clock, TFD_CLOEXEC | TFD_NONBLOCK); }
 
-/// Has it expire once, at a time of its clock in nanoseconds, and also when the clock is set, if that is one that can be
+/// Arms a timer to expire once, at an absolute time in nanoseconds. A settable clock also reports that it was set
 /// (timerfd_create(2)).
 static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
     struct itimerspec time = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, 0);
 }
 
-/// The bytes that can be read from a pipe now, or -1.
+/// Returns the number of readable bytes in a pipe, or -1.
 static inline int clinux_waiting_bytes(int descriptor) {
     int count;
     return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
 }
 
-/// Waits for descriptors, or for a time in nanoseconds; a negative time has no end.
+/// Polls descriptors with a timeout in nanoseconds; a negative timeout means no limit.
 static inline int clinux_poll(struct pollfd *list, nfds_t count, int64_t nanoseconds) {
     struct timespec timeout = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     return ppoll(list, count, nanoseconds < 0 ? 0 : &timeout, 0);
 }
 
-/// The address of a local socket, which holds its path in place: Swift cannot copy a string there.
+/// Fills the address of a Unix socket. Swift cannot copy a string into a C array. Returns -1 with errno ENAMETOOLONG if
+/// the path is too long.
 static inline int clinux_address(const char *path, struct sockaddr_un *address) {
     size_t size = strlen(path) + 1;
     if (size > sizeof address->sun_path) {
@@ -67,50 +68,50 @@ static inline int clinux_address(const char *path, struct sockaddr_un *address) 
     return 0;
 }
 
-/// bind(2) to a path.
+/// Binds a Unix socket to a path (bind(2)).
 static inline int clinux_bind(int descriptor, const char *path) {
     struct sockaddr_un address;
     if (clinux_address(path, &address) != 0) return -1;
     return bind(descriptor, (struct sockaddr *)&address, sizeof address);
 }
 
-/// connect(2) to a path.
+/// Connects a Unix socket to a path (connect(2)).
 static inline int clinux_connect(int descriptor, const char *path) {
     struct sockaddr_un address;
     if (clinux_address(path, &address) != 0) return -1;
     return connect(descriptor, (struct sockaddr *)&address, sizeof address);
 }
 
-/// A socket that no child process inherits and no call on it waits for.
+/// Returns a non-blocking, close-on-exec Unix stream socket.
 static inline int clinux_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
 
-/// What the kernel calls `struct ucred`: what SO_PEERCRED answers.
+/// The kernel's `struct ucred`, the result of SO_PEERCRED.
 struct clinux_peer {
     pid_t pid;
     uid_t uid;
     gid_t gid;
 };
 
-/// Which events of a type an input device can send, a bit each. EVIOCGBIT is a macro with arguments.
+/// Reads the events of a type that an input device can send, one bit each. EVIOCGBIT is a macro with arguments.
 static inline int clinux_input_bits(int descriptor, int type, void *bits, size_t size) {
     return ioctl(descriptor, EVIOCGBIT(type, size), bits);
 }
 
-/// What an input device calls itself.
+/// Reads the name of an input device.
 static inline int clinux_input_name(int descriptor, char *name, size_t size) {
     return ioctl(descriptor, EVIOCGNAME(size), name);
 }
 
-/// Takes an input device's events away from every other program, until the descriptor is closed.
+/// Grabs an input device: no other program receives its events until the descriptor is closed.
 static inline int clinux_input_grab(int descriptor) { return ioctl(descriptor, EVIOCGRAB, 1); }
 
-// The hooks of Swift's concurrency runtime (swift/Runtime/Concurrency.h), which only C can set: they are called with
-// Swift's own calling convention.
+// The hooks of Swift's concurrency runtime (swift/Runtime/Concurrency.h). Only C can set them, because the runtime
+// calls them with Swift's calling convention.
 extern void *swift_task_enqueueGlobal_hook;
 extern void *swift_task_enqueueGlobalWithDelay_hook;
 extern void *swift_task_enqueueGlobalWithDeadline_hook;
 
-/// Takes a job that may run so many nanoseconds from now; TaskPool has it.
+/// Enqueues a job to run after a delay in nanoseconds. TaskPool implements it.
 extern void limber_enqueue(void *job, uint64_t nanoseconds);
 
 static __attribute__((swiftcall)) void clinux_enqueue_now(void *job, void *original) { limber_enqueue(job, 0); }
@@ -119,7 +120,7 @@ static __attribute__((swiftcall)) void clinux_enqueue_with_delay(uint64_t delay,
     limber_enqueue(job, delay);
 }
 
-/// The clocks are the runtime's: 1 is CLOCK_BOOTTIME, 2 CLOCK_MONOTONIC.
+/// `clock` has the runtime's values: 1 is CLOCK_BOOTTIME, 2 is CLOCK_MONOTONIC.
 static __attribute__((swiftcall)) void clinux_enqueue_with_deadline(
     long long seconds, long long nanoseconds, long long tolerance_seconds, long long tolerance_nanoseconds, int clock,
     void *job, void *original) {
@@ -129,15 +130,15 @@ static __attribute__((swiftcall)) void clinux_enqueue_with_deadline(
     limber_enqueue(job, left > 0 ? left : 0);
 }
 
-// The second and the third word are the executor; zero is the one that is nobody's.
+// The second and third words are the executor; zero is the generic executor.
 extern __attribute__((swiftcall)) void swift_job_run(void *job, void *identity, uintptr_t implementation);
 
-/// Runs a job where jobs without an executor belong: it stays on its thread at each `await` that needs no other, as on
-/// Dispatch's threads. Libraries hold locks over such an `await`.
+/// Runs a job on the generic executor. The job stays on its thread at each `await` that needs no other executor, as on
+/// Dispatch's threads: some libraries hold a lock over such an `await`.
 static inline void clinux_run_job(void *job) { swift_job_run(job, 0, 0); }
 
-/// Has every job that belongs to no executor given to us.
-static inline void clinux_take_jobs(void) {
+/// Routes every job without an executor to limber_enqueue.
+static inline void clinux_install_enqueue_hooks(void) {
     swift_task_enqueueGlobal_hook = clinux_enqueue_now;
     swift_task_enqueueGlobalWithDelay_hook = clinux_enqueue_with_delay;
     swift_task_enqueueGlobalWithDeadline_hook = clinux_enqueue_with_deadline;

@@ -1,5 +1,5 @@
-// What Swift cannot say to sd-bus: the entries of a vtable, which the headers offer as macros only. Each is written into
-// memory that was zero before, as sd-bus-vtable.h asks for.
+// Functions that write the entries of an sd-bus vtable, for which the headers have only macros. The memory of an entry
+// must be zero before, as sd-bus-vtable.h requires.
 #pragma once
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
@@ -14,8 +14,8 @@ static inline void csdbus_vtable_end(sd_bus_vtable *entry) {
     *entry = end;
 }
 
-/// A method that everybody on the bus may call. `names` are those of its arguments, then of its results, each with its
-/// terminating zero.
+/// Writes a method that every user on the bus may call. `names` lists the arguments, then the results, each with its
+/// terminating NUL.
 static inline void csdbus_vtable_method(sd_bus_vtable *entry, const char *member, const char *signature,
                                         const char *result, const char *names, sd_bus_message_handler_t handler) {
     entry->type = _SD_BUS_VTABLE_METHOD;
@@ -35,8 +35,8 @@ static inline void csdbus_vtable_signal(sd_bus_vtable *entry, const char *member
     entry->x.signal.names = names;
 }
 
-/// A property; without a setter it can only be read. `announcement` is 1 where its changes are announced, 0 where it
-/// changes in silence, and -1 where it never changes.
+/// Writes a property, read-only without a setter. `announcement` is 1 if changes are announced, 0 if they are not, and
+/// -1 for a constant.
 static inline void csdbus_vtable_property(sd_bus_vtable *entry, const char *member, const char *signature,
                                           int announcement, sd_bus_property_get_t get, sd_bus_property_set_t set) {
     entry->type = set ? _SD_BUS_VTABLE_WRITABLE_PROPERTY : _SD_BUS_VTABLE_PROPERTY;

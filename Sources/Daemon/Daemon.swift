@@ -82,10 +82,10 @@ public struct Daemon: Sendable {
         let notifications = NotificationRegistry(leftovers: ledger.notifications)
         let clock = try WallReminderClock(logger: logger)
         let reminders = ReminderService(practice: practice, clock: clock, registry: notifications, logger: logger)
-        let responder = NotificationResponses(questions: reminders, practice: practice, registry: notifications)
+        let responder = NotificationResponseRouter(questions: reminders, practice: practice, registry: notifications)
         let desktop = DesktopNotifications(
             registry: notifications, responder: responder, bus: bus,
-            isWanted: {
+            isAllowed: {
                 guard settings.current.notifications.usesDesktop else { return false }
                 // A short wait would drop the notification on a busy machine.
                 let consent = try? await practice.waiting(.request).read { try $0.preferences.notificationConsent() }
@@ -112,8 +112,8 @@ public struct Daemon: Sendable {
             speaker: Speaker(
                 host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
                 logger: logger),
-            isWanted: { settings.current.speech.isEnabled },
-            wishes: settings.values().map { $0.speech.isEnabled }, logger: logger)
+            isEnabled: { settings.current.speech.isEnabled },
+            enabledChanges: settings.values().map { $0.speech.isEnabled }, logger: logger)
         let toCommand = notifications.updates()
         let command = NotificationCommand(
             { settings.current.notifications.command }, environment: environment, logger: logger)

@@ -19,7 +19,7 @@ struct MemoryService: Service {
             guard snapshot.status == .idle else { continue }
             giving = Task {
                 guard (try? await TaskPool.sleep(for: Self.delay)) != nil else { return }
-                Allocator.giveBack()
+                Allocator.releaseFreePages()
             }
         }
         giving?.cancel()

@@ -95,7 +95,7 @@ struct SharedSessions: SessionControl {
     /// Tells subscribers what happens in sessions of other processes, until the task is cancelled.
     func relay() async {
         do throws(FolderWatch.Failure) {
-            try await FolderMonitor(link.folder, for: .comings).run(watching: follow) { await follow() }
+            try await FolderMonitor(link.folder, for: .created).run(watching: follow) { await follow() }
         } catch {
             logger.warning(
                 "cannot follow sessions of other processes",

@@ -3,9 +3,12 @@ import Glibc
 public import Logging
 public import SDBus
 
-/// Shows a session to desktops and to `playerctl` as the player org.mpris.MediaPlayer2.limber, and takes their commands.
+/// The MPRIS player `org.mpris.MediaPlayer2.limber`: shows sessions to desktops and `playerctl` and takes their
+/// commands.
 ///
-/// The session never depends on it: a box without a session bus is told so once, and played on all the same.
+/// The module `MPRIS` maps snapshots to the player's properties, and its methods to session commands. `OtherPlayers`
+/// controls other media players. A session never depends on this service: a missing session bus is logged once. Clients
+/// read the properties on the bus thread; any task may call ``run()``.
 public struct MPRISService: Sendable {
     private static let name = "org.mpris.MediaPlayer2.limber"
 
@@ -13,14 +16,14 @@ public struct MPRISService: Sendable {
     private let bus: SessionBus
     private let logger: Logger
 
-    /// A player for the sessions of `control` on a session bus.
+    /// Creates a service for the sessions of `control`.
     public init(control: any SessionControl, bus: SessionBus, logger: Logger) {
         self.control = control
         self.bus = bus
         self.logger = logger
     }
 
-    /// Is there whenever the bus is, until the task is cancelled or there will be no session any more.
+    /// Serves on each connection of the bus, until the task is cancelled or the session updates end.
     public func run() async {
         await bus.whileConnected { [logger] change in
             switch change {
@@ -35,18 +38,18 @@ public struct MPRISService: Sendable {
         }
     }
 
-    /// Is there on one connection, until it ends, the task is cancelled, or there will be no session any more. The name
-    /// goes with the connection.
+    /// Serves on one connection, until it ends, the task is cancelled, or the session updates end. The bus name is
+    /// released with the connection.
     ///
-    /// - Throws: ``BusError`` where the bus refuses a name or ends.
+    /// - Throws: ``BusError`` if the names are taken or the connection ends.
     public func serve(on bus: Bus) async throws(BusError) {
         let updates = await control.updates()
         var player: Player?
         for await case .snapshot(let snapshot) in updates {
             if let player {
-                try await Self.tell(player.take(snapshot), on: bus)
+                try await Self.publish(player.update(snapshot), on: bus)
             } else {
-                // Before the name: whoever sees the name finds a player.
+                // Export before the name is claimed: a client that sees the name finds the player.
                 let new = Player(control: control, showing: snapshot)
                 try await bus.export(new.rootInterface, at: Player.path)
                 try await bus.export(new.playerInterface, at: Player.path)
@@ -57,16 +60,16 @@ public struct MPRISService: Sendable {
         }
     }
 
-    private static func tell(_ news: PlayerProjection.Changes, on bus: Bus) async throws(BusError) {
-        if !news.changed.isEmpty {
-            try await bus.announce(news.changed, of: Player.interface, at: Player.path)
+    private static func publish(_ changes: PlayerProjection.Changes, on bus: Bus) async throws(BusError) {
+        if !changes.changed.isEmpty {
+            try await bus.announce(changes.changed, of: Player.interface, at: Player.path)
         }
-        if let position = news.seeked {
+        if let position = changes.seeked {
             try await bus.emit("Seeked", of: Player.interface, at: Player.path, [.int64(position)])
         }
     }
 
-    /// The name of the one player, or where another process has it, one that says which process this is.
+    /// Claims the player's name, or the name with `.instancePID` if another process owns the first, and returns it.
     private static func claimName(on bus: Bus) async throws(BusError) -> String {
         for name in [name, "\(name).instance\(getpid())"] where try await bus.claim(name) { return name }
         throw BusError(name: BusError.failed, message: "the names \(name) and \(name).instance\(getpid()) are taken")

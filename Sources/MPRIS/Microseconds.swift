@@ -1,8 +1,8 @@
-/// MPRIS counts time in these.
+/// The unit of times in MPRIS.
 typealias Microseconds = Int64
 
 extension Microseconds {
-    /// Seconds of a snapshot, to the nearest microsecond.
+    /// Converts seconds, rounded to the nearest microsecond.
     init(seconds: Double) {
         self.init((seconds * 1_000_000).rounded())
     }

@@ -3,7 +3,7 @@ import Platform
 import SDBus
 import Synchronization
 
-/// The object that MPRIS clients see, /org/mpris/MediaPlayer2.
+/// The D-Bus object of the player, `/org/mpris/MediaPlayer2`.
 final class Player: Sendable {
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
@@ -16,18 +16,17 @@ final class Player: Sendable {
         projection = Mutex(PlayerProjection(snapshot, at: .now))
     }
 
-    /// Takes a fresh snapshot and returns what there is to tell.
-    func take(_ snapshot: SessionSnapshot) -> PlayerProjection.Changes {
-        projection.withLock { $0.take(snapshot, at: .now) }
+    /// Updates the player and returns the changes to publish.
+    func update(_ snapshot: SessionSnapshot) -> PlayerProjection.Changes {
+        projection.withLock { $0.update(snapshot, at: .now) }
     }
 
-    /// Who this player is.
+    /// The interface `org.mpris.MediaPlayer2`: identity and capabilities.
     var rootInterface: BusInterface {
         BusInterface(
             name: "org.mpris.MediaPlayer2",
             methods: [
-                // Without a window there is nothing to raise, and without this the service manager ends the program:
-                // both do nothing, as CanRaise and CanQuit say.
+                // No effect, as CanRaise and CanQuit announce: the player has no window, and systemd stops the daemon.
                 BusInterface.Method("Raise") { _ in [] },
                 BusInterface.Method("Quit") { _ in [] },
             ],
@@ -41,14 +40,14 @@ final class Player: Sendable {
             ])
     }
 
-    /// What it plays, and what it can be told.
+    /// The interface `org.mpris.MediaPlayer2.Player`: state and commands.
     var playerInterface: BusInterface {
         BusInterface(
             name: Self.interface,
             methods: [
                 method("Play", .play), method("Pause", .pause), method("PlayPause", .toggle), method("Stop", .stop),
                 method("Next", .skip), method("Previous", .previous),
-                // Without effect where CanSeek is false.
+                // The specification: no effect if CanSeek is false.
                 BusInterface.Method("Seek", [.init("Offset", "x")]) { _ in [] },
                 BusInterface.Method("SetPosition", [.init("TrackId", "o"), .init("Position", "x")]) { _ in [] },
                 BusInterface.Method("OpenUri", [.init("Uri", "s")]) { _ throws(BusError) in
@@ -74,7 +73,7 @@ final class Player: Sendable {
             BusInterface.Property("Position", "x", announcement: .none) { [self] in
                 .int64(projection.withLock { $0.position(at: .now) })
             },
-            // A player with one rate has to be asked for no other, and a rate of 0 means to pause.
+            // The specification: a rate of 0 acts as Pause. The only other rate is 1.
             BusInterface.Property("Rate", "d", get: { .double(1) }) { [control] rate in
                 if rate == .double(0) { Task { try? await control.perform(.pause) } }
             },
@@ -86,8 +85,8 @@ final class Player: Sendable {
             },
             .constant("MinimumRate", .double(1)),
             .constant("MaximumRate", .double(1)),
-            // It says whether there is something to play, and that there is: without a session, one begins. While the output
-            // is gone, too: playerctl neither stops a player nor shows its track that says no.
+            // Always true: without a session, Play starts one. It stays true while the output is missing, because
+            // playerctl neither stops a player nor shows its track if CanPlay is false.
             .constant("CanPlay", .bool(true)),
             .constant("CanSeek", .bool(false)),
             .constant("CanControl", .bool(true)),
@@ -98,7 +97,7 @@ final class Player: Sendable {
         BusInterface.Method(name) { [control] _ throws(BusError) in
             do throws(SessionRefusal) {
                 try await control.perform(command)
-            } catch  where !command.isSilent(about: error) {
+            } catch  where !command.ignores(error) {
                 throw BusError(name: BusError.failed, message: error.description)
             } catch {}
             return []

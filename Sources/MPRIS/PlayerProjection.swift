@@ -1,17 +1,16 @@
 import ControlProtocol
 import Platform
 
-/// What MPRIS clients are told of a session: a fold of its snapshots.
+/// The state of the MPRIS player, computed from session snapshots.
 struct PlayerProjection: Hashable, Sendable {
-    /// Clients reckon with the position that they know and the time since. A snapshot that is this far from it or less is
-    /// a matter of measuring.
+    /// The largest difference from the position that clients extrapolate that is not published as a seek.
     private static let tolerance = Microseconds(seconds: 0.25)
 
-    /// What there is to tell.
+    /// The changes to publish after a new snapshot.
     struct Changes: Hashable, Sendable {
-        /// The names of properties that have changed.
+        /// The names for `PropertiesChanged`.
         var changed: [String]
-        /// The position, where clients would reckon with another one.
+        /// The position for `Seeked`; `nil` if clients extrapolate it correctly.
         var seeked: Microseconds?
     }
 
@@ -25,19 +24,19 @@ struct PlayerProjection: Hashable, Sendable {
         takenAt = now
     }
 
-    /// Takes a fresh snapshot and returns what there is to tell.
-    mutating func take(_ snapshot: SessionSnapshot, at now: MonotonicTime) -> Changes {
+    /// Replaces the snapshot and returns the changes to publish.
+    mutating func update(_ snapshot: SessionSnapshot, at now: MonotonicTime) -> Changes {
         let fresh = PlayerProjection(snapshot, at: now)
         let expected = fresh.properties.track?.id == properties.track?.id ? position(at: now) : 0
         let isExpected = abs(fresh.position(at: now) - expected) <= Self.tolerance
-        let news = Changes(
+        let changes = Changes(
             changed: fresh.properties.changes(since: properties),
             seeked: fresh.properties.track == nil || isExpected ? nil : fresh.position(at: now))
         self = fresh
-        return news
+        return changes
     }
 
-    /// The position as heard: it goes on while the session sounds, to the end of the track at most.
+    /// Returns the position as heard, extrapolated while the session plays, at most the track's length.
     func position(at now: MonotonicTime) -> Microseconds {
         guard let track = properties.track else { return 0 }
         let elapsed = snapshot.extrapolated(by: .nanoseconds(now.nanoseconds - takenAt.nanoseconds)).segmentElapsed

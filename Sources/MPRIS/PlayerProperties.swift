@@ -1,10 +1,10 @@
 import ControlProtocol
 import SDBus
 
-/// The properties of org.mpris.MediaPlayer2.Player that change with a session, without the position, of which MPRIS
-/// announces no change.
+/// The properties of `org.mpris.MediaPlayer2.Player` that change with a session, except `Position`, whose changes MPRIS
+/// does not announce.
 struct PlayerProperties: Hashable, Sendable {
-    /// What playback does, in the specification's words.
+    /// The values of `PlaybackStatus`.
     enum Status: String, Hashable, Sendable {
         case playing = "Playing"
         case paused = "Paused"
@@ -28,10 +28,10 @@ struct PlayerProperties: Hashable, Sendable {
         }
     }
 
-    /// Whether there is something to pause, to skip and to go back in.
+    /// The value of `CanPause`, `CanGoNext` and `CanGoPrevious`.
     private var hasSession: Bool { status != .stopped }
 
-    /// The values by the properties' names.
+    /// The D-Bus values by property name.
     var values: [String: BusValue] {
         [
             "PlaybackStatus": .string(status.rawValue),
@@ -42,7 +42,7 @@ struct PlayerProperties: Hashable, Sendable {
         ]
     }
 
-    /// The names of the properties that have other values than before, sorted.
+    /// Returns the names of the properties whose values differ, sorted.
     func changes(since before: PlayerProperties) -> [String] {
         let old = before.values
         return values.filter { $0.value != old[$0.key] }.keys.sorted()

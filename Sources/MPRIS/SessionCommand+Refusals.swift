@@ -1,12 +1,14 @@
 import ControlProtocol
 
 extension SessionCommand {
-    /// Whether MPRIS wants a command that was refused to have no effect and no error: what a capability denies, and
-    /// what is done already. PlayPause is the exception, which has to raise one.
-    func isSilent(about refusal: SessionRefusal) -> Bool {
+    /// Whether a refused command is answered without an error.
+    ///
+    /// MPRIS requires no effect and no error if a capability such as CanPause is false. PlayPause is the exception: it
+    /// must raise an error.
+    func ignores(_ refusal: SessionRefusal) -> Bool {
         switch (self, refusal) {
         case (.toggle, _): false
-        // Nothing to play, to pause, to skip, to go back in, or to stop.
+        // The capabilities are false without a session.
         case (_, .noSession): true
         case (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
             (_, .cannotStart), (_, .missing), (_, .badData):

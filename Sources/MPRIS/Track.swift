@@ -2,16 +2,16 @@ import ControlProtocol
 import SDBus
 import SessionCore
 
-/// What an MPRIS client shows of a phase: each lead-in, each segment and the closing is a track.
+/// The MPRIS track of a phase: each lead-in, each segment and the closing is a track.
 struct Track: Hashable, Sendable {
-    /// Its object path. It names no object, and must not be below /org/mpris.
+    /// The value of `mpris:trackid`. No object exists at this path; the specification forbids paths below `/org/mpris`.
     let id: String
     let length: Microseconds
     let title: String
     let artist: String
     let album: String
 
-    /// The track of a session that sounds or is paused; `nil` where there is none.
+    /// Creates the track of a session's current phase; `nil` without a session.
     init?(_ snapshot: SessionSnapshot) {
         guard let phase = snapshot.phase, let duration = snapshot.segmentDuration else { return nil }
         length = Microseconds(seconds: duration)
@@ -43,7 +43,7 @@ struct Track: Hashable, Sendable {
         stretch.map { "\($0.region.label) - \(part)" } ?? part
     }
 
-    /// The entries as the MPRIS and xesam vocabularies name them. There is no picture, so none is promised.
+    /// The value of `Metadata` (`mpris:` and `xesam:` vocabularies), without `mpris:artUrl`.
     var metadata: [String: BusValue] {
         [
             "mpris:trackid": .objectPath(id),

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Platform
 
-/// Where to look for devices.
+/// The devices to read.
 enum DeviceSearch: Hashable, Sendable {
-    /// Whatever has media keys in a folder.
+    /// All devices with media keys in a folder.
     case folder(String)
-    /// Just these.
+    /// The devices that the user named.
     case paths([String])
 
-    /// The folders in which devices come and go.
+    /// The folders to watch for connected and removed devices.
     var folders: Set<String> {
         switch self {
         case .folder(let folder): [folder]
@@ -16,7 +16,7 @@ enum DeviceSearch: Hashable, Sendable {
         }
     }
 
-    /// The paths that could be devices now.
+    /// Returns the paths to try: the `event*` entries of the folder, or the named paths.
     func candidates() -> [String] {
         switch self {
         case .folder(let folder):
@@ -27,7 +27,7 @@ enum DeviceSearch: Hashable, Sendable {
         }
     }
 
-    /// What there is to say about a device that is not read. In a folder most have nothing to do with us.
+    /// Returns the obstacle to report for a refused device; `nil` for an unsuitable device in a folder, where most are.
     func obstacle(for refusal: InputDevice.Refusal, at path: String) -> MediaKeyObstacle? {
         switch (self, refusal) {
         case (_, .failed(let reason)): .unusable(path: path, reason: reason)

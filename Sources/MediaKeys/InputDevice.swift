@@ -2,24 +2,23 @@ import CLinux
 import Glibc
 import Platform
 
-/// An open input device, or a FIFO or a file that holds what one has sent. Closing it is the deinit.
+/// An open input device, or a FIFO or file with recorded `input_event` structures. The deinitializer closes it.
 final class InputDevice {
-    /// Why something cannot be read.
+    /// The reason why a path is not read.
     enum Refusal: Error, Hashable {
         case forbidden
-        /// Its device is gone, though its node is not yet.
+        /// The device is gone, though its node may still exist.
         case dead
         case withoutMediaKeys(MediaKeyDevice)
         case noInputDevice
         case failed(String)
     }
 
-    /// It has nothing more to say.
-    struct Gone: Error {}
+    /// The end of the input: the device was unplugged, or the file ended.
+    struct EndOfInput: Error {}
 
     private enum Source {
         case device
-        /// Its writers come and go.
         case fifo
         case file
     }
@@ -49,7 +48,7 @@ final class InputDevice {
     deinit { close(descriptor) }
 
     private static func open(_ path: String) throws(Refusal) -> Int32 {
-        // Whoever opens a FIFO would wait for its writer; and a terminal that was named shall not become ours.
+        // O_NONBLOCK: opening a FIFO would wait for a writer. O_NOCTTY: a terminal must not become the controlling one.
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor < 0 else { return descriptor }
         switch errno {
@@ -84,13 +83,13 @@ final class InputDevice {
         return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// What to wait for.
+    /// The descriptor to poll for input.
     var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
 
-    /// The presses that have come since; none as well where nothing has.
+    /// Reads the pending records and returns the presses in them.
     ///
-    /// - Throws: ``Gone`` at the end of a file, and where the device was unplugged.
-    func presses() throws(Gone) -> [MediaKey] {
+    /// - Throws: ``EndOfInput`` at the end of a file, or if the device was unplugged.
+    func presses() throws(EndOfInput) -> [MediaKey] {
         var bytes = [UInt8](repeating: 0, count: 64 * MemoryLayout<input_event>.size)
         let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         switch count {
@@ -102,21 +101,23 @@ final class InputDevice {
         case _ where errno == EAGAIN || errno == EINTR:
             return []
         default:
-            throw Gone()
+            throw EndOfInput()
         }
     }
 
-    /// A FIFO without a writer would be at its end until there is one. One that is opened anew waits for it; and what
-    /// the last one has not finished is not taken for the beginning of what the next one says.
-    private func end() throws(Gone) {
+    /// Reopens a FIFO whose last writer has closed it, and ends all other sources.
+    ///
+    /// A FIFO without a writer is readable all the time (end of file); a reopened one waits for the next writer. An
+    /// incomplete record of the last writer is dropped.
+    private func end() throws(EndOfInput) {
         switch source {
         case .device, .file:
-            throw Gone()
+            throw EndOfInput()
         case .fifo:
             let next = Glibc.open(identity.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard next >= 0, NodeIdentity(descriptor: next)?.isSameFile(as: node) == true else {
                 if next >= 0 { close(next) }
-                throw Gone()
+                throw EndOfInput()
             }
             close(descriptor)
             descriptor = next
@@ -124,11 +125,12 @@ final class InputDevice {
         }
     }
 
-    /// Takes its events away from every other program.
+    /// Grabs the device (`EVIOCGRAB`), so that no other program receives its events. A keyboard or pointer is not
+    /// grabbed.
     ///
-    /// - Returns: why not, if not.
+    /// - Returns: The obstacle, or `nil` on success.
     func grab() -> MediaKeyObstacle? {
-        if KeyBits(of: descriptor)?.typesOrPoints == true { return .keyboard(identity) }
+        if KeyBits(of: descriptor)?.isKeyboardOrPointer == true { return .keyboard(identity) }
         guard clinux_input_grab(descriptor) != 0 else { return nil }
         return .notGrabbed(identity, reason: String(cString: strerror(errno)))
     }

@@ -1,10 +1,10 @@
 import CLinux
 
-/// Which keys an input device has.
+/// The keys of an input device, as the kernel's bit set.
 struct KeyBits {
     private var bits = [UInt8](repeating: 0, count: Int(KEY_MAX) / 8 + 1)
 
-    /// Asks a device; `nil` where it is none.
+    /// Reads the bits with `EVIOCGBIT`; `nil` if the descriptor is not an input device.
     init?(of descriptor: Int32) {
         guard clinux_input_bits(descriptor, EV_KEY, &bits, bits.count) >= 0 else { return nil }
     }
@@ -13,6 +13,6 @@ struct KeyBits {
 
     var hasMediaKeys: Bool { MediaKey.allCases.contains { has(Int($0.code)) } }
 
-    /// Whether it is a keyboard or a mouse. A headset's AVRCP device has digits and Enter, too, but no letters.
-    var typesOrPoints: Bool { has(Int(KEY_A)) || has(Int(BTN_LEFT)) }
+    /// Whether the device has letters or a left button. A headset's AVRCP device has digits and Enter, but no letters.
+    var isKeyboardOrPointer: Bool { has(Int(KEY_A)) || has(Int(BTN_LEFT)) }
 }

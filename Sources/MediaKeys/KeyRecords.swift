@@ -1,21 +1,20 @@
 import CLinux
 
-/// Reads the kernel's `input_event` records, in whatever pieces they come, and finds the presses of media keys.
+/// A parser of the kernel's `input_event` structures that finds media key presses. Input may be split anywhere.
 struct KeyRecords {
     private enum State {
-        /// Each record is as it was sent.
         case complete
-        /// The kernel had to drop some. Up to the end of the frame nothing can be relied on.
+        /// After `SYN_DROPPED`: records up to the next `SYN_REPORT` must be ignored (kernel, `event-codes.rst`).
         case dropped
     }
 
     private static let size = MemoryLayout<input_event>.size
 
     private var state = State.complete
-    /// The beginning of a record whose end has not come yet.
+    /// The bytes of an incomplete record.
     private var rest: [UInt8] = []
 
-    /// The presses in what was read. Held keys repeat themselves and are released: neither is a press.
+    /// Returns the presses in the next bytes. Repeats of held keys (value 2) and releases (0) are ignored.
     mutating func presses(in bytes: some Sequence<UInt8>) -> [MediaKey] {
         rest += bytes
         let count = rest.count / Self.size

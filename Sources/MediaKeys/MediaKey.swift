@@ -1,43 +1,43 @@
 import CLinux
 public import ControlProtocol
 
-/// A key that speaks to whatever plays: a headset's, a keyboard's or a remote control's.
+/// A media key of a headset, keyboard or remote control.
 ///
-/// Bluetooth headsets arrive through BlueZ's AVRCP device (`KEY_PLAYCD`, `KEY_PAUSECD`, `KEY_STOPCD`, `KEY_NEXTSONG`,
-/// `KEY_PREVIOUSSONG`), USB headsets and keyboards through the kernel's HID driver (`KEY_PLAYPAUSE`, `KEY_PLAY`, and the
-/// last three), a wired headset's hook as `KEY_MEDIA`, as Android reads it too. `KEY_PAUSE`, `KEY_STOP` and
-/// `KEY_FORWARD` are not among them: a keyboard's Break, and two of a browser's.
+/// Bluetooth headsets send the keys of BlueZ's AVRCP device: `KEY_PLAYCD`, `KEY_PAUSECD`, `KEY_STOPCD`, `KEY_NEXTSONG`,
+/// `KEY_PREVIOUSSONG`. USB headsets and keyboards send `KEY_PLAYPAUSE` or `KEY_PLAY`, and the last three of those,
+/// through the kernel's HID driver. The button of a wired headset is `KEY_MEDIA`, as on Android. `KEY_PAUSE`,
+/// `KEY_STOP` and `KEY_FORWARD` are excluded: the first is a keyboard's Break, the others are browser keys.
 public enum MediaKey: String, Hashable, Sendable, CaseIterable {
-    /// HID's "Play".
+    /// "Play" of the HID consumer page.
     case play = "KEY_PLAY"
-    /// AVRCP's "play".
+    /// "Play" of AVRCP (Bluetooth).
     case playCD = "KEY_PLAYCD"
-    /// AVRCP's "pause".
+    /// "Pause" of AVRCP (Bluetooth).
     case pauseCD = "KEY_PAUSECD"
-    /// HID's "Play/Pause": a headset's or a keyboard's one key for both.
+    /// "Play/Pause" of the HID consumer page.
     case playPause = "KEY_PLAYPAUSE"
-    /// A headset's hook.
+    /// The button of a wired headset.
     case media = "KEY_MEDIA"
-    /// "Next track".
+    /// "Next track" of headsets and keyboards.
     case nextSong = "KEY_NEXTSONG"
-    /// A remote control's "next".
+    /// "Next" of a remote control.
     case next = "KEY_NEXT"
-    /// "Previous track".
+    /// "Previous track" of headsets and keyboards.
     case previousSong = "KEY_PREVIOUSSONG"
-    /// A remote control's "previous".
+    /// "Previous" of a remote control.
     case previous = "KEY_PREVIOUS"
-    /// "Stop".
+    /// "Stop" of headsets and keyboards.
     case stopCD = "KEY_STOPCD"
 
     private static let byCode = Dictionary(uniqueKeysWithValues: allCases.map { ($0.code, $0) })
 
-    /// The media key with the kernel's code, if it is one.
+    /// Creates the media key with a kernel key code; `nil` for other keys.
     public init?(code: UInt16) {
         guard let key = Self.byCode[code] else { return nil }
         self = key
     }
 
-    /// The kernel's code, from `linux/input-event-codes.h`.
+    /// The kernel key code in `linux/input-event-codes.h`.
     public var code: UInt16 {
         switch self {
         case .play: UInt16(KEY_PLAY)
@@ -53,8 +53,10 @@ public enum MediaKey: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What it says. Where there are keys for one thing alone it is that thing, so that what a headset sends because it
-    /// was taken off can never make a session sound.
+    /// The session command of the key.
+    ///
+    /// Keys for play and for pause alone are not toggles: the pause that a headset sends when it is taken off can never
+    /// resume a session.
     public var command: SessionCommand {
         switch self {
         case .play, .playCD: .play

@@ -1,46 +1,45 @@
-/// A device whose media keys are read.
+/// An input device with media keys.
 public struct MediaKeyDevice: Hashable, Sendable, CustomStringConvertible {
-    /// Where it is, such as `/dev/input/event3`.
+    /// The path, such as `/dev/input/event3`.
     public let path: String
-    /// What it calls itself, such as `WH-1000XM4 (AVRCP)`.
+    /// The name that the device reports, such as `WH-1000XM4 (AVRCP)`.
     public let name: String
 
-    /// Both, for people.
+    /// The name and the path.
     public var description: String { "'\(name)' (\(path))" }
 }
 
-/// What happens with media keys.
+/// An event of ``MediaKeyReader``.
 public enum MediaKeyEvent: Hashable, Sendable {
-    /// A key was pressed.
     case pressed(MediaKey, MediaKeyDevice)
-    /// A device is there, and is read from now on.
+    /// A device was opened and is read from now on.
     case found(MediaKeyDevice)
-    /// A device is gone.
+    /// A device was unplugged or has ended.
     case lost(MediaKeyDevice)
-    /// Something cannot be as it was wished for. Told once.
+    /// A device or folder cannot be used as requested. Reported once.
     case obstacle(MediaKeyObstacle)
 }
 
-/// What is in the way of media keys, in a sentence that says what to do.
+/// An obstacle to reading media keys. Each `reason` is the system's error text.
 public enum MediaKeyObstacle: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Devices that this user may not read.
+    /// This user has no permission to read these devices.
     case unreadable(paths: [String])
-    /// A device that was named is not there.
+    /// A named device does not exist.
     case missing(path: String)
-    /// A device that was named has no media keys.
+    /// A named device has no media keys.
     case withoutMediaKeys(MediaKeyDevice)
-    /// What was named is no input device.
+    /// A named path is not an input device.
     case noInputDevice(path: String)
-    /// A device cannot be opened; the reason is the system's.
+    /// A device cannot be opened.
     case unusable(path: String, reason: String)
-    /// A device is not grabbed, since that would take the rest of it from everybody.
+    /// A keyboard or pointer is not grabbed, because other programs would lose all its events.
     case keyboard(MediaKeyDevice)
-    /// A device cannot be grabbed; the reason is the system's.
+    /// The grab of a device failed.
     case notGrabbed(MediaKeyDevice, reason: String)
-    /// Devices that come and go are not noticed; the reason is the system's.
+    /// A folder cannot be watched, so that newly connected devices are not detected.
     case unwatched(folder: String, reason: String)
 
-    /// The sentence.
+    /// The error message: the device, the reason, and a remedy.
     public var description: String {
         switch self {
         case .unreadable(let paths):

@@ -2,12 +2,14 @@ import FoundationEssentials
 import Glibc
 import Platform
 
-/// Reads the media keys of input devices that come and go, on a thread of its own that sleeps until a key is pressed or
-/// a folder changes.
+/// A reader of the media keys of input devices, which may be connected and removed at any time.
+///
+/// A thread of its own waits in `poll` for keys and for changes of the device folder.
 public actor MediaKeyReader {
-    /// Where the kernel has its input devices.
+    /// The kernel's folder of input devices.
     public static let systemFolder = "/dev/input"
-    /// How long a device that has just come may be forbidden: its node appears first, and then whom it is for.
+    /// The time after which a permission error of a new device is reported: udev sets the permissions after the node
+    /// appears.
     private static let settlingTime = Duration.seconds(1)
 
     private let thread = ThreadExecutor(name: "limber-keys")
@@ -21,34 +23,33 @@ public actor MediaKeyReader {
 
     private enum Stage {
         case new
-        case looking
+        case started
     }
 
-    /// The thread, for the runtime.
+    /// The executor with the reader's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Prepares to read.
+    /// Creates a reader without opening any device.
     ///
     /// - Parameters:
-    ///   - devices: Paths of devices, or of FIFOs and files with `input_event` records; none is every device with media
-    ///     keys in `folder`.
-    ///   - folder: Where the devices are whose names begin with `event`.
-    ///   - grab: Whether other programs shall not get the keys, where that takes nothing else from them.
+    ///   - devices: The paths of devices, or of FIFOs and files with `input_event` records. Empty means all devices
+    ///     with media keys in `folder`.
+    ///   - folder: The folder with the devices `event*`.
+    ///   - grab: Whether to grab devices that have no other keys, so that other programs do not receive the media keys.
     public init(devices: [String] = [], folder: String = systemFolder, grab: Bool = false) {
         search = devices.isEmpty ? .folder(folder) : .paths(devices)
         isGrabbing = grab
     }
 
-    /// What has happened already, one thing after the other; at first what there is. `nil` where the next has still to be
-    /// waited for.
+    /// Returns the next event without waiting, or `nil` if none is pending. The first call opens the devices.
     public func pending() -> MediaKeyEvent? {
-        begin()
+        start()
         return events.isEmpty ? nil : events.removeFirst()
     }
 
-    /// Waits until something happens.
+    /// Waits for the next event.
     ///
-    /// - Returns: `nil` once the task is cancelled.
+    /// - Returns: The event, or `nil` if the task was cancelled.
     public func next() async -> MediaKeyEvent? {
         await withTaskCancellationHandler {
             while !Task.isCancelled {
@@ -61,37 +62,37 @@ public actor MediaKeyReader {
         }
     }
 
-    private func begin() {
+    private func start() {
         guard case .new = stage else { return }
-        stage = .looking
+        stage = .started
         do throws(FolderWatch.Failure) {
-            watch = try FolderWatch(for: .all, in: search.folders.first ?? "/")
+            watch = try FolderWatch(for: .entries, in: search.folders.first ?? "/")
         } catch {
             events.append(.obstacle(.unwatched(folder: error.folder, reason: error.reason)))
         }
-        lookAround(settlingTime: .zero)
+        rescan(settlingTime: .zero)
     }
 
     private func waitAndRead() async {
         var polled = devices.map(\.polled)
         if let watched = watch?.polled { polled.append(watched) }
-        let ready = await thread.wait(for: polled, until: refused.nextComplaint).filter { $0.returned != 0 }
+        let ready = await thread.wait(for: polled, until: refused.nextReport).filter { $0.returned != 0 }
         for device in devices where ready.contains(where: { $0.descriptor == device.polled.descriptor }) {
             read(device)
         }
         if watch != nil, ready.contains(where: { $0.descriptor == watch?.polled.descriptor }) {
             watch?.acknowledge()
-            lookAround(settlingTime: Self.settlingTime)
+            rescan(settlingTime: Self.settlingTime)
         }
-        complain()
+        reportUnreadable()
     }
 
     private func read(_ device: InputDevice) {
-        do throws(InputDevice.Gone) {
+        do throws(InputDevice.EndOfInput) {
             for key in try device.presses() { events.append(.pressed(key, device.identity)) }
         } catch {
-            // Its node can outlive it a little, and a file stays: neither is to be opened again.
-            refused.note(device.node, at: device.identity.path)
+            // The node may exist for some time after the device, and a file stays: do not open either again.
+            refused.markUseless(device.node, at: device.identity.path)
             forget(device)
         }
     }
@@ -101,8 +102,8 @@ public actor MediaKeyReader {
         events.append(.lost(device.identity))
     }
 
-    /// Looks at everything: what is gone, what is there now.
-    private func lookAround(settlingTime: Duration) {
+    /// Closes removed devices and opens new ones.
+    private func rescan(settlingTime: Duration) {
         do throws(FolderWatch.Failure) {
             try watch?.watch(search.folders)
         } catch {
@@ -112,17 +113,17 @@ public actor MediaKeyReader {
         for device in devices
         where NodeIdentity(path: device.identity.path)?.isSameFile(as: device.node) != true {
             forget(device)
-            _ = refused.noteMissing(device.identity.path)
+            _ = refused.markMissing(device.identity.path)
         }
         for path in search.candidates() where !devices.contains(where: { $0.identity.path == path }) {
             open(path, settlingTime: settlingTime)
         }
-        complain()
+        reportUnreadable()
     }
 
     private func open(_ path: String, settlingTime: Duration) {
         guard let node = NodeIdentity(path: path) else {
-            if case .paths = search, refused.noteMissing(path) { events.append(.obstacle(.missing(path: path))) }
+            if case .paths = search, refused.markMissing(path) { events.append(.obstacle(.missing(path: path))) }
             return
         }
         guard !refused.contains(node, at: path) else { return }
@@ -133,15 +134,15 @@ public actor MediaKeyReader {
             events.append(.found(device.identity))
             if isGrabbing, let obstacle = device.grab() { events.append(.obstacle(obstacle)) }
         } catch .forbidden {
-            refused.noteForbidden(node, at: path, complainingAt: .now.advanced(by: settlingTime))
+            refused.markForbidden(node, at: path, reportAt: .now.advanced(by: settlingTime))
         } catch {
-            refused.note(node, at: path)
+            refused.markUseless(node, at: path)
             if let obstacle = search.obstacle(for: error, at: path) { events.append(.obstacle(obstacle)) }
         }
     }
 
-    private func complain() {
-        let paths = refused.takeComplaints(at: .now)
+    private func reportUnreadable() {
+        let paths = refused.takeUnreported(at: .now)
         if !paths.isEmpty { events.append(.obstacle(.unreadable(paths: paths))) }
     }
 }

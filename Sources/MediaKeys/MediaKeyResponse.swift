@@ -1,15 +1,15 @@
 public import ControlProtocol
 
-/// What to do about a media key. It may have been meant for another program: only a session that runs takes every key.
+/// The response to a media key. Only a running session takes every key; otherwise it may be meant for another program.
 public enum MediaKeyResponse: Hashable, Sendable {
-    /// Nothing, and without a word.
+    /// The key is ignored without an error.
     case none
-    /// Perform its command.
+    /// The key's command is performed.
     case perform
-    /// Perform its command, which starts a session, unless another player is playing: then the key was for that one.
+    /// The command, which starts a session, is performed unless another player is playing.
     case performUnlessAnotherPlays
 
-    /// The response to a command that a key says, in a state of the session.
+    /// Returns the response to a key's command for a session status.
     public init(to command: SessionCommand, while status: SessionSnapshot.Status) {
         self =
             switch (status, command) {

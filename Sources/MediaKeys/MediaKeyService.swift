@@ -1,22 +1,26 @@
 public import ControlProtocol
 public import Logging
 
-/// Lets media keys control a session.
+/// The service that turns media key presses into session commands.
+///
+/// The module `MediaKeys` reads the kernel's input devices (evdev) and decides which presses are meant for Limber.
+/// Media keys that the desktop handles arrive through `MPRIS` instead. Any task may call ``run()``; the devices are
+/// read on a thread of ``MediaKeyReader``.
 public struct MediaKeyService: Sendable {
     private let reader: MediaKeyReader
     private let control: any SessionControl
     private let isOtherPlayerPlaying: @Sendable () async -> Bool
     private let logger: Logger
 
-    /// Prepares the service.
+    /// Creates a service that does not run yet.
     ///
     /// - Parameters:
-    ///   - devices: Paths of devices; none is every device with media keys in `folder`.
-    ///   - folder: Where the devices are.
-    ///   - grab: Whether other programs shall not get the keys.
-    ///   - control: What the keys control.
-    ///   - isOtherPlayerPlaying: Asked before a key starts a session: while it answers `true`, the key was for that player.
-    ///   - logger: Told which devices come and go, and which cannot be read.
+    ///   - devices: The paths of devices. Empty means all devices with media keys in `folder`.
+    ///   - folder: The folder with the devices `event*`.
+    ///   - grab: Whether to grab devices, so that other programs do not receive the keys.
+    ///   - control: The target of the commands.
+    ///   - isOtherPlayerPlaying: Called before a key starts a session. If it returns true, the key is ignored.
+    ///   - logger: Receives connected and removed devices, and obstacles.
     public init(
         devices: [String] = [], folder: String = MediaKeyReader.systemFolder, grab: Bool, control: any SessionControl,
         isOtherPlayerPlaying: @escaping @Sendable () async -> Bool, logger: Logger
@@ -27,7 +31,7 @@ public struct MediaKeyService: Sendable {
         self.logger = logger
     }
 
-    /// Reads keys and performs what they say, one after the other, until the task is cancelled.
+    /// Reads keys and performs their commands one after another, until the task is cancelled.
     public func run() async {
         while let event = await reader.next() {
             switch event {
@@ -48,7 +52,7 @@ public struct MediaKeyService: Sendable {
         do throws(SessionRefusal) {
             try await control.perform(key.command)
         } catch .noSession {
-            // It has ended since.
+            // The session has ended since the snapshot.
         } catch {
             logger.notice(
                 "media key ignored",

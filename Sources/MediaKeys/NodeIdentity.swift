@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file is behind a path, and when its permissions were changed last.
+/// The identity of a file and the time of its last status change, such as a change of permissions.
 struct NodeIdentity: Hashable {
     private let device: dev_t
     private let inode: ino_t
@@ -8,14 +8,14 @@ struct NodeIdentity: Hashable {
     private let nanoseconds: Int
     let type: mode_t
 
-    /// `nil` where there is none.
+    /// Reads the identity of the file at a path; `nil` if there is none.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// `nil` for a descriptor that is not open.
+    /// Reads the identity of an open file; `nil` if the descriptor is not open.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -30,7 +30,7 @@ struct NodeIdentity: Hashable {
         type = status.st_mode & S_IFMT
     }
 
-    /// Whether both are the same file, however changed.
+    /// Whether both are the same file, regardless of changes.
     func isSameFile(as other: NodeIdentity) -> Bool {
         device == other.device && inode == other.inode
     }

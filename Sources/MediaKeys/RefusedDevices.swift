@@ -1,21 +1,21 @@
 import Platform
 
-/// Remembers what was not opened, so that it is neither tried at every change nor complained of twice.
+/// The devices that were not opened, so that they are not tried again at every change and are reported once.
 struct RefusedDevices {
     private enum Refusal {
-        /// There is nothing at the path, and that was told.
+        /// Missing and reported.
         case missing
-        /// It is not to be opened as long as it is as it is.
+        /// Not opened again unless the file or its permissions change.
         case useless(NodeIdentity)
-        /// Who may read it can still be decided.
-        case settling(NodeIdentity, complaint: MonotonicTime)
-        /// That this user may not read it was told.
+        /// Not readable, but udev may still set the permissions; reported at the deadline.
+        case settling(NodeIdentity, reportAt: MonotonicTime)
+        /// Not readable and reported.
         case forbidden(NodeIdentity)
     }
 
     private var refusals: [String: Refusal] = [:]
 
-    /// Whether this is what was refused: not another device with its name, nor one whose permissions have changed since.
+    /// Whether this file was refused and is unchanged: the same device, with the same permissions.
     func contains(_ node: NodeIdentity, at path: String) -> Bool {
         switch refusals[path] {
         case .useless(let refused), .settling(let refused, _), .forbidden(let refused): refused == node
@@ -23,45 +23,45 @@ struct RefusedDevices {
         }
     }
 
-    /// It is not to be opened.
-    mutating func note(_ node: NodeIdentity, at path: String) {
+    /// Marks a file as not worth opening.
+    mutating func markUseless(_ node: NodeIdentity, at path: String) {
         refusals[path] = .useless(node)
     }
 
-    /// This user may not read it.
-    mutating func noteForbidden(_ node: NodeIdentity, at path: String, complainingAt complaint: MonotonicTime) {
+    /// Marks a file as not readable. A later mark keeps the first deadline.
+    mutating func markForbidden(_ node: NodeIdentity, at path: String, reportAt deadline: MonotonicTime) {
         refusals[path] =
             switch refusals[path] {
             case .forbidden: .forbidden(node)
-            case .settling(_, let earlier): .settling(node, complaint: earlier)
-            case .missing, .useless, nil: .settling(node, complaint: complaint)
+            case .settling(_, let earlier): .settling(node, reportAt: earlier)
+            case .missing, .useless, nil: .settling(node, reportAt: deadline)
             }
     }
 
-    /// There is nothing.
+    /// Marks a path as missing.
     ///
-    /// - Returns: whether that is news.
-    mutating func noteMissing(_ path: String) -> Bool {
+    /// - Returns: Whether to report the missing path: true if nothing was known about it.
+    mutating func markMissing(_ path: String) -> Bool {
         if case .missing = refusals[path] { return false }
-        let isNews = refusals[path] == nil
+        let isUnknown = refusals[path] == nil
         refusals[path] = .missing
-        return isNews
+        return isUnknown
     }
 
-    /// It is read.
+    /// Removes the mark of a device that is read.
     mutating func forget(_ path: String) {
         refusals[path] = nil
     }
 
-    /// When there is something to complain of.
-    var nextComplaint: MonotonicTime? {
-        refusals.values.compactMap { if case .settling(_, let complaint) = $0 { complaint } else { nil } }.min()
+    /// The deadline of the next report; `nil` if none is pending.
+    var nextReport: MonotonicTime? {
+        refusals.values.compactMap { if case .settling(_, let deadline) = $0 { deadline } else { nil } }.min()
     }
 
-    /// The paths that this user may not read, each once.
-    mutating func takeComplaints(at now: MonotonicTime) -> [String] {
+    /// Returns the unreadable paths whose deadline is over, sorted, and marks them as reported.
+    mutating func takeUnreported(at now: MonotonicTime) -> [String] {
         var due: [String] = []
-        for case (let path, .settling(let node, let complaint)) in refusals where complaint <= now {
+        for case (let path, .settling(let node, let deadline)) in refusals where deadline <= now {
             refusals[path] = .forbidden(node)
             due.append(path)
         }

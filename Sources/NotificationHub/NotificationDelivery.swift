@@ -1,15 +1,15 @@
 public import Logging
 public import PracticeCore
 
-/// A way by which a notification reaches the user.
+/// A delivery of notifications to the user, as log metadata.
 public enum NotificationDelivery: String, Hashable, Sendable {
-    /// The notification service of the desktop.
+    /// The desktop's notification server.
     case desktop
-    /// The loudspeakers.
+    /// The announcement on the output of sessions.
     case voice
-    /// The command in `notifications.command`.
+    /// The shell command of the setting `notices.command`.
     case command
-    /// The web pages that are open.
+    /// The open web pages.
     case page
 }
 

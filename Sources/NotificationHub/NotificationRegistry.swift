@@ -2,17 +2,20 @@ import Platform
 public import PracticeCore
 import Synchronization
 
-/// Where notices are put up, for every delivery to take from: the desktop, the voice, the page, a command of the user's.
+/// The publisher of notifications to all deliveries: desktop, voice, web page and the user's command.
+///
+/// The module `NotificationHub` publishes notifications, routes responses to their use cases, and schedules
+/// notifications with a delay. `PracticeServices` decides which are due; `Notifications`, `Voice` and `WebAPI` deliver
+/// them. The registry is safe to use from any thread and never waits for a delivery.
 public final class NotificationRegistry: Sendable {
-    /// What deliveries are told.
+    /// A change that deliveries receive.
     public enum Update: Hashable, Sendable {
-        /// There is something to tell.
         case posted(UserNotification, NotificationManner)
-        /// It was answered, or is not true any more: what still shows or says it stops.
+        /// The notification was answered or is obsolete: deliveries remove it from the screen and stop speaking it.
         case withdrawn(UserNotification.ID)
     }
 
-    /// What was put up, and how loudly it is told.
+    /// A posted notification and its manner, aloud or silent.
     public typealias Posting = (notification: UserNotification, manner: NotificationManner)
 
     private struct State {
@@ -20,18 +23,18 @@ public final class NotificationRegistry: Sendable {
         var leftovers: Set<UserNotification.ID>
     }
 
-    /// Whoever falls so far behind has nobody to tell it to.
+    /// A subscriber that falls more than 64 updates behind loses the oldest ones.
     private let broadcast = Broadcast<Update>(backlog: 64)
     private let state: Mutex<State>
 
-    /// An empty board.
+    /// Creates a registry without notifications.
     ///
-    /// - Parameter leftovers: The notices of a former process that are still shown.
+    /// - Parameter leftovers: The notifications of an earlier process that are still on screen.
     public init(leftovers: Set<UserNotification.ID> = []) {
         state = Mutex(State(leftovers: leftovers))
     }
 
-    /// Puts up a notice; one with the same id makes place for it.
+    /// Publishes a notification. It replaces one with the same id.
     public func post(_ notification: UserNotification, _ manner: NotificationManner = .aloud) {
         state.withLock { state in
             state.leftovers.remove(notification.id)
@@ -40,26 +43,25 @@ public final class NotificationRegistry: Sendable {
         broadcast.publish(.posted(notification, manner))
     }
 
-    /// Takes a notice down.
+    /// Withdraws a notification from all deliveries.
     public func withdraw(_ id: UserNotification.ID) {
         forget(id)
         state.withLock { _ = $0.leftovers.remove(id) }
         broadcast.publish(.withdrawn(id))
     }
 
-    /// Somebody has put a notice away: where it is still shown it stays, and nobody is told of it any more.
+    /// Stops re-posting a notification that the user dismissed. Copies already on screen stay.
     public func forget(_ id: UserNotification.ID) {
         state.withLock { state in state.waiting = state.waiting.filter { $0.value.notification.id != id } }
     }
 
-    /// What still waits for somebody to do something about it, or to hear of it, the last one of each category: for
-    /// deliveries that come later, or begin anew.
+    /// The latest notification of each category that awaits the user, for deliveries that start or restart.
     public var open: [Posting] { state.withLock { Array($0.waiting.values) } }
 
-    /// The notices of a former process that were neither put up again nor taken down since.
+    /// The notifications of an earlier process that were neither posted again nor withdrawn since.
     public var leftovers: Set<UserNotification.ID> { state.withLock(\.leftovers) }
 
-    /// What is put up and taken down from now on.
+    /// Subscribes to all later updates.
     public func updates() -> AsyncStream<Update> {
         broadcast.stream()
     }

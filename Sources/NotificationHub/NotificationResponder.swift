@@ -1,27 +1,27 @@
 public import PracticeCore
 
-/// Who is told what somebody does about a notice.
+/// A receiver of the user's responses to notifications.
 public protocol NotificationResponder: Sendable {
-    /// Does what was asked for, on the period that the question was asked for.
+    /// Performs a response. An answer to a question belongs to the period that was asked about.
     ///
-    /// - Returns: What became of it, in a sentence for the person.
-    /// - Throws: ``NotificationRefusal``; nothing is changed then.
+    /// - Returns: The outcome as a sentence for the user.
+    /// - Throws: ``NotificationRefusal`` without any change.
     func respond(_ response: NotificationResponse, to id: UserNotification.ID) async throws(NotificationRefusal)
         -> String
 }
 
-/// Why a response had no effect, in a sentence for the person who gave it.
+/// The reason why a response had no effect.
 public enum NotificationRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nobody knows the notice, or its question is not open any more.
+    /// The notification is unknown, or its question is closed.
     case unknown
-    /// It cannot be done with this notice; the text says why.
+    /// The response is invalid for this notification; the text is the reason.
     case refused(String)
-    /// It could not be kept; the text says why.
+    /// The response could not be stored; the text is the reason.
     case notKept(String)
-    /// The database is locked, and nothing was changed; the text is the reason.
+    /// The database is locked; the text is the reason.
     case busy(String)
 
-    /// The sentence.
+    /// The error message for the user.
     public var description: String {
         switch self {
         case .unknown: "the question is closed; set an intention with 'limber intend'"

@@ -3,18 +3,19 @@ import FoundationEssentials
 import Platform
 public import PracticeCore
 
-/// Notices that come later, each once, as long as the process lives: what somebody wants to be told in a few seconds or
-/// minutes. They wait on a clock that no step moves.
+/// A scheduler of notifications with a delay of up to 10 minutes. Pending notifications end with the process.
+///
+/// Delays count on `MonotonicTime`.
 public actor ScheduledNotifications {
-    /// The delays that there can be, in milliseconds.
+    /// The range of a delay in milliseconds.
     public static let allowedMilliseconds = 1...600_000
-    /// How many may wait: more are a mistake of whoever asks.
-    private static let most = 100
+    /// The most pending notifications; further requests are refused.
+    private static let limit = 100
 
     private let registry: NotificationRegistry
     private var pending: [String: Task<Void, Never>] = [:]
 
-    /// Nothing waits yet.
+    /// Creates a scheduler that posts to `registry`.
     public init(registry: NotificationRegistry) {
         self.registry = registry
     }
@@ -23,11 +24,11 @@ public actor ScheduledNotifications {
         for task in pending.values { task.cancel() }
     }
 
-    /// Has a notice put up after a delay, in place of what waits under the same tag.
+    /// Schedules a notification. It replaces a pending one with the same tag.
     ///
-    /// - Returns: Whether there was room for it.
+    /// - Returns: Whether the notification was scheduled; false at the limit of 100 pending ones.
     public func schedule(_ notification: UserNotification, as tag: String, in delay: Duration) -> Bool {
-        guard pending[tag] != nil || pending.count < Self.most else { return false }
+        guard pending[tag] != nil || pending.count < Self.limit else { return false }
         pending.removeValue(forKey: tag)?.cancel()
         pending[tag] = Task { [weak self] in
             try? await TaskPool.sleep(for: delay)
@@ -36,9 +37,9 @@ public actor ScheduledNotifications {
         return true
     }
 
-    /// Has what waits under a tag forgotten.
+    /// Cancels the pending notification with a tag.
     ///
-    /// - Returns: Whether something did.
+    /// - Returns: Whether there was one.
     public func cancel(_ tag: String) -> Bool {
         guard let task = pending.removeValue(forKey: tag) else { return false }
         task.cancel()
@@ -46,7 +47,7 @@ public actor ScheduledNotifications {
     }
 
     private func post(_ notification: UserNotification, as tag: String) {
-        // Replaced or cancelled while it was on its way here.
+        // The task may have been replaced or cancelled before it reached the actor.
         if Task.isCancelled { return }
         pending[tag] = nil
         registry.post(notification)
@@ -54,7 +55,7 @@ public actor ScheduledNotifications {
 }
 
 extension ScheduledNotifications: NotificationControl {
-    /// Has a test notification come, each beside those before.
+    /// Schedules a test notification with an id of its own.
     public func scheduleTest() -> Bool {
         let notification = UserNotification.test(id: UUID().uuidString.lowercased())
         return schedule(notification, as: notification.id, in: UserNotification.testDelay)

@@ -5,47 +5,51 @@ import PracticeCore
 import PracticeServices
 public import SDBus
 
-/// Shows notices on the desktop, and brings back what is done about them there.
+/// The desktop delivery of notifications: shows them with the notification server and returns the user's responses.
 ///
-/// The bus and the service may go and come back: what a service that is gone has shown is forgotten, and the next one
-/// shows what is still open. A service that outlives this process is known to the next one by the ledger. A box without
-/// them goes on without.
+/// The module `Notifications` delivers to the desktop (Desktop Notifications Specification 1.2) and to the user's
+/// command. It does not decide which notifications are due. The daemon starts ``run()`` once, in a task.
+///
+/// The bus and the server may disappear and return: a new server shows the open notifications again. The ledger lets
+/// the next process replace or close notifications on a server that outlives this one. A missing server is no error.
 public final class DesktopNotifications: Sendable {
     private let registry: NotificationRegistry
     private let responder: any NotificationResponder
     private let bus: SessionBus
-    private let isWanted: @Sendable () async -> Bool
+    private let isAllowed: @Sendable () async -> Bool
     private let opener: PageOpener
     private let ledger: NotificationLedger?
     private let logger: Logger
     private let broadcast = Broadcast<Void>(backlog: 1)
 
+    /// Creates a delivery that does not run yet.
+    ///
     /// - Parameters:
-    ///   - registry: Where notices are put up.
-    ///   - responder: Who is told what is done about them.
-    ///   - isWanted: Whether the person wants them here. Asked for each.
-    ///   - opener: Opens the page that one is about.
-    ///   - ledger: The notifications that this and former processes have on screen.
+    ///   - registry: The source of the notifications.
+    ///   - responder: The receiver of responses.
+    ///   - isAllowed: Returns whether the user consents to desktop notifications. Called for each one.
+    ///   - opener: Opens the web page of a notification.
+    ///   - ledger: The file of notifications on screen; `nil` to keep none.
     public init(
         registry: NotificationRegistry, responder: any NotificationResponder, bus: SessionBus,
-        isWanted: @escaping @Sendable () async -> Bool,
+        isAllowed: @escaping @Sendable () async -> Bool,
         opener: PageOpener, ledger: NotificationLedger? = nil, logger: Logger
     ) {
         self.registry = registry
         self.responder = responder
         self.bus = bus
-        self.isWanted = isWanted
+        self.isAllowed = isAllowed
         self.opener = opener
         self.ledger = ledger
         self.logger = logger
     }
 
-    /// Something for each time that who shows notifications comes or goes.
+    /// Publishes an element whenever the server appears, disappears, or may have been muted or unmuted.
     public func changes() -> AsyncStream<Void> {
         broadcast.stream()
     }
 
-    /// Shows what is put up until the task is cancelled.
+    /// Shows posted notifications until the task is cancelled.
     public func run() async {
         await bus.whileConnected { [logger, broadcast] change in
             switch change {
@@ -67,11 +71,11 @@ public final class DesktopNotifications: Sendable {
         case update(NotificationRegistry.Update)
         case signal(BusSignal)
         case owner(BusSignal)
-        /// It keeps quiet now, or does not any more.
+        /// A property of the server changed, possibly `Inhibited` or `paused`.
         case mute
     }
 
-    /// Shows them on one connection, until it ends.
+    /// Shows notifications on one connection, until it ends.
     private func serve(on bus: Bus) async throws(BusError) {
         let (updates, open) = (registry.updates(), registry.open)
         let owners = try await bus.signals(.ownerChanges(of: NotificationService.name))
@@ -82,9 +86,9 @@ public final class DesktopNotifications: Sendable {
                 path: NotificationService.path, interface: "org.freedesktop.DBus.Properties",
                 member: "PropertiesChanged"))
         let id = try await bus.id()
-        var server = NotificationServer(bus: bus, books: ledger.map { ($0, id) }, logger: logger)
+        var server = NotificationServer(bus: bus, storage: ledger.map { ($0, id) }, logger: logger)
         try await server.serviceChanged(to: bus.owner(of: NotificationService.name))
-        await begin(with: open, on: &server)
+        await synchronize(with: open, on: &server)
         broadcast.publish(())
         let (events, event) = AsyncStream<Event>.makeStream()
         await withTaskGroup { group in
@@ -106,7 +110,7 @@ public final class DesktopNotifications: Sendable {
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
             if server.serviceChanged(to: owner.isEmpty ? nil : owner) {
-                await begin(with: registry.open, on: &server)
+                await synchronize(with: registry.open, on: &server)
             }
             broadcast.publish(())
         case .mute:
@@ -122,15 +126,15 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// Takes away what a former process has shown and is not true any more, and shows what is.
-    private func begin(with open: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
+    /// Closes the obsolete notifications of an earlier process and shows the open ones.
+    private func synchronize(with open: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
         let current = registry.leftovers.union(open.map(\.notification.id))
         for notification in server.lasting where !current.contains(notification) { await server.close(notification) }
         await show(open, on: &server)
     }
 
     private func show(_ postings: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
-        for (notification, manner) in postings { if await isWanted() { await server.show(notification, manner) } }
+        for (notification, manner) in postings { if await isAllowed() { await server.show(notification, manner) } }
     }
 
     private func respond(_ response: NotificationResponse, to id: UserNotification.ID) async {
@@ -140,9 +144,9 @@ public final class DesktopNotifications: Sendable {
         } catch {
             logger.notice("notification answer rejected", metadata: ["notification": "\(id)", "error": "\(error)"])
             switch (response, error) {
-            // Who has typed something must not think that it was kept.
+            // A typed reply that was rejected must not look as if it had been stored.
             case (.reply, .unknown), (.reply, .refused): break
-            // That an answer could not be kept is told by who was to keep it.
+            // The responder itself reports an answer that could not be stored.
             case (.reply, .notKept), (.reply, .busy), (.skip, _), (.snooze, _), (.open, _), (.dismissal, _): return
             }
             registry.post(

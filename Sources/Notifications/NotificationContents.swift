@@ -1,24 +1,24 @@
 import PracticeCore
 import SDBus
 
-/// A notice as a notification service is given it.
+/// The arguments of `Notify` for a notification.
 struct NotificationContents: Hashable {
-    /// Nobody reads more than this of a text, and some services choke on it.
+    /// The most Unicode scalars of a text. Some servers fail on very long texts.
     private static let longestText = 1000
-    /// The key of an answer that is typed into the notification, in services that have that.
+    /// The action key of a reply field inside the notification, on servers with that capability.
     static let inlineReply = "inline-reply"
-    /// The key of a tap.
+    /// The action key of a click on the notification.
     static let tap = "default"
 
     let summary: String
     let body: String
-    /// Keys and labels in turn.
+    /// Alternating action keys and labels.
     let actions: [String]
     let hints: [String: BusValue]
-    /// Milliseconds; 0 is for ever, -1 is the service's choice.
+    /// The expiration in milliseconds; 0 means never, -1 the server's default.
     let timeout: Int32
 
-    /// - Parameter capabilities: What the service has said that it can.
+    /// - Parameter capabilities: The server's answer to `GetCapabilities`.
     init(_ notification: UserNotification, _ manner: NotificationManner, for capabilities: Set<String>) {
         let body = Self.shortened(notification.body)
         let hasBody = capabilities.contains("body")
@@ -56,7 +56,7 @@ struct NotificationContents: Hashable {
         return hints
     }
 
-    /// Not without end.
+    /// Cuts a text to ``longestText`` scalars and an ellipsis.
     private static func shortened(_ text: String) -> String {
         text.unicodeScalars.count > longestText
             ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))) + "…" : text
@@ -68,7 +68,8 @@ struct NotificationContents: Hashable {
 }
 
 extension NotificationCategory {
-    /// 1 is normal, 2 is what also arrives where the desktop is not to be disturbed: the end of a rest is of no use later.
+    /// The urgency hint: 1 normal, 2 critical. Critical notifications also appear in "do not disturb" mode, as the end
+    /// of a rest must.
     fileprivate var urgency: UInt8 {
         switch self {
         case .restComplete: 2
@@ -78,17 +79,17 @@ extension NotificationCategory {
         }
     }
 
-    /// A question waits for its answer.
+    /// The expiration. A question stays until it is answered.
     fileprivate var timeout: Int32 {
         switch self {
         case .dailyIntention, .weeklyIntention, .monthlyIntention: 0
-        // What is urgent would otherwise stay for ever.
+        // Servers never expire a critical notification by themselves.
         case .restComplete: 30_000
         case .confirmation, .planUpdate, .weeklyCheckIn, .test, .message: -1
         }
     }
 
-    /// Whether it is of no use once it was seen.
+    /// Whether the server may drop the notification after showing it (hint `transient`).
     fileprivate var passes: Bool {
         switch self {
         case .confirmation, .restComplete, .test: true
@@ -96,7 +97,7 @@ extension NotificationCategory {
         }
     }
 
-    /// A name of the Sound Naming Specification.
+    /// The sound name of the Sound Naming Specification.
     fileprivate var sound: String {
         switch self {
         case .restComplete: "alarm-clock-elapsed"

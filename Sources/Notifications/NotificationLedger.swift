@@ -1,17 +1,17 @@
 import FoundationEssentials
 public import PracticeCore
 
-/// The file that says what a notification service still shows, so that the next process can replace it or take it away.
+/// The file of notifications on screen, which lets the next process replace or close them.
 ///
-/// Only notifications that wait for somebody are in it: the others go by themselves.
+/// It contains only notifications that await the user; the others expire by themselves.
 public struct NotificationLedger: Sendable {
-    /// A notification service: the numbers of its notifications are of no use to another one, or on another bus.
+    /// A running notification server. Notification ids are valid only for the same server on the same bus.
     struct Service: Hashable, Codable {
         let owner: String
         let bus: String
     }
 
-    /// A notification that is shown.
+    /// A notification on screen with its server id.
     struct Entry: Hashable, Codable {
         let id: UInt32
         let notification: UserNotification.ID
@@ -29,15 +29,17 @@ public struct NotificationLedger: Sendable {
 
     private let path: String
 
-    /// - Parameter path: The file in the user's state folder.
+    /// Creates a ledger without reading the file.
+    ///
+    /// - Parameter path: The path in the user's state folder.
     public init(path: String) {
         self.path = path
     }
 
-    /// The notices that are shown, by whatever service.
+    /// The notifications in the file, regardless of the server.
     public var notifications: Set<UserNotification.ID> { Set(page?.shown.map(\.notification) ?? []) }
 
-    /// The notifications that a service shows; none where the file cannot be read.
+    /// Returns the entries of a server; none if the file belongs to another server or cannot be read.
     func entries(of service: Service) -> [Entry] {
         guard let page, page.service == service else { return [] }
         return page.shown
@@ -47,7 +49,8 @@ public struct NotificationLedger: Sendable {
         FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(Page.self, from: $0) }
     }
 
-    /// Writes what a service shows. It need not outlive the power: the service does not, either.
+    /// Writes the entries atomically but without `fsync`: the server's notifications do not survive a power failure
+    /// either.
     func write(_ entries: [Entry], of service: Service) throws {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         try FileManager.default.createDirectory(

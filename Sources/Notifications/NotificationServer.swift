@@ -3,57 +3,59 @@ import NotificationHub
 import PracticeCore
 import SDBus
 
-/// The notification service on a connection to a bus, whoever it is at the moment.
+/// A client of the notification server on a bus connection. It follows the current owner of the server's name.
 struct NotificationServer {
-    /// A service that hangs must not keep what comes after waiting for long.
-    private static let waitLimits = Duration.seconds(5)
+    /// The time limit of a call: a server that hangs must not delay later notifications for long.
+    private static let timeout = Duration.seconds(5)
 
-    /// The ledger, which outlives the process, and the id of the bus.
-    typealias LedgerEntry = (ledger: NotificationLedger, bus: String)
+    /// The ledger and the id of the bus, which its entries are valid for.
+    typealias Storage = (ledger: NotificationLedger, bus: String)
 
     private let bus: Bus
-    private let books: LedgerEntry?
+    private let storage: Storage?
     private let logger: Logger
     private var open = OpenNotifications()
-    /// The entries that the ledger holds now.
+    /// The entries last written to the ledger.
     private var written: [NotificationLedger.Entry] = []
-    /// What each owner of the name has said that it can; the present one's alone is kept.
+    /// The capabilities of the current server, by its unique name.
     private var capabilities: (owner: String, Set<String>)?
     private var condition = Condition.works
 
     private enum Condition {
         case works
-        /// Said once.
+        /// The last call failed, which was logged.
         case fails
     }
 
-    /// - Parameter books: `nil` for a process that does not stay.
-    init(bus: Bus, books: LedgerEntry?, logger: Logger) {
+    /// - Parameter storage: `nil` for a process that exits at once.
+    init(bus: Bus, storage: Storage?, logger: Logger) {
         self.bus = bus
-        self.books = books
+        self.storage = storage
         self.logger = logger
     }
 
-    /// - Returns: Whether it is another one, which shows nothing yet but what a former process has had it show.
+    /// Takes the unique name of the server; `nil` if there is none.
+    ///
+    /// - Returns: Whether this is a different server. It shows only the ledger's notifications.
     @discardableResult
     mutating func serviceChanged(to owner: String?) -> Bool {
         guard open.serviceChanged(to: owner) else { return false }
-        if let books, let owner {
-            open.adopt(books.ledger.entries(of: .init(owner: owner, bus: books.bus)))
+        if let storage, let owner {
+            open.adopt(storage.ledger.entries(of: .init(owner: owner, bus: storage.bus)))
             written = open.lasting
         }
         return true
     }
 
-    /// The notices that are shown and wait for somebody.
+    /// The notifications on screen that await the user.
     var lasting: [UserNotification.ID] { open.lasting.map(\.notification) }
 
     mutating func take(_ signal: BusSignal) -> OpenNotifications.Action {
-        defer { keepBooks() }
+        defer { saveLedger() }
         return OpenNotifications.Event(signal).map { open.take($0, from: signal.sender) } ?? .none
     }
 
-    /// Shows a notice, in place of one with the same id. The bus may start the service for it.
+    /// Shows a notification or logs the failure, once until the next success. It replaces one with the same id.
     mutating func show(_ notification: UserNotification, _ manner: NotificationManner) async {
         do throws(BusError) {
             try await put(notification, manner)
@@ -71,10 +73,10 @@ struct NotificationServer {
         }
     }
 
-    /// The same.
+    /// Shows a notification. The bus may start the server.
     ///
-    /// - Parameter isAttended: Whether somebody is there to take what is done about it; without, there are no buttons.
-    /// - Throws: ``BusError`` where it is not shown.
+    /// - Parameter isAttended: Whether this process stays to receive actions. Without it, no buttons are shown.
+    /// - Throws: ``BusError`` if the notification is not shown.
     mutating func put(_ notification: UserNotification, _ manner: NotificationManner, isAttended: Bool = true)
         async throws(BusError)
     {
@@ -92,25 +94,25 @@ struct NotificationServer {
             throw BusError(name: BusError.invalidArgs, message: "the notification service returned no id")
         }
         open.shown(id, of: notification, by: owner)
-        keepBooks()
+        saveLedger()
     }
 
-    /// Takes a notice from the screen, if it is there.
+    /// Closes a notification if it is on screen.
     mutating func close(_ notification: UserNotification.ID) async {
         guard let id = open.withdrawn(notification) else { return }
-        keepBooks()
-        // What is gone already answers with an error.
+        saveLedger()
+        // The server returns an error if the notification is already closed.
         _ = try? await call("CloseNotification", [.uint32(id)])
     }
 
-    /// Who shows it, and what they can; asked first of all.
+    /// Returns the server's unique name and capabilities. The first call starts the server if necessary.
     private mutating func ready() async throws(BusError) -> (owner: String, Set<String>) {
         if let owner = try await bus.owner(of: NotificationService.name), let known = capabilities,
             known.owner == owner
         {
             return known
         }
-        let said = try await call("GetCapabilities").first?.texts ?? []
+        let names = try await call("GetCapabilities").first?.texts ?? []
         let server = try await call("GetServerInformation").compactMap(\.text)
         guard let owner = try await bus.owner(of: NotificationService.name) else {
             throw BusError(name: BusError.nameHasNoOwner, message: "the notification service has gone away")
@@ -118,17 +120,17 @@ struct NotificationServer {
         logger.info(
             "notification service found", metadata: ["service": "\(server.prefix(3).joined(separator: " "))"])
         serviceChanged(to: owner)
-        capabilities = (owner, Set(said))
-        return (owner, Set(said))
+        capabilities = (owner, Set(names))
+        return (owner, Set(names))
     }
 
-    private mutating func keepBooks() {
-        guard let books, let owner = open.owner, case let shown = open.lasting, Set(shown) != Set(written) else {
+    private mutating func saveLedger() {
+        guard let storage, let owner = open.owner, case let shown = open.lasting, Set(shown) != Set(written) else {
             return
         }
         written = shown
         do {
-            try books.ledger.write(shown, of: .init(owner: owner, bus: books.bus))
+            try storage.ledger.write(shown, of: .init(owner: owner, bus: storage.bus))
         } catch {
             logger.info("cannot save the list of shown notifications", metadata: ["error": "\(error)"])
         }
@@ -137,6 +139,6 @@ struct NotificationServer {
     private func call(_ member: String, _ arguments: [BusValue] = []) async throws(BusError) -> [BusValue] {
         try await bus.call(
             NotificationService.name, NotificationService.path, NotificationService.name, member, arguments,
-            timeout: Self.waitLimits, startsService: true)
+            timeout: Self.timeout, startsService: true)
     }
 }

@@ -2,42 +2,42 @@ public import Logging
 public import PracticeCore
 public import SDBus
 
-/// What shows notifications on this box, by the Desktop Notifications Specification: whoever has its name on the session
-/// bus.
+/// The notification server of the desktop (Desktop Notifications Specification): its status, and single notifications
+/// of short-lived processes.
 public struct NotificationService: Sendable {
     static let name = "org.freedesktop.Notifications"
     static let path = "/org/freedesktop/Notifications"
-    /// What dunst offers at the same place; it has told since 1.7 whether it is paused.
+    /// dunst's own interface at the same path, with the property `paused` since dunst 1.7.
     private static let dunst = "org.dunstproject.cmd0"
-    /// A bus that takes longer is as good as none: somebody waits for the answer.
-    private static let waitLimits = Duration.seconds(2)
+    /// The time limit of a call, while the user waits.
+    private static let timeout = Duration.seconds(2)
 
     private let environment: [String: String]
     private let user: UInt32
 
-    /// The service of a user.
+    /// Creates the service of a user.
     ///
-    /// - Parameter environment: that of the process, which leads to the session bus.
+    /// - Parameter environment: The environment that locates the session bus.
     public init(environment: [String: String], user: UInt32) {
         self.environment = environment
         self.user = user
     }
 
-    /// Whether notifications can be shown now, or could be, and whether the person wants them.
+    /// Returns the status of desktop notifications from the user's consent and the server's state.
     public func status(_ consent: NotificationConsent) async -> NotificationStatus {
         NotificationStatus(
             consent: consent, server: await server(), desktop: environment["XDG_CURRENT_DESKTOP"] ?? "")
     }
 
-    /// Shows a notice for a process that does not stay: it has no buttons, for nobody would hear them.
+    /// Shows a notification of a process that exits afterwards. It has no buttons, because no process receives actions.
     ///
-    /// - Throws: ``BusError`` where it cannot be shown.
+    /// - Throws: ``BusError`` if the notification is not shown.
     public func show(_ notification: UserNotification, _ manner: NotificationManner, logger: Logger)
         async throws(BusError)
     {
         let bus = try await Bus.connect(
-            to: try .session(environment: environment, user: user), timeout: Self.waitLimits)
-        var server = NotificationServer(bus: bus, books: nil, logger: logger)
+            to: try .session(environment: environment, user: user), timeout: Self.timeout)
+        var server = NotificationServer(bus: bus, storage: nil, logger: logger)
         do throws(BusError) {
             try await server.put(notification, manner, isAttended: false)
         } catch {
@@ -47,11 +47,11 @@ public struct NotificationService: Sendable {
         await bus.close()
     }
 
-    /// Who would show them: the bus starts some services only when they are needed.
+    /// Returns the server's state. A server that the bus can start on demand counts as present.
     private func server() async -> NotificationServerState {
         do throws(BusError) {
             let bus = try await Bus.connect(
-                to: try .session(environment: environment, user: user), timeout: Self.waitLimits)
+                to: try .session(environment: environment, user: user), timeout: Self.timeout)
             let server = await Self.server(on: bus)
             await bus.close()
             return server
@@ -65,7 +65,7 @@ public struct NotificationService: Sendable {
             guard try await bus.owner(of: name) != nil else {
                 return try await bus.startableNames().contains(name) ? .there(name: "", isMuted: false) : .missing
             }
-            let answer = try await bus.call(name, path, name, "GetServerInformation", timeout: waitLimits)
+            let answer = try await bus.call(name, path, name, "GetServerInformation", timeout: timeout)
             guard let server = answer.first?.text else { return .silent }
             return .there(name: server, isMuted: await isMuted(server, on: bus))
         } catch {
@@ -73,11 +73,11 @@ public struct NotificationService: Sendable {
         }
     }
 
-    /// dunst says so in a property of its own, Plasma and others in one that the specification has had since 1.3. Who
-    /// has neither does not tell.
+    /// Returns whether the server mutes notifications: dunst's property `paused`, else `Inhibited` of specification
+    /// 1.3, which Plasma has. Servers without the property, such as GNOME, do not expose this and count as not muted.
     private static func isMuted(_ server: String, on bus: Bus) async -> Bool {
         let (interface, property) = server == "dunst" ? (dunst, "paused") : (name, "Inhibited")
-        let value = try? await bus.property(property, of: interface, at: path, of: name, timeout: waitLimits)
+        let value = try? await bus.property(property, of: interface, at: path, of: name, timeout: timeout)
         return value == .bool(true)
     }
 }

@@ -1,8 +1,7 @@
 import SDBus
 
 extension OpenNotifications.Event {
-    /// What a signal of the Desktop Notifications Specification says, or Plasma's `NotificationReplied`; `nil` for
-    /// others.
+    /// Reads a signal of the Desktop Notifications Specification, or Plasma's `NotificationReplied`; `nil` for others.
     init?(_ signal: BusSignal) {
         let arguments = signal.arguments
         guard arguments.count >= 2, case .uint32(let id) = arguments[0] else { return nil }

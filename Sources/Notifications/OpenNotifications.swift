@@ -1,6 +1,6 @@
 import PracticeCore
 
-/// Knows which notification of which service is which notice, and what it means that something was done about it.
+/// The notifications on screen by their server ids, as a pure value that turns the server's signals into actions.
 ///
 /// ```
 ///             shown              invoked, replied
@@ -9,27 +9,26 @@ import PracticeCore
 ///     └───────────────────┴──── another service ───────┘
 /// ```
 ///
-/// Services tell everybody what is done about anybody's notifications: what bears an id that is not ours, or comes from
-/// somebody else, is another program's.
+/// Servers broadcast their signals: a signal with an unknown id, or from another sender, concerns another program.
 struct OpenNotifications {
-    /// What a service tells.
+    /// A signal of the server about a notification.
     enum Event: Hashable {
         case invoked(UInt32, key: String)
         case replied(UInt32, text: String)
         case closed(UInt32, reason: UInt32)
     }
 
-    /// What there is to do then.
+    /// The next step for the driver.
     enum Action: Hashable {
         case none
         case respond(NotificationResponse, to: UserNotification.ID)
-        /// The same, with the page that it is about.
+        /// Open the page of the notification and respond with `open`.
         case open(NotificationLink, for: UserNotification.ID)
     }
 
     private enum Stage {
         case open
-        /// Something was done about it: that it goes away says nothing more.
+        /// The user has acted on the notification: its closing is not a dismissal.
         case answered
     }
 
@@ -46,7 +45,7 @@ struct OpenNotifications {
 
     private var state = State.noService
 
-    /// The unique name of the service.
+    /// The unique bus name of the server; `nil` if there is none.
     var owner: String? {
         switch state {
         case .noService: nil
@@ -54,7 +53,7 @@ struct OpenNotifications {
         }
     }
 
-    /// The notifications on screen that wait for an answer.
+    /// The notifications on screen that await the user.
     var lasting: [NotificationLedger.Entry] {
         guard case .service(_, let shown) = state else { return [] }
         return shown.filter(\.value.category.waits).map {
@@ -62,9 +61,9 @@ struct OpenNotifications {
         }
     }
 
-    /// Somebody has the service's name now, or nobody has: what another one has shown is gone.
+    /// Takes the unique name of the server; `nil` if there is none. The notifications of another server are gone.
     ///
-    /// - Returns: Whether it is another one, which shows nothing yet.
+    /// - Returns: Whether this is a different server, which shows nothing yet.
     @discardableResult
     mutating func serviceChanged(to owner: String?) -> Bool {
         switch state {
@@ -75,31 +74,31 @@ struct OpenNotifications {
         }
     }
 
-    /// The service shows what a former process has had it show.
+    /// Adds the notifications of an earlier process that the server still shows.
     mutating func adopt(_ entries: [NotificationLedger.Entry]) {
         guard case .service(let owner, var shown) = state else { return }
         for entry in entries { shown[entry.id] = Shown(notification: entry.notification, category: entry.category) }
         state = .service(owner: owner, shown: shown)
     }
 
-    /// The notification of a notice that is still shown; `nil` where none is.
+    /// Returns the server id of a notification on screen.
     func id(of notification: UserNotification.ID) -> UInt32? {
         guard case .service(_, let shown) = state else { return nil }
         return shown.first { $0.value.notification == notification }?.key
     }
 
-    /// A service shows a notice, in place of what it has shown of it before.
+    /// Notes that a server shows a notification, which replaces its earlier version.
     mutating func shown(_ id: UInt32, of notification: UserNotification, by owner: String) {
-        // Late: it has gone meanwhile, and the notification with it.
+        // The server may have changed meanwhile; its notifications are then gone.
         guard case .service(owner, var shown) = state else { return }
         for (old, entry) in shown where entry.notification == notification.id { shown[old] = nil }
         shown[id] = Shown(notification: notification.id, category: notification.category)
         state = .service(owner: owner, shown: shown)
     }
 
-    /// A notice is not to be shown any more.
+    /// Removes a withdrawn notification.
     ///
-    /// - Returns: The notification that is to be closed.
+    /// - Returns: The server id to close; `nil` if the notification is not on screen.
     mutating func withdrawn(_ notification: UserNotification.ID) -> UInt32? {
         guard case .service(let owner, var shown) = state, let id = id(of: notification) else { return nil }
         shown[id] = nil
@@ -107,14 +106,14 @@ struct OpenNotifications {
         return id
     }
 
-    /// Somebody tells something.
+    /// Takes a signal and returns the action to perform.
     mutating func take(_ event: Event, from sender: String) -> Action {
         guard case .service(sender, var shown) = state, let entry = shown[event.id] else { return .none }
         let action: Action
         switch event {
         case .closed(let id, let reason):
             shown[id] = nil
-            // 2 is that the person put it away.
+            // Reason 2: dismissed by the user.
             action = entry.stage == .open && reason == 2 ? .respond(.dismissal, to: entry.notification) : .none
         case .replied(let id, let text):
             shown[id]?.stage = .answered
@@ -142,7 +141,7 @@ struct OpenNotifications {
 }
 
 extension OpenNotifications.Event {
-    /// The notification that it is about.
+    /// The server id of the notification.
     var id: UInt32 {
         switch self {
         case .invoked(let id, _), .replied(let id, _), .closed(let id, _): id

@@ -2,23 +2,25 @@ public import Logging
 import Platform
 import PracticeCore
 
-/// Opens the page in a browser, where the box has one: what `xdg-open` does.
+/// An opener of the web page in the user's browser, with `xdg-open`.
 public struct PageOpener: Sendable {
     private let address: @Sendable () -> String?
     private let environment: [String: String]
     private let logger: Logger
 
+    /// Creates an opener.
+    ///
     /// - Parameters:
-    ///   - address: Of the page, such as `http://127.0.0.1:5462/`; `nil` where there is none.
-    ///   - environment: Where the display is.
+    ///   - address: Returns the page's address, such as `http://127.0.0.1:5462/`; `nil` if the HTTP server is off.
+    ///   - environment: The environment with `DISPLAY` or `WAYLAND_DISPLAY`.
     public init(address: @escaping @Sendable () -> String?, environment: [String: String], logger: Logger) {
         self.address = address
         self.environment = environment
         self.logger = logger
     }
 
-    /// Opens it. What keeps it from being opened is logged.
-    func open(_ place: NotificationLink) {
+    /// Opens a part of the page without waiting for the browser. Failures are logged.
+    func open(_ link: NotificationLink) {
         guard let address = address() else {
             return logger.notice("cannot open the web page", metadata: ["error": "http.enabled is off"])
         }
@@ -30,8 +32,8 @@ public struct PageOpener: Sendable {
         }
         Task { [environment, logger] in
             do {
-                // Some browsers stay in the foreground as long as they run.
-                let end = try await ChildProgram(opener, [address + place.rawValue], environment: environment)
+                // No time limit: some browsers stay in the foreground until they are closed.
+                let end = try await ChildProgram(opener, [address + link.rawValue], environment: environment)
                     .run(within: nil)
                 if end != .exited(0) {
                     logger.notice(

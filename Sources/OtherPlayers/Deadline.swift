@@ -1,6 +1,9 @@
 import Platform
 
-/// Does something for so long at most; `nil` where it was given up. It must end soon once it is cancelled.
+/// Runs `work` with a time limit.
+///
+/// - Returns: The result, or `nil` at the limit. `work` is then cancelled and must end soon: this function waits for
+///   it.
 func within<Value: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
@@ -16,7 +19,7 @@ func within<Value: Sendable>(
     }
 }
 
-/// Does something for each element at the same time, and returns what came of it, in the order of the elements.
+/// Runs `work` for all elements concurrently and returns the results in the order of the elements.
 func concurrently<Element: Sendable, Value: Sendable>(
     _ elements: some Sequence<Element>, _ work: @escaping @Sendable (Element) async -> Value
 ) async -> [Value] {
@@ -29,7 +32,7 @@ func concurrently<Element: Sendable, Value: Sendable>(
 }
 
 extension MonotonicTime {
-    /// How long it is until this moment; nothing where it is over.
+    /// The time until this instant, zero if it has passed.
     var timeLeft: Duration {
         .nanoseconds(max(0, nanoseconds - MonotonicTime.now.nanoseconds))
     }

@@ -2,13 +2,14 @@ import ControlProtocol
 import FoundationEssentials
 import Platform
 
-/// The file that says which players are held, so that they can be handed back by the next process where one dies.
+/// The file with the players that Limber has paused or ducked, from which the next process undoes this after a crash.
 struct Ledger: Hashable, Sendable {
-    /// What it says.
+    /// The result of reading the file.
     enum Contents: Hashable, Sendable {
+        /// The file does not exist.
         case nothing
         case holds([Hold])
-        /// Something that we did not write; the text says what is wrong with it.
+        /// The file is damaged; the text is the reason.
         case unreadable(String)
     }
 
@@ -18,7 +19,7 @@ struct Ledger: Hashable, Sendable {
 
     let path: String
 
-    /// Writes what is held, for good before it returns; nothing removes the file.
+    /// Writes the holds durably, or removes the file if there are none.
     func write(_ holds: [Hold]) throws {
         guard !holds.isEmpty else {
             DurableFile.remove(path)
@@ -30,7 +31,7 @@ struct Ledger: Hashable, Sendable {
         try DurableFile.write(try ControlJSON.encoder.encode(Page(holds: holds)), to: path)
     }
 
-    /// What the file says.
+    /// Reads and validates the file.
     func read() -> Contents {
         guard let file = FileManager.default.contents(atPath: path) else { return .nothing }
         guard let page = try? JSONDecoder().decode(Page.self, from: file) else {
@@ -44,7 +45,7 @@ struct Ledger: Hashable, Sendable {
 }
 
 extension Hold {
-    /// Whether we can have written it.
+    /// Whether the entry is one that this program writes.
     fileprivate var isPossible: Bool {
         switch change {
         case .paused: isPlayerPossible

@@ -1,21 +1,19 @@
-/// What became of a playlist that a player was to open.
+/// The outcome of opening a playlist with another player.
 public enum PlaylistOpening: Hashable, Sendable {
-    /// It was opened, and the player plays.
     case playing(player: String)
-    /// None of the players that run supports such addresses.
+    /// No running player supports the scheme.
     case noPlayer(scheme: String)
-    /// It was opened, but the player did not start to play in the time it had.
+    /// The player opened the playlist but did not play within the time limit.
     case notInTime(player: String)
-    /// The player refused it; the text says why.
+    /// The player returned an error.
     case refused(player: String, reason: String)
-    /// There is no session bus to find a player on.
+    /// No session bus is available.
     case noBus
-    /// The task was cancelled.
     case cancelled
 }
 
 extension PlaylistOpening: CustomStringConvertible {
-    /// The sentence.
+    /// The log message: the outcome and, where possible, a remedy.
     public var description: String {
         switch self {
         case .playing(let player): "\(player) is playing the playlist"

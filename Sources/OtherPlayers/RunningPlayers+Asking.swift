@@ -4,15 +4,15 @@ import ServiceSettings
 import SessionCore
 
 extension RunningPlayers {
-    /// Whether any other player plays, as far as they tell in the time that they have.
+    /// Returns whether another player is playing. Players that do not answer in time count as not playing.
     public func isPlaying() async -> Bool {
         await survey(await visibleBus(), withVolumes: false).reports.contains { $0.report.status == .playing }
     }
 
-    /// The reports of all players.
+    /// The reports of all players at one time.
     struct Survey {
         var reports: [(player: PlayerAddress, report: PlayerReport)] = []
-        /// Those that have said nothing in time.
+        /// The players that did not answer in time.
         var unanswered: [PlayerAddress] = []
 
         mutating func add(_ other: Survey) {
@@ -21,10 +21,10 @@ extension RunningPlayers {
         }
     }
 
-    /// Asks all players what they do.
+    /// Queries all players concurrently.
     func survey(_ bus: VisibleBus?, withVolumes: Bool) async -> Survey {
-        let deadline = MonotonicTime.now.advanced(by: waitLimits)
-        // A bridge from MPD to MPRIS speaks for it.
+        let deadline = MonotonicTime.now.advanced(by: replyTimeout)
+        // A bridge from MPD to MPRIS makes MPD an MPRIS player.
         let isBridged = bus?.names.contains(where: MPRISName.isMPD) ?? false
         async let mpd = isBridged ? Survey() : surveyMPD()
         var survey = Survey()
@@ -48,7 +48,7 @@ extension RunningPlayers {
         guard let server = configuredServer else { return survey }
         let player = PlayerAddress.mpd(address: server.address)
         do throws(MPDError) {
-            if let report = try await server.report(within: waitLimits) { survey.reports.append((player, report)) }
+            if let report = try await server.report(within: replyTimeout) { survey.reports.append((player, report)) }
         } catch {
             switch error {
             case .silent: survey.unanswered.append(player)
@@ -58,12 +58,12 @@ extension RunningPlayers {
         return survey
     }
 
-    /// The report of a held player; `nil` if it is gone or does not answer.
+    /// Returns the report of a held player; `nil` if the player is gone or does not answer.
     func report(of hold: Hold) async -> PlayerReport? {
-        await report(of: hold.player, withVolume: hold.change != .paused, within: waitLimits)
+        await report(of: hold.player, withVolume: hold.change != .paused, within: replyTimeout)
     }
 
-    /// The report of one player; `nil` if it is gone or does not answer.
+    /// Returns the report of one player; `nil` if the player is gone or does not answer.
     func report(of player: PlayerAddress, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
         switch player {
         case .mpris(_, let owner, let busID):
@@ -77,18 +77,18 @@ extension RunningPlayers {
     /// The outcome of a command.
     enum Answer: Sendable {
         case obeyed
-        /// There was no answer in time. The player may still obey.
+        /// No answer in time. The player may still obey.
         case none
         case refused(String)
     }
 
-    /// Tells a player something, once.
-    func tell(_ command: PlayerCommand, to player: PlayerAddress, within limit: Duration) async -> Answer {
+    /// Sends a command to a player once.
+    func perform(_ command: PlayerCommand, to player: PlayerAddress, within limit: Duration) async -> Answer {
         switch player {
         case .mpris(_, let owner, let busID):
             guard let players = await connectedPlayers(), players.busID == busID else { return .none }
             do throws(BusError) {
-                try await players.tell(command, to: owner, within: limit)
+                try await players.perform(command, to: owner, within: limit)
                 return .obeyed
             } catch  where error.name == BusError.noReply {
                 return .none
@@ -97,7 +97,7 @@ extension RunningPlayers {
             }
         case .mpd(let address):
             do throws(MPDError) {
-                try await server(at: address).tell(command, within: limit)
+                try await server(at: address).perform(command, within: limit)
                 return .obeyed
             } catch {
                 switch error {

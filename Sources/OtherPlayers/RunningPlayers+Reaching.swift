@@ -6,28 +6,28 @@ import ServiceSettings
 import SessionCore
 
 extension RunningPlayers {
-    /// The MPD of the settings, looked for again each time: its socket may have come.
+    /// The MPD server of the settings, resolved at each access because its socket may appear later.
     var configuredServer: MPDServer? {
         (try? settings.mpd.server(environment: environment)) ?? nil
     }
 
-    /// An MPD. The password is not in the ledger.
+    /// Returns the MPD server at an address of the ledger, with the password of the settings.
     nonisolated func server(at address: MPDAddress) -> MPDServer {
         if let server = try? settings.mpd.server(environment: environment), server.address == address { return server }
         return MPDServer(address: address)
     }
 
-    /// The session bus, and the names of the players there now.
+    /// The session bus and the current names of its players.
     struct VisibleBus {
         let players: MPRISPlayers
         let names: [String]
     }
 
-    /// The session bus, reached anew where it has been restarted.
+    /// Returns the session bus and its players. Reconnects once if the bus was restarted.
     func visibleBus() async -> VisibleBus? {
         for _ in 1...2 {
             guard let players = await connectedPlayers() else { break }
-            let names = await within(waitLimits) { () async -> Result<[String], BusError> in
+            let names = await within(replyTimeout) { () async -> Result<[String], BusError> in
                 do throws(BusError) { return .success(try await players.names()) } catch { return .failure(error) }
             }
             switch names {
@@ -39,9 +39,9 @@ extension RunningPlayers {
         return nil
     }
 
-    /// The facts of a log line. Without a session bus the event is the whole reason, and the services that need the bus
-    /// log where they looked for it.
-    static func facts(_ error: BusError) -> Logger.Metadata {
+    /// Returns the log metadata of a failed connection; none if no bus exists, because the message says so, and the
+    /// services that need the bus log the searched addresses.
+    static func metadata(of error: BusError) -> Logger.Metadata {
         error.name == BusError.noServer ? [:] : ["error": "\(error.message)"]
     }
 
@@ -49,14 +49,14 @@ extension RunningPlayers {
         if case .connected(let current) = sessionBus, current.busID == players.busID { sessionBus = .unknown }
     }
 
-    /// The session bus, if there is one.
+    /// Returns the connection to the session bus; connects if necessary.
     func connectedPlayers() async -> MPRISPlayers? {
         if case .connected(let players) = sessionBus { return players }
         guard settings.usesMPRIS else { return nil }
         do throws(BusError) {
             let address = try BusAddress.session(environment: environment, user: getuid())
-            let players = try await MPRISPlayers.connect(to: address, timeout: waitLimits)
-            // Somebody else may have connected meanwhile; then one connection too many goes with its last reference.
+            let players = try await MPRISPlayers.connect(to: address, timeout: replyTimeout)
+            // Another task may have connected meanwhile; the second connection then closes with its last reference.
             if case .connected(let players) = sessionBus { return players }
             if case .missing = sessionBus { logger.info("other players: session bus connected") }
             sessionBus = .connected(players)
@@ -64,7 +64,7 @@ extension RunningPlayers {
         } catch {
             switch sessionBus {
             case .unknown:
-                logger.info("other players: session bus unavailable", metadata: Self.facts(error))
+                logger.info("other players: session bus unavailable", metadata: Self.metadata(of: error))
             case .missing: break
             case .connected(let players): return players
             }
@@ -75,15 +75,15 @@ extension RunningPlayers {
 }
 
 extension RunningPlayers {
-    /// How often MPD is looked for that an earlier process has left paused and that does not answer: a machine that
-    /// starts may start it after us. With a delay that doubles from 1 s, this is a minute.
+    /// The number of attempts to reach an MPD that an earlier process left paused, because MPD may start after Limber.
+    /// With a delay that doubles from 1 s, the attempts take a minute.
     private static let attempts = 6
 
-    /// Hands back what an earlier process held when it died: players on the same bus that still have the same owner, and
-    /// MPD, each only if it is still as that process made it.
+    /// Restores the players that a crashed process left paused or ducked: MPRIS players with the same unique name on
+    /// the same bus, and MPD, each only if its state is still the one that Limber set.
     ///
-    /// To be done before ``run(following:)``, by whoever may run a session, since the players of one that runs would be
-    /// taken for those of one that died.
+    /// Call this before ``run(following:)``, while holding the session lock: otherwise the players of another running
+    /// session would be restored.
     public func undo() async {
         switch ledger.read() {
         case .nothing:
@@ -91,29 +91,29 @@ extension RunningPlayers {
         case .unreadable(let reason):
             logger.warning("cannot resume players of an earlier run", metadata: ["error": "\(reason)"])
         case .holds(let holds):
-            unreached = await handBackLeft(holds)
+            unreached = await restore(holds)
         }
-        keepBooks()
+        saveLedger()
     }
 
-    /// Tries again for those that were not there.
+    /// Retries the holds of an earlier process whose players could not be reached.
     func retryUndoing() async {
         var delay = Duration.seconds(1)
         for _ in 1...Self.attempts where !unreached.isEmpty {
             guard (try? await TaskPool.sleep(for: delay)) != nil else { return }
             delay *= 2
-            // Not into the narration.
+            // Not during narration.
             guard isFree else { continue }
-            unreached = await handBackLeft(unreached)
-            keepBooks()
+            unreached = await restore(unreached)
+            saveLedger()
         }
         guard !unreached.isEmpty else { return }
         unreached = []
-        keepBooks()
+        saveLedger()
     }
 
-    /// - Returns: those that could not be reached.
-    private func handBackLeft(_ holds: [Hold]) async -> [Hold] {
+    /// - Returns: The holds whose players could not be reached.
+    private func restore(_ holds: [Hold]) async -> [Hold] {
         let reports = await concurrently(holds) { await self.report(of: $0) }
         var restorations: [Interruption.Restoration] = []
         var unreached: [Hold] = []

@@ -5,15 +5,16 @@ import SDBus
 public import ServiceSettings
 public import SessionCore
 
-/// The other players that run on this machine: makes them quiet while narration sounds, and hands them back after it.
+/// The other media players on this computer, which are paused or ducked during narration and resumed after it.
 ///
-/// It runs on a thread of its own, since bringing its ledger to a disk takes as long as the disk likes, and sleeps while
-/// no session runs.
+/// The module `OtherPlayers` controls MPRIS players and MPD, and opens playlists with them. `Interruption` holds the
+/// rules, this actor performs them. Limber's own player is in `MPRIS`, its own music in `Playback`. Any task may call
+/// the public functions. The actor has a thread of its own, because it waits for the disk when it saves its ledger.
 public actor RunningPlayers {
-    /// What is known of the session bus.
+    /// The connection to the session bus.
     enum SessionBus {
         case unknown
-        /// Said once.
+        /// No bus; logged once.
         case missing
         case connected(MPRISPlayers)
     }
@@ -22,47 +23,47 @@ public actor RunningPlayers {
     nonisolated let settings: PlayerSettings
     nonisolated let environment: [String: String]
     nonisolated let logger: Logger
-    /// How long any player may take to answer.
-    nonisolated let waitLimits: Duration
+    /// The time limit of a player's answer, 150 ms by default. Narration never waits for a player.
+    nonisolated let replyTimeout: Duration
     let ledger: Ledger
     var sessionBus = SessionBus.unknown
     var rule = Interruption()
     var watches: [Task<Void, Never>] = []
-    /// Asks those once more that have not answered in time, as long as the narration lasts.
+    /// The second query of players that did not answer in time; cancelled when the narration ends.
     private var asking: Task<Void, Never>?
-    /// The delay of the second request. A player that was only slow has obeyed by then.
-    private static let lateness = Duration.milliseconds(500)
-    /// The time within which they must answer the second request.
-    private static let latePatience = Duration.seconds(2)
-    /// What an earlier process has left and could not be handed back yet.
+    /// The delay of the second query. By then a slow player has obeyed the first command.
+    private static let retryDelay = Duration.milliseconds(500)
+    /// The time limit of an answer to the second query and command.
+    private static let retryTimeout = Duration.seconds(2)
+    /// The holds of an earlier process whose players could not be reached yet.
     var unreached: [Hold] = []
     var ledgerState = LedgerState.works
 
     enum LedgerState {
         case works
-        /// Said once.
+        /// The last save failed, which was logged.
         case fails
     }
 
-    /// A thread of its own.
+    /// The executor with the actor's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// The players that are found with these settings.
+    /// Creates the actor without contacting any player.
     ///
     /// - Parameters:
-    ///   - environment: Where the session bus is (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`), and MPD
-    ///     (`MPD_HOST`, `MPD_PORT`).
-    ///   - ledger: The path of the file that says who is held, in the user's state folder.
-    ///   - waitLimits: How long any player may take to answer.
+    ///   - environment: The variables that locate the session bus (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`) and
+    ///     MPD (`MPD_HOST`, `MPD_PORT`).
+    ///   - ledger: The path of the ledger file in the user's state folder.
+    ///   - replyTimeout: The time limit of a player's answer.
     public init(
         settings: PlayerSettings, environment: [String: String], ledger: String, logger: Logger,
-        waitLimits: Duration = .milliseconds(150)
+        replyTimeout: Duration = .milliseconds(150)
     ) {
         self.settings = settings
         self.environment = environment
         self.ledger = Ledger(path: ledger)
         self.logger = logger
-        self.waitLimits = waitLimits
+        self.replyTimeout = replyTimeout
         do throws(OptionError) {
             _ = try settings.mpd.server(environment: environment)
         } catch {
@@ -70,10 +71,11 @@ public actor RunningPlayers {
         }
     }
 
-    /// Follows sessions until their updates end or the task is cancelled; returns when everybody has been handed back.
+    /// Pauses and resumes players for the sessions of `control`, until its updates end or the task is cancelled.
+    /// Returns after all players have been restored.
     public func run(following control: any SessionControl) async {
         let (wakeups, wakeup) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        // Not cancelled with us: whatever ends us, who is held is handed back.
+        // An unstructured task is not cancelled with this one: held players are restored in any case.
         let performing = Task {
             for await _ in wakeups { await settle() }
         }
@@ -93,18 +95,18 @@ public actor RunningPlayers {
 
     private func narrate(_ interrupt: Interrupt) {
         rule.narrate(interrupt)
-        // Nobody who is slow keeps the others from being handed back.
+        // A slow player must not delay the restoration of the others.
         if case .handBack = rule.next { asking?.cancel() }
     }
 
-    /// Does what is due, one thing after the other, until nothing is.
+    /// Performs the rule's actions one after another, until none is left.
     private func settle() async {
         while true {
             switch rule.next {
             case .none: return
-            case .ask(let interrupt): await take(interrupt)
+            case .ask(let interrupt): await holdPlayers(for: interrupt)
             case .askAgain(let players, let interrupt):
-                let asking = Task { await takeLate(players, interrupt) }
+                let asking = Task { await holdLatePlayers(players, for: interrupt) }
                 self.asking = asking
                 await asking.value
             case .handBack(let holds): await handBack(holds)
@@ -112,35 +114,35 @@ public actor RunningPlayers {
         }
     }
 
-    private func take(_ interrupt: Interrupt) async {
+    private func holdPlayers(for interrupt: Interrupt) async {
         let bus = await visibleBus()
-        // Before they are asked, so that nothing is missed that they do afterwards.
+        // Subscribe before the query, so that no later change is missed.
         if let bus { await watch(bus) }
         let survey = await survey(bus, withVolumes: interrupt == .duck)
         let holds = rule.take(survey.reports, unanswered: survey.unanswered, for: interrupt)
         guard !holds.isEmpty || !survey.unanswered.isEmpty else { return endWatches() }
-        await silence(holds, interrupt.event, within: waitLimits) { rule.unanswered(by: $0) }
+        await apply(holds, interrupt.event, within: replyTimeout) { rule.unanswered(by: $0) }
     }
 
-    private func takeLate(_ players: [PlayerAddress], _ interrupt: Interrupt) async {
-        try? await TaskPool.sleep(for: Self.lateness)
+    private func holdLatePlayers(_ players: [PlayerAddress], for interrupt: Interrupt) async {
+        try? await TaskPool.sleep(for: Self.retryDelay)
         let reports = await concurrently(players) {
-            await self.report(of: $0, withVolume: interrupt == .duck, within: Self.latePatience)
+            await self.report(of: $0, withVolume: interrupt == .duck, within: Self.retryTimeout)
         }
         let known = zip(players, reports).compactMap { player, report in report.map { (player, $0) } }
         let holds = rule.takeLate(Dictionary(known) { first, _ in first })
-        await silence(holds, interrupt.event, within: Self.latePatience) { _ in }
+        await apply(holds, interrupt.event, within: Self.retryTimeout) { _ in }
     }
 
-    /// Makes players quiet, once they are written down.
-    private func silence(
+    /// Pauses or ducks players, after saving the holds to the ledger.
+    private func apply(
         _ holds: [Hold], _ event: Logger.Message, within limit: Duration, unanswered: (PlayerAddress) -> Void
     ) async {
         guard !holds.isEmpty else { return }
-        keepBooks()
+        saveLedger()
         logger.info(event, metadata: ["players": "\(holds.map { "\($0.player)" }.joined(separator: ", "))"])
         for case .mpd(let address) in holds.map(\.player) { watchMPD(at: address) }
-        let answers = await concurrently(holds) { await self.tell($0.command, to: $0.player, within: limit) }
+        let answers = await concurrently(holds) { await self.perform($0.command, to: $0.player, within: limit) }
         for (hold, answer) in zip(holds, answers) {
             switch answer {
             case .obeyed: break
@@ -161,7 +163,7 @@ public actor RunningPlayers {
         case .restore(let restorations):
             endWatches()
             await perform(restorations)
-            keepBooks()
+            saveLedger()
         }
     }
 
@@ -170,7 +172,7 @@ public actor RunningPlayers {
         logger.info(
             "resuming players", metadata: ["players": "\(restorations.map { "\($0.player)" }.joined(separator: ", "))"])
         let answers = await concurrently(restorations) {
-            await self.tell($0.command, to: $0.player, within: self.waitLimits)
+            await self.perform($0.command, to: $0.player, within: self.replyTimeout)
         }
         for case (let restoration, .refused(let reason)) in zip(restorations, answers) {
             logger.info("cannot resume a player", metadata: ["player": "\(restoration.player)", "error": "\(reason)"])
@@ -179,15 +181,15 @@ public actor RunningPlayers {
 }
 
 extension Interrupt {
-    /// The event in the log.
+    /// The log message of a pause or duck.
     fileprivate var event: Logger.Message { self == .duck ? "lowering players" : "pausing players" }
 }
 
 extension SessionSnapshot {
-    /// How other players are treated at this moment.
+    /// The treatment of other players by the narration of this snapshot.
     fileprivate var interruptionNow: Interrupt {
         switch status {
-        // Without a session, something else is being said.
+        // Idle: an announcement such as a reminder is playing.
         case .active, .idle: narrating ? interrupt ?? .off : .off
         case .paused, .complete: .off
         }
@@ -195,11 +197,11 @@ extension SessionSnapshot {
 }
 
 extension RunningPlayers {
-    /// Hears from now on what the players on a bus say by themselves.
+    /// Subscribes to the changes of all players on a bus.
     func watch(_ bus: VisibleBus) async {
         let players = bus.players
         guard !bus.names.isEmpty,
-            let changes = await within(waitLimits, { try? await players.changes() }) ?? nil
+            let changes = await within(replyTimeout, { try? await players.changes() }) ?? nil
         else { return }
         watches.append(
             Task {
@@ -216,7 +218,7 @@ extension RunningPlayers {
         }
     }
 
-    /// Hears what an MPD does from now on.
+    /// Subscribes to the changes of an MPD server.
     func watchMPD(at address: MPDAddress) {
         let server = server(at: address)
         watches.append(Task { await server.watch { await self.observed($0, of: .mpd(address: address)) } })
@@ -226,7 +228,7 @@ extension RunningPlayers {
         rule.observed(report, of: player)
     }
 
-    /// Hears nobody any more, and sleeps.
+    /// Cancels the subscriptions to all players.
     func endWatches() {
         for watch in watches { watch.cancel() }
         watches = []
@@ -234,8 +236,7 @@ extension RunningPlayers {
 }
 
 extension RunningPlayers {
-    /// Has a player that runs play a playlist, and returns when it does, after five seconds at the latest. What became of
-    /// it is logged.
+    /// Opens a playlist with a running player and waits up to five seconds until it plays. Logs the outcome.
     public func play(_ playlist: PlaylistAddress) async {
         let opening = await open(playlist.uri)
         switch opening {
@@ -245,16 +246,17 @@ extension RunningPlayers {
         }
     }
 
-    /// Opens the address of a playlist, as ``SessionCore/PlaylistAddress/uri`` has it, on a player that runs and supports
-    /// it, and returns when that plays, or when it is clear that it does not.
+    /// Opens a playlist with a running player that supports its scheme, and waits until it plays or fails.
     ///
-    /// - Parameter limit: How long the player may take.
+    /// - Parameters:
+    ///   - uri: A ``SessionCore/PlaylistAddress/uri``.
+    ///   - limit: The time limit of the player.
     public func open(_ uri: String, within limit: Duration = .seconds(5)) async -> PlaylistOpening {
         guard let bus = await visibleBus() else { return .noBus }
         let players = bus.players
         let scheme = uri.prefix { $0 != ":" }.lowercased()
-        let running = await players.players(behind: bus.names, within: waitLimits)
-        guard let player = await players.opener(of: scheme, among: running, within: waitLimits) else {
+        let running = await players.players(behind: bus.names, within: replyTimeout)
+        guard let player = await players.opener(of: scheme, among: running, within: replyTimeout) else {
             return .noPlayer(scheme: scheme)
         }
         return await players.open(uri, on: player, within: limit)
@@ -262,11 +264,11 @@ extension RunningPlayers {
 }
 
 extension RunningPlayers {
-    /// Whether nobody is held by this process.
+    /// Whether this process holds no player.
     var isFree: Bool { rule.held.isEmpty }
 
-    /// Writes down who is held. A disk that is full costs no more than the undoing after a crash.
-    func keepBooks() {
+    /// Saves the holds. If that fails, only recovery after a crash is lost, so the session continues.
+    func saveLedger() {
         do {
             try ledger.write(unreached + rule.held)
             ledgerState = .works

@@ -1,9 +1,10 @@
 import Glibc
 
-/// The signal that a terminal sends when it is closed.
+/// SIGHUP, the signal that a terminal sends when it is closed.
 public enum Hangup {
-    /// Whether the process was started with SIGHUP ignored, as `nohup` starts it. To be read before anything handles the
-    /// signal: from then on the system tells of that.
+    /// Whether the process was started with SIGHUP ignored, as `nohup` does.
+    ///
+    /// Read this before a handler is installed: afterwards `sigaction` reports the handler.
     public static let isIgnored: Bool = {
         var action = sigaction()
         sigaction(SIGHUP, nil, &action)

@@ -1,11 +1,11 @@
 extension Bus {
-    /// Calls a method and waits for its answer, beside any number of other calls.
+    /// Calls a method and waits for its reply. Any number of calls may wait at the same time.
     ///
     /// - Parameters:
-    ///   - destination: A unique or a well-known name.
-    ///   - timeout: How long to wait for the answer, 25 s unless told, as everywhere on D-Bus.
-    ///   - startsService: Whether the bus may start who is called.
-    /// - Throws: ``BusError``: what was answered, or ``BusError/noReply``, ``BusError/disconnected`` or
+    ///   - destination: A unique or well-known name.
+    ///   - timeout: The longest wait for the reply. The default, 25 s, is that of other D-Bus libraries.
+    ///   - startsService: Whether the bus may start the service that owns the name.
+    /// - Throws: ``BusError``: the error reply, or ``BusError/noReply``, ``BusError/disconnected`` or
     ///   ``BusError/cancelled``.
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
@@ -20,7 +20,7 @@ extension Bus {
         }
     }
 
-    /// Waits for what comes to a slot once `ask` has asked for it.
+    /// Sends a request with `ask` and waits for the reply that arrives at the slot.
     func answer(
         at slot: BusSlot, after ask: (borrowing BusConnection, BusSlot) throws(BusError) -> Void
     ) async throws(BusError) -> [BusValue] {
@@ -30,7 +30,7 @@ extension Bus {
                 do throws(BusError) {
                     if Task.isCancelled { throw .cancellation }
                     try using { connection throws(BusError) in try ask(connection, slot) }
-                    // In one step: the answer, or the cancellation, cannot come in between.
+                    // No suspension since `ask`: neither the reply nor the cancellation can come before this line.
                     answers[id] = PendingAnswer(slot: slot, continuation: continuation)
                 } catch {
                     continuation.resume(returning: .failure(error))

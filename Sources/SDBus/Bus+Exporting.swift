@@ -1,18 +1,19 @@
 extension Bus {
-    /// Offers an interface at a path until the connection ends, with introspection and the interface for properties.
+    /// Exports an interface at a path until the connection ends, with `Introspectable` and `Properties`.
     ///
-    /// The calls of one sender are carried out one after another, apart from the bus's thread.
+    /// The calls of one sender run one after another, off the bus thread.
     ///
-    /// - Throws: ``BusError`` where the names or types are invalid, or the interface is offered there already.
+    /// - Throws: ``BusError`` if a name or type is invalid, or the interface is already exported there.
     public func export(_ interface: BusInterface, at path: String) throws(BusError) {
         let object = ExportedInterface(interface, at: path, slot: newSlot())
         try using { connection throws(BusError) in try connection.export(object) }
         exported.append(object)
     }
 
-    /// Announces the present values of properties that have changed.
+    /// Emits `PropertiesChanged` with the current values of properties.
     ///
-    /// - Throws: ``BusError`` where the interface is not offered there, or does not announce one of them.
+    /// - Throws: ``BusError`` if the interface is not exported there, or a property is not declared with
+    ///   ``BusInterface/Property/Announcement/changes``.
     public func announce(_ properties: [String], of interface: String, at path: String) throws(BusError) {
         try using { connection throws(BusError) in try connection.announce(properties, of: interface, at: path) }
     }
@@ -46,7 +47,7 @@ extension Bus {
                 try connection.send(call.message.answer(values, as: call.method.results))
             }
         } catch {
-            // Where the connection has ended there is nobody to answer.
+            // Fails only if the connection has ended, and then no reply is due.
             try? using { connection throws(BusError) in try connection.send(call.message.answer(error)) }
         }
     }

@@ -1,19 +1,19 @@
 extension Bus {
-    /// Takes a name on the bus, if nobody has it.
+    /// Requests a name on the bus without replacing its owner or waiting in the name's queue.
     ///
-    /// - Returns: Whether it is ours now. Where it is not, this connection does not wait for it either.
+    /// - Returns: Whether this connection owns the name now.
     public func claim(_ name: String) async throws(BusError) -> Bool {
-        // 4: do not queue. 1: we own it now; 4: we did before; 3: somebody else does.
+        // Flag 4: do not queue. Replies: 1 primary owner, 3 exists, 4 already owner.
         let answer = try await daemonCall("RequestName", [.string(name), .uint32(4)])
         return answer == [.uint32(1)] || answer == [.uint32(4)]
     }
 
-    /// Gives a name back.
+    /// Releases a name of this connection.
     public func release(_ name: String) async throws(BusError) {
         _ = try await daemonCall("ReleaseName", [.string(name)])
     }
 
-    /// The unique name of who has a name now; `nil` where nobody has.
+    /// Returns the unique name of a name's owner, or `nil` if the name has no owner.
     public func owner(of name: String) async throws(BusError) -> String? {
         do throws(BusError) {
             return try await daemonCall("GetNameOwner", [.string(name)]).first?.text
@@ -22,20 +22,20 @@ extension Bus {
         }
     }
 
-    /// All names on the bus, unique ones too.
+    /// Returns all names on the bus, well-known and unique.
     public func names() async throws(BusError) -> [String] {
         try await daemonCall("ListNames", []).first?.texts ?? []
     }
 
-    /// The id of the bus, which differs from that of every other one, of one after a restart, too.
+    /// Returns the id of the bus, which is unique to the bus and changes when the bus restarts.
     ///
-    /// - Parameter timeout: The longest wait for it.
+    /// - Parameter timeout: The longest wait for the reply.
     public func id(timeout: Duration = .seconds(25)) async throws(BusError) -> String {
         let answer = try await call(Self.daemon, Self.daemonPath, Self.daemon, "GetId", timeout: timeout)
         return answer.first?.text ?? ""
     }
 
-    /// The names of services that the bus would start when they are called.
+    /// Returns the names of the services that the bus can start on demand.
     public func startableNames() async throws(BusError) -> [String] {
         try await daemonCall("ListActivatableNames", []).first?.texts ?? []
     }

@@ -1,7 +1,7 @@
 extension Bus {
-    /// The value of a property, out of its variant.
+    /// Returns the value of a property, unwrapped from its variant.
     ///
-    /// - Throws: ``BusError`` as a call does.
+    /// - Throws: ``BusError``, like `call`; ``BusError/invalidArgs`` if the reply has another type.
     public func property(
         _ name: String, of interface: String, at path: String, of destination: String,
         timeout: Duration = .seconds(25)
@@ -12,9 +12,9 @@ extension Bus {
         return value
     }
 
-    /// The values of all properties of an interface, out of their variants.
+    /// Returns the values of all properties of an interface, unwrapped from their variants.
     ///
-    /// - Throws: ``BusError`` as a call does.
+    /// - Throws: ``BusError``, like `call`; ``BusError/invalidArgs`` if the reply has another type.
     public func properties(
         of interface: String, at path: String, of destination: String, timeout: Duration = .seconds(25)
     ) async throws(BusError) -> [String: BusValue] {
@@ -24,9 +24,9 @@ extension Bus {
         return properties
     }
 
-    /// Sets a property to a value, which must be of the property's type.
+    /// Sets a property to a value of the property's type.
     ///
-    /// - Throws: ``BusError`` as a call does.
+    /// - Throws: ``BusError``, like `call`.
     public func setProperty(
         _ name: String, of interface: String, at path: String, of destination: String, to value: BusValue,
         timeout: Duration = .seconds(25)

@@ -1,8 +1,8 @@
 extension Bus {
-    /// The signals that match, in the order in which they come, from now on until the connection or the task that reads
-    /// them ends: none that is sent after this returns is missed.
+    /// Subscribes to signals. No signal that is sent after this function returns is missed.
     ///
-    /// - Throws: ``BusError`` where the bus refuses.
+    /// - Returns: The matching signals in order of arrival, until the connection ends or the reading task is cancelled.
+    /// - Throws: ``BusError`` if the bus refuses the match rule.
     public func signals(_ match: BusMatch) async throws(BusError) -> AsyncStream<BusSignal> {
         let rule = try match.rule
         let slot = newSlot()
@@ -30,7 +30,7 @@ extension Bus {
         subscribers[id] = nil
     }
 
-    /// Sends a signal of an object of ours to everybody who wants it.
+    /// Emits a signal of one of this connection's objects to all subscribers.
     public func emit(
         _ member: String, of interface: String, at path: String, _ arguments: [BusValue] = []
     ) throws(BusError) {

@@ -1,20 +1,24 @@
 import Glibc
 public import Platform
 
-/// A connection to a message bus, which runs on a thread of its own and sleeps there until something happens.
+/// A connection to a D-Bus message bus, on a thread of its own that waits in `poll`.
 ///
-/// It lasts until ``close()``, until the bus goes away, or until nobody refers to it any more. Everything that waits
-/// for it then gets an error, or ends.
+/// The module `SDBus` wraps sd-bus and sd-daemon: calls, signals, properties, exported interfaces, `sd_notify`. It
+/// knows no interface of other programs; `MPRIS`, `Notifications` and `OtherPlayers` bring theirs. Any task may call a
+/// `Bus`. The types without actor isolation (``BusConnection``, ``BusMessage``, ``BusSlot``) stay on its thread.
+///
+/// The connection lasts until ``close()``, until the bus goes away, or until the last reference is released. Pending
+/// calls then throw ``BusError/disconnected``, and signal streams finish.
 public actor Bus {
-    /// The name of the bus itself, of its interface, too.
+    /// The name of the message bus itself, and of its interface.
     public static let daemon = "org.freedesktop.DBus"
     static let daemonPath = "/org/freedesktop/DBus"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
-    /// How much is done before others have a turn on the thread.
+    /// The largest number of messages processed before other jobs of the thread run.
     private static let largestBatch = 64
 
     private enum State {
-        /// The bus has not greeted yet.
+        /// The bus has not answered `Hello` yet.
         case connecting(until: MonotonicTime, CheckedContinuation<Result<Void, BusError>, Never>?)
         case open
         case closed(BusError)
@@ -25,22 +29,22 @@ public actor Bus {
         let continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>
     }
 
-    /// The thread; other actors may run on it as long as they do not wait there.
+    /// The bus thread. Other actors may run on it if they never block it or call ``ThreadExecutor/wait(for:until:)``.
     public nonisolated let thread: ThreadExecutor
-    /// Where the bus listens.
+    /// The address that was connected to.
     public nonisolated let address: BusAddress
     private var connection: BusConnection?
     private var state: State
     private let inbox = BusInbox()
     private var lastID = 0
     var answers: [Int: PendingAnswer] = [:]
-    /// Where signals are expected, and who wants them.
+    /// The match slots by subscription id; `subscribers` has the same keys.
     var subscriptions: [Int: BusSlot] = [:]
     var subscribers: [Int: AsyncStream<BusSignal>.Continuation] = [:]
     var exported: [ExportedInterface] = []
-    private var mourners: [Int: AsyncStream<BusError>.Continuation] = [:]
+    private var closeObservers: [Int: AsyncStream<BusError>.Continuation] = [:]
 
-    /// The bus's executor: its thread.
+    /// The executor with the bus thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private init(address: BusAddress, until deadline: MonotonicTime) throws(BusError) {
@@ -52,14 +56,14 @@ public actor Bus {
 
     deinit {
         for subscriber in subscribers.values { subscriber.finish() }
-        for mourner in mourners.values { mourner.finish() }
+        for observer in closeObservers.values { observer.finish() }
         thread.wake()
     }
 
     /// Connects to a bus.
     ///
-    /// - Parameter timeout: How long the bus may take to greet.
-    /// - Throws: ``BusError/noServer`` where nothing listens at the address or what does is no bus.
+    /// - Parameter timeout: The longest wait for the reply to `Hello`.
+    /// - Throws: ``BusError/noServer`` if nothing listens at the address or the server does not speak D-Bus.
     public static func connect(
         to address: BusAddress, timeout: Duration = .seconds(5)
     ) async throws(BusError) -> Bus {
@@ -74,23 +78,23 @@ public actor Bus {
         return bus
     }
 
-    /// The name that the bus gave to this connection, such as `:1.42`.
+    /// The unique name of this connection, such as `:1.42`.
     public var uniqueName: String {
         get throws(BusError) { try using { connection throws(BusError) in try connection.uniqueName() } }
     }
 
-    /// Ends the connection at once.
+    /// Closes the connection at once. Pending calls throw ``BusError/disconnected``.
     public func close() {
         end(with: BusError(name: BusError.disconnected, message: "the connection to D-Bus was closed"))
     }
 
-    /// Waits until the connection has ended, and returns why; or until the task is cancelled.
+    /// Waits until the connection ends or the task is cancelled, and returns the reason.
     public func untilClosed() async -> BusError {
         if case .closed(let error) = state { return error }
-        let (stream, mourner) = AsyncStream<BusError>.makeStream()
+        let (stream, observer) = AsyncStream<BusError>.makeStream()
         let id = newID()
-        mourners[id] = mourner
-        defer { mourners[id] = nil }
+        closeObservers[id] = observer
+        defer { closeObservers[id] = nil }
         for await error in stream { return error }
         return .cancellation
     }
@@ -114,21 +118,21 @@ public actor Bus {
         if case .connecting = state { end(with: .cancellation) }
     }
 
-    /// Does what is due, and returns what to wait for before the next time; `nil` at the end.
+    /// Processes pending messages and returns the next wait, or `nil` when the connection has ended.
     private func process() -> (descriptors: [PolledDescriptor], deadline: MonotonicTime?)? {
         do throws(BusError) {
-            try asking { connection throws(BusError) in
+            try withConnection { connection throws(BusError) in
                 var batch = 0
                 while connection.isOpen, batch < Self.largestBatch, try connection.process() { batch += 1 }
             }
             deliver()
             guard connection?.isOpen == true else { throw lost }
-            try greet()
-            var (descriptor, deadline) = try asking { connection throws(BusError) in try connection.wakeup() }
+            try finishConnecting()
+            var (descriptor, deadline) = try withConnection { connection throws(BusError) in try connection.wakeup() }
             if case .connecting(let end, _) = state { deadline = min(deadline ?? end, end) }
             return ([descriptor], deadline)
         } catch {
-            // What came before the end has come; of the errors on the way down, this one tells most.
+            // Deliver the messages received before the end. Then report `lost`, which says more than sd-bus's error.
             deliver()
             end(with: lost)
             return nil
@@ -143,7 +147,7 @@ public actor Bus {
         }
     }
 
-    private func greet() throws(BusError) {
+    private func finishConnecting() throws(BusError) {
         guard case .connecting(let deadline, let continuation) = state else { return }
         if connection?.isReady == true {
             state = .open
@@ -164,18 +168,20 @@ public actor Bus {
         subscriptions = [:]
         exported = []
         connection = nil
-        for mourner in mourners.values { mourner.yield(error) }
+        for observer in closeObservers.values { observer.yield(error) }
     }
 
-    /// Lets `body` use the connection while there is one. What to wait for is looked at again afterwards.
+    /// Calls `body` with the connection and wakes the thread, because `body` may change the events or the deadline to
+    /// poll.
     func using<Value>(
         _ body: (borrowing BusConnection) throws(BusError) -> Value
     ) throws(BusError) -> Value {
         defer { thread.wake() }
-        return try asking(body)
+        return try withConnection(body)
     }
 
-    private func asking<Value>(
+    /// Calls `body` with the connection, or throws the error with which it ended.
+    private func withConnection<Value>(
         _ body: (borrowing BusConnection) throws(BusError) -> Value
     ) throws(BusError) -> Value {
         guard connection != nil else {

@@ -1,27 +1,27 @@
 import Glibc
 
-/// Where a bus listens, as D-Bus writes it: `unix:path=/run/user/1000/bus`.
+/// A D-Bus server address, such as `unix:path=/run/user/1000/bus`.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address.
+    /// The address in D-Bus syntax.
     public let text: String
 
-    /// An address, or several with semicolons between them, of which the first that answers is taken.
+    /// Creates an address from D-Bus syntax. Of several, separated by semicolons, the first that answers is used.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The address of a socket.
+    /// Creates the address of a Unix socket.
     public init(socket path: String) {
         self.init("unix:path=" + path.utf8.map(Self.escaped).joined())
     }
 
-    /// The address as it was given.
+    /// The address in D-Bus syntax.
     public var description: String { text }
 
-    /// The session bus of a user: `$DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`, else `/run/user/UID/bus`,
-    /// which is what programs that cron or ssh started are left with. The sockets count where they exist.
+    /// Returns the session bus of a user: `$DBUS_SESSION_BUS_ADDRESS`, else the socket `$XDG_RUNTIME_DIR/bus` if it
+    /// exists, else `/run/user/UID/bus` if it exists. Programs started by cron or ssh often have neither variable.
     ///
-    /// - Throws: ``BusError/noServer`` where there is none.
+    /// - Throws: ``BusError/noServer`` if the variable is not set and no socket exists.
     public static func session(environment: [String: String], user: UInt32) throws(BusError) -> BusAddress {
         try session(environment: environment, user: user) { access($0, F_OK) == 0 }
     }
@@ -38,21 +38,21 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
                 + sockets.joined(separator: " or "))
     }
 
-    /// Where the socket of a user's session bus may be, the likeliest first.
+    /// Returns the candidate paths of a user's session bus socket, in order of preference.
     static func sessionSockets(environment: [String: String], user: UInt32) -> [String] {
-        // A relative folder is invalid, says the XDG specification, and counts as none.
+        // The XDG specification: a relative path is invalid and must be ignored.
         let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let common = "/run/user/\(user)"
         return (folder.map { $0 == common ? [common] : [$0, common] } ?? [common]).map { "\($0)/bus" }
     }
 
-    /// The path of its socket, where it has one that is written plainly.
+    /// The socket path of a single `unix:path=` address without escapes, else `nil`.
     var socket: String? {
         guard text.hasPrefix("unix:path="), !text.contains("%"), !text.contains(";") else { return nil }
         return text.dropFirst("unix:path=".count).split(separator: ",").first.map(String.init)
     }
 
-    /// What the D-Bus specification lets stand for itself in a value.
+    /// Escapes a byte of an address value, unless the D-Bus specification lists it as optionally-escaped.
     private static func escaped(_ byte: UInt8) -> String {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,11 +1,11 @@
-/// What to call where: a member of an interface of an object of somebody on the bus.
+/// The target of a method call.
 struct BusCall: Hashable, Sendable, CustomStringConvertible {
     let destination: String
     let path: String
     let interface: String
     let member: String
 
-    /// - Throws: ``BusError/invalidArgs`` where C would see a shorter string.
+    /// - Throws: ``BusError/invalidArgs`` if a string contains NUL, at which C would cut it.
     init(_ destination: String, _ path: String, _ interface: String, _ member: String) throws(BusError) {
         self.destination = destination
         self.path = path

@@ -1,13 +1,13 @@
 import CSDBus
 
-/// Why something on a bus failed: what a peer answered, or what became of the connection.
+/// A D-Bus error: an error reply of a peer, or a failure of the connection.
 public struct BusError: Error, Hashable, Sendable {
-    /// The error's name as D-Bus has it, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
+    /// The D-Bus error name, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
     public let name: String
-    /// What went wrong, for people.
+    /// The message for users; empty if the peer sent none.
     public let message: String
 
-    /// An error with a D-Bus name and a sentence.
+    /// Creates an error with a D-Bus name and a message.
     public init(name: String, message: String) {
         self.name = name
         self.message = message
@@ -15,15 +15,15 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError {
-    /// There is no bus to connect to.
+    /// No bus listens at the address.
     public static let noServer = "org.freedesktop.DBus.Error.NoServer"
     /// The connection has ended.
     public static let disconnected = "org.freedesktop.DBus.Error.Disconnected"
-    /// No answer came in time, or who was asked went away.
+    /// The reply timed out, or the peer left the bus.
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"
-    /// Nobody has the name that was called, and the bus, which was asked to, knows of no service to start for it.
+    /// The called name has no owner, and the bus has no service to start for it.
     public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody has the name that was called or asked about.
+    /// The name has no owner.
     public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// The object has no such method.
     public static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
@@ -31,25 +31,25 @@ extension BusError {
     public static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
     /// The property cannot be set.
     public static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
-    /// Arguments are missing, or of other types or values than they must be.
+    /// An argument is missing or has a wrong type or value.
     public static let invalidArgs = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// The object does not offer this.
+    /// The object does not support the operation.
     public static let notSupported = "org.freedesktop.DBus.Error.NotSupported"
-    /// Anything else.
+    /// The generic error name of D-Bus.
     public static let failed = "org.freedesktop.DBus.Error.Failed"
-    /// The task that waited was cancelled.
+    /// The waiting task was cancelled.
     public static let cancelled = "System.Error.ECANCELED"
 
     static var cancellation: BusError { BusError(name: cancelled, message: "the call was cancelled") }
 }
 
 extension BusError: CustomStringConvertible {
-    /// The sentence and the name.
+    /// The message followed by the error name.
     public var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 }
 
 extension BusError {
-    /// What an errno means on a bus; `step` says what failed.
+    /// Creates the D-Bus error for an errno. `step` completes "cannot …".
     init(code: Int32, step: String) {
         var error = sd_bus_error()
         sd_bus_error_set_errno(&error, code)
@@ -64,7 +64,7 @@ extension BusError {
     }
 }
 
-/// Runs an sd-bus call and throws when it returns a negative errno; `step` completes "cannot …".
+/// Returns the result of an sd-bus call, or throws if it is a negative errno. `step` completes "cannot …".
 @discardableResult
 func check(_ step: @autoclosure () -> String, _ result: Int32) throws(BusError) -> Int32 {
     guard result >= 0 else { throw BusError(code: result, step: step()) }

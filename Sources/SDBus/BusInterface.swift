@@ -1,15 +1,15 @@
-/// An interface that an object of ours offers on a bus: what can be called, read, set and heard there.
+/// The declaration of a D-Bus interface that this program exports, with the closures that implement it.
 public struct BusInterface: Sendable {
-    /// Its name, such as `org.mpris.MediaPlayer2`.
+    /// The interface name, such as `org.mpris.MediaPlayer2`.
     public let name: String
-    /// What can be called.
+    /// The methods that peers can call.
     public let methods: [Method]
-    /// What can be read, and perhaps set.
+    /// The properties that peers can read and, with a setter, write.
     public let properties: [Property]
-    /// What can be heard.
+    /// The signals, for introspection.
     public let signals: [Signal]
 
-    /// An interface with these members.
+    /// Creates an interface with these members.
     public init(name: String, methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []) {
         self.name = name
         self.methods = methods
@@ -17,23 +17,23 @@ public struct BusInterface: Sendable {
         self.signals = signals
     }
 
-    /// An argument or a result.
+    /// An argument of a method or signal, or a result of a method.
     public struct Argument: Hashable, Sendable {
-        /// What introspection calls it.
+        /// The name that introspection shows.
         public let name: String
-        /// Its type, one complete D-Bus signature.
+        /// The type as one complete D-Bus signature.
         public let type: String
 
-        /// An argument of a type.
+        /// Creates an argument from a name and a D-Bus signature.
         public init(_ name: String, _ type: String) {
             self.name = name
             self.type = type
         }
     }
 
-    /// A method. Calls with other types than these never reach it.
+    /// A method. sd-bus rejects calls whose argument types differ.
     public struct Method: Sendable {
-        /// Does what is asked and returns the results.
+        /// Performs a call and returns its results.
         public typealias Action = @Sendable (_ arguments: [BusValue]) async throws(BusError) -> [BusValue]
 
         let name: String
@@ -41,8 +41,8 @@ public struct BusInterface: Sendable {
         let results: [Argument]
         let perform: Action
 
-        /// A method that `perform` carries out. The calls of an interface that one sender makes are carried out in their
-        /// order, those of several senders beside one another.
+        /// Creates a method. `perform` runs off the bus thread: calls of one sender to an interface run in order, calls
+        /// of different senders concurrently.
         public init(
             _ name: String, _ arguments: [Argument] = [], returns results: [Argument] = [],
             perform: @escaping Action
@@ -54,19 +54,18 @@ public struct BusInterface: Sendable {
         }
     }
 
-    /// A property.
+    /// A property with its getter and, if it is writable, its setter.
     public struct Property: Sendable {
-        /// What becomes known of its changes by itself.
+        /// The property's `EmitsChangedSignal` annotation.
         public enum Announcement: Hashable, Sendable {
-            /// Every change, see ``Bus/announce(_:of:at:)``.
+            /// Changes are emitted, see ``Bus/announce(_:of:at:)``.
             case changes
-            /// None: it has to be asked for.
+            /// Changes are not emitted: peers have to poll.
             case none
-            /// It never changes.
             case constant
         }
 
-        /// Takes a new value, or says why not. It is called on the bus's thread, and must not wait.
+        /// Accepts a new value or throws the error to reply with. Called on the bus thread; must not block.
         public typealias Setter = @Sendable (_ value: BusValue) throws(BusError) -> Void
 
         let name: String
@@ -75,8 +74,8 @@ public struct BusInterface: Sendable {
         let get: @Sendable () -> BusValue
         let set: Setter?
 
-        /// A property of a D-Bus type. `get` is called on the bus's thread, must not wait, and must keep to the type:
-        /// who asked is told of an error otherwise.
+        /// Creates a property of a D-Bus type. `get` is called on the bus thread and must not block. A value of another
+        /// type is answered with an error.
         public init(
             _ name: String, _ type: String, announcement: Announcement = .changes,
             get: @escaping @Sendable () -> BusValue, set: Setter? = nil
@@ -89,12 +88,12 @@ public struct BusInterface: Sendable {
         }
     }
 
-    /// A signal.
+    /// A signal that this program may emit.
     public struct Signal: Sendable {
         let name: String
         let arguments: [Argument]
 
-        /// A signal with these arguments.
+        /// Creates a signal with these arguments.
         public init(_ name: String, _ arguments: [Argument] = []) {
             self.name = name
             self.arguments = arguments

@@ -1,10 +1,10 @@
 import CSDBus
 
-/// What a message holds. sd-bus checks every type, and bounds how deep values nest.
+/// Encoding and decoding of values. sd-bus checks every type and limits the nesting depth.
 extension BusMessage {
     /// Appends a value.
     ///
-    /// - Throws: ``BusError`` where it is not what it says: an element of another type, no valid path, a zero in a string.
+    /// - Throws: ``BusError`` for an array element of another type, an invalid object path, or NUL in a string.
     borrowing func append(_ value: BusValue) throws(BusError) {
         switch value {
         case .byte(let number): try append("y", number)
@@ -43,9 +43,9 @@ extension BusMessage {
         }
     }
 
-    /// The values of a message that has come.
+    /// Returns the values of a received message.
     ///
-    /// - Throws: ``BusError`` where the message is broken.
+    /// - Throws: ``BusError`` if the message is malformed.
     borrowing func arguments() throws(BusError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try next() { values.append(value) }

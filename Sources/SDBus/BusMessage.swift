@@ -1,17 +1,17 @@
 import CSDBus
 
-/// A reference to an sd-bus message. Giving it up is the deinit.
+/// A counted reference to an sd-bus message. The deinitializer releases it.
 ///
-/// Use on the connection's thread.
+/// Use it on the bus thread only.
 struct BusMessage: ~Copyable {
     let handle: OpaquePointer
 
-    /// One more reference to a message that sd-bus lends to a callback.
+    /// Retains a message that sd-bus passes to a callback.
     init(retaining handle: OpaquePointer) {
         self.handle = sd_bus_message_ref(handle)
     }
 
-    /// A message that `make` stores in its argument.
+    /// Creates a message with the sd-bus function that `make` calls.
     init(_ step: @autoclosure () -> String, _ make: (inout OpaquePointer?) -> Int32) throws(BusError) {
         var made: OpaquePointer?
         try check(step(), make(&made))
@@ -21,7 +21,9 @@ struct BusMessage: ~Copyable {
 
     deinit { sd_bus_message_unref(handle) }
 
-    /// The answer to a call, which has to be of the types that were announced.
+    /// Returns the reply to a call.
+    ///
+    /// - Throws: ``BusError/failed`` if the values differ from the declared result types.
     borrowing func answer(_ values: [BusValue], as results: [BusInterface.Argument]) throws(BusError) -> BusMessage {
         guard values.map(\.signature) == results.map(\.type) else {
             throw BusError(name: BusError.failed, message: "the reply does not match the declared types")
@@ -31,7 +33,7 @@ struct BusMessage: ~Copyable {
         return answer
     }
 
-    /// The answer to a call that failed.
+    /// Returns the error reply to a call.
     borrowing func answer(_ error: BusError) throws(BusError) -> BusMessage {
         try BusMessage("reply to a call") { made in
             error.name.withCString { name in
@@ -44,21 +46,21 @@ struct BusMessage: ~Copyable {
         }
     }
 
-    /// Whether the bus may start who is called, if nobody has the name.
+    /// Sets whether the bus may start a service for a name without owner.
     borrowing func setAutoStart(_ mayStart: Bool) {
         sd_bus_message_set_auto_start(handle, mayStart ? 1 : 0)
     }
 
-    /// Whether who sent a call waits for its answer.
+    /// Whether the sender of a call expects a reply.
     var expectsAnswer: Bool { sd_bus_message_get_expect_reply(handle) > 0 }
 
-    /// The unique name of who sent it.
+    /// The unique name of the sender.
     var sender: String { text(sd_bus_message_get_sender(handle)) }
     var path: String { text(sd_bus_message_get_path(handle)) }
     var interface: String { text(sd_bus_message_get_interface(handle)) }
     var member: String { text(sd_bus_message_get_member(handle)) }
 
-    /// What the answer to a call says.
+    /// Returns the values or the error of a reply.
     borrowing func result() -> Result<[BusValue], BusError> {
         if let error = sd_bus_message_get_error(handle) { return .failure(BusError(error.pointee)) }
         do throws(BusError) {

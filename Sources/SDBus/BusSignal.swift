@@ -1,14 +1,14 @@
-/// A signal that came over a bus.
+/// A signal received from a peer.
 public struct BusSignal: Hashable, Sendable {
-    /// The unique name of who sent it, such as `:1.42`.
+    /// The unique name of the sender, such as `:1.42`.
     public let sender: String
-    /// The object that it is about.
+    /// The path of the emitting object.
     public let path: String
-    /// The interface that it belongs to.
+    /// The interface that declares the signal.
     public let interface: String
-    /// Its name.
+    /// The name of the signal.
     public let member: String
-    /// What it says.
+    /// The decoded arguments in order.
     public let arguments: [BusValue]
 
     init(_ message: borrowing BusMessage) throws(BusError) {
@@ -20,22 +20,22 @@ public struct BusSignal: Hashable, Sendable {
     }
 }
 
-/// Which signals are wanted. What is `nil` may be anything.
+/// A D-Bus match rule for signals. A `nil` member matches anything.
 public struct BusMatch: Hashable, Sendable {
-    /// Who sends them: a unique name or `org.freedesktop.DBus`. By another name, sd-bus does not recognise a sender.
+    /// The sender: a unique name or `org.freedesktop.DBus`. sd-bus does not resolve other well-known names.
     public var sender: String?
-    /// The object that they are about.
+    /// The path of the emitting object.
     public var path: String?
-    /// Their interface.
+    /// The interface of the signal.
     public var interface: String?
-    /// Their name.
+    /// The name of the signal.
     public var member: String?
-    /// Their first argument, a string.
+    /// The string that equals the first argument.
     public var firstArgument: String?
-    /// Their first argument, a bus name: this one or one below it, `org.mpris` for `org.mpris.MediaPlayer2`.
+    /// The namespace of a bus name in the first argument: `org.mpris` matches `org.mpris.MediaPlayer2`.
     public var firstArgumentNamespace: String?
 
-    /// Signals that are so.
+    /// Creates a rule that matches signals with all given members.
     public init(
         sender: String? = nil, path: String? = nil, interface: String? = nil, member: String? = nil,
         firstArgument: String? = nil, firstArgumentNamespace: String? = nil
@@ -48,25 +48,27 @@ public struct BusMatch: Hashable, Sendable {
         self.firstArgumentNamespace = firstArgumentNamespace
     }
 
-    /// The bus's own word that a name has got, changed or lost its owner: name, old owner, new owner, or empty strings.
+    /// Returns the rule for `NameOwnerChanged` of a name. Arguments: name, old owner, new owner; an empty string means
+    /// no owner.
     public static func ownerChanges(of name: String) -> BusMatch {
         BusMatch(sender: Bus.daemon, interface: Bus.daemon, member: "NameOwnerChanged", firstArgument: name)
     }
 
-    /// The same for all names in a namespace.
+    /// Returns the rule for `NameOwnerChanged` of all names in a namespace.
     public static func ownerChanges(in namespace: String) -> BusMatch {
         BusMatch(
             sender: Bus.daemon, interface: Bus.daemon, member: "NameOwnerChanged", firstArgumentNamespace: namespace)
     }
 
-    /// What changes in the properties of an interface: its name, new values by property, names of changed properties.
+    /// Returns the rule for `PropertiesChanged`. Arguments: interface, new values by name, names of invalidated
+    /// properties.
     public static func propertyChanges(of interface: String, path: String, sender: String? = nil) -> BusMatch {
         BusMatch(
             sender: sender, path: path, interface: Bus.propertiesInterface, member: "PropertiesChanged",
             firstArgument: interface)
     }
 
-    /// The match rule as D-Bus writes it.
+    /// The rule in D-Bus syntax.
     var rule: String {
         get throws(BusError) {
             let parts = [

@@ -1,10 +1,9 @@
 import CSDBus
 
-/// A place in sd-bus where something is expected: the answer to a call, signals, calls of an exported interface.
-/// Giving it up is the deinit; nothing comes any more then.
+/// The registration of an sd-bus callback: for the reply to a call, for signals, or for calls of an exported interface.
 ///
-/// sd-bus knows the slot without owning it, and a slot gives up before it goes: a callback never finds it gone.
-/// Use on the connection's thread.
+/// The deinitializer unregisters the callback. So sd-bus can hold an unretained pointer to the slot.
+/// Use it on the bus thread only.
 final class BusSlot {
     let id: Int
     let inbox: BusInbox
@@ -15,15 +14,15 @@ final class BusSlot {
         self.inbox = inbox
     }
 
-    deinit { leave() }
+    deinit { release() }
 
-    /// Nothing comes to it any more.
-    func leave() {
+    /// Unregisters the callback at once.
+    func release() {
         handle = sd_bus_slot_unref(handle)
     }
 
-    /// Lets `place` store the slot that it makes with this context.
-    func occupy(
+    /// Registers the callback: `place` passes the slot and the context to an sd-bus function.
+    func register(
         _ step: String, _ place: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32
     ) throws(BusError) {
         try check(step, place(&handle, Unmanaged.passUnretained(self).toOpaque()))
@@ -39,16 +38,16 @@ final class BusSlot {
     static let receiveSignal: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context else { return 0 }
         let slot = Unmanaged<BusSlot>.fromOpaque(context).takeUnretainedValue()
-        // What cannot be read is no news.
+        // A malformed signal is dropped.
         if let signal = try? BusSignal(BusMessage(retaining: message)) {
             slot.inbox.arrivals.append(.signal(slot.id, signal))
         }
-        // Others may want it, too.
+        // 0 lets sd-bus offer the signal to other matches.
         return 0
     }
 }
 
-/// What sd-bus has handed over and nobody has looked at yet.
+/// Messages that sd-bus has dispatched and the ``Bus`` has not delivered yet.
 final class BusInbox {
     enum Arrival {
         case answer(Int, Result<[BusValue], BusError>)

@@ -1,4 +1,4 @@
-/// A value that can travel on a bus. File descriptors cannot: connections do not negotiate them.
+/// A value of a D-Bus type. File descriptors (`h`) are missing because connections do not negotiate them.
 public indirect enum BusValue: Hashable, Sendable {
     /// `y`
     case byte(UInt8)
@@ -24,30 +24,30 @@ public indirect enum BusValue: Hashable, Sendable {
     case objectPath(String)
     /// `g`
     case signature(String)
-    /// `a…`: values that all have the signature `of`.
+    /// `a…`: values of one signature.
     case array(of: String, [BusValue])
-    /// `a{…}`: keys of one basic type and values of one type, by their signatures.
+    /// `a{…}`: `keys` and `values` are the signatures.
     case dictionary(keys: String, values: String, [BusValue: BusValue])
     /// `(…)`
     case structure([BusValue])
-    /// `v`: a value that brings its type along.
+    /// `v`: a value with its signature.
     case variant(BusValue)
 }
 
 extension BusValue {
-    /// `as`
+    /// Returns an `as`, an array of strings.
     public static func strings(_ strings: [String]) -> BusValue {
         .array(of: "s", strings.map { .string($0) })
     }
 
-    /// `a{sv}`: values by name, each in a variant.
+    /// Returns an `a{sv}`, with each value in a variant.
     public static func properties(_ values: [String: BusValue]) -> BusValue {
         .dictionary(
             keys: "s", values: "v",
             Dictionary(uniqueKeysWithValues: values.map { (.string($0), .variant($1)) }))
     }
 
-    /// The type as D-Bus writes it.
+    /// The D-Bus signature of the value.
     public var signature: String {
         switch self {
         case .byte: "y"
@@ -69,19 +69,19 @@ extension BusValue {
         }
     }
 
-    /// What a string says; `nil` where this is none.
+    /// The text of a string; `nil` for other types.
     public var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// What an array of strings says; `nil` where this is none.
+    /// The texts of an array of strings; `nil` for other types.
     public var texts: [String]? {
         guard case .array("s", let values) = self else { return nil }
         return values.compactMap(\.text)
     }
 
-    /// What an `a{sv}` holds, out of its variants; `nil` where this is none.
+    /// The values of an `a{sv}`, unwrapped from their variants; `nil` for other types.
     public var properties: [String: BusValue]? {
         guard case .dictionary("s", "v", let entries) = self else { return nil }
         var properties: [String: BusValue] = [:]

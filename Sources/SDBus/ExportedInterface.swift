@@ -1,14 +1,14 @@
 import CSDBus
 
-/// An interface at a path of a connection, with the calls of it that wait for their turn.
+/// An interface exported at a path, with its pending calls.
 ///
-/// Use on the connection's thread.
+/// Use it on the bus thread only.
 final class ExportedInterface {
     let interface: BusInterface
     let path: String
     let table: InterfaceTable
     let slot: BusSlot
-    /// By who sent them, calls in the order in which they came; the first of each is being carried out.
+    /// The pending calls by sender, in order of arrival. The first call of each sender is running.
     var calls: [String: [IncomingCall]] = [:]
 
     init(_ interface: BusInterface, at path: String, slot: BusSlot) {
@@ -18,10 +18,10 @@ final class ExportedInterface {
         table = InterfaceTable(of: interface)
     }
 
-    // sd-bus reads the table once more when the slot is given up.
-    deinit { slot.leave() }
+    // sd-bus reads the table once more when it releases the slot.
+    deinit { slot.release() }
 
-    /// What sd-bus passes to the callbacks. It does not own this object, which gives up its slot before it goes.
+    /// The unretained pointer that sd-bus passes to the callbacks. The deinitializer releases the slot first.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     static let receiveCall: sd_bus_message_handler_t = { message, context, error in
@@ -66,7 +66,7 @@ final class ExportedInterface {
         return property
     }
 
-    /// Turns an error into the answer that sd-bus sends.
+    /// Runs `body` and stores its error for the reply that sd-bus sends.
     private static func answering(
         _ error: UnsafeMutablePointer<sd_bus_error>?, _ body: () throws(BusError) -> Void
     ) -> Int32 {
@@ -79,7 +79,7 @@ final class ExportedInterface {
     }
 }
 
-/// A call of an exported interface that has not been answered.
+/// A call of an exported interface that awaits its reply.
 final class IncomingCall {
     let exported: ExportedInterface
     let method: BusInterface.Method

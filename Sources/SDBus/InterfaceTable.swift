@@ -1,6 +1,6 @@
 import CSDBus
 
-/// An interface as sd-bus wants it described: a table that points to strings, all of which live as long as this does.
+/// The sd-bus vtable of an interface. It owns the strings that the entries point to.
 final class InterfaceTable {
     let entries: UnsafeMutablePointer<sd_bus_vtable>
     private let count: Int
@@ -39,7 +39,7 @@ final class InterfaceTable {
         entries.deallocate()
     }
 
-    /// Strings one after another, each with its terminating zero, and one zero more after the last.
+    /// Stores the strings in one block, each with its terminating NUL, and a final NUL.
     private func keep(_ texts: [String]) -> UnsafePointer<CChar> {
         var characters: [CChar] = []
         for text in texts { characters += text.utf8CString }

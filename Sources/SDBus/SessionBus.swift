@@ -1,25 +1,25 @@
 import Glibc
 import Platform
 
-/// The session bus of a user for as long as a program runs: found when it appears, and again when it was restarted.
+/// The session bus of a user, with automatic reconnection after a restart of the bus.
 ///
-/// That there is none is no error: boxes without a desktop have none.
+/// A missing bus is no error: a computer without a desktop has none.
 public struct SessionBus: Sendable {
-    /// What has become of the bus.
+    /// A change of the connection state.
     public enum Change: Hashable, Sendable {
-        /// It is there, after it had been missing or lost.
+        /// Connected after the bus was missing or lost.
         case found
-        /// There is none, or none that can be used. Told once, however often it is looked for.
+        /// No connection is possible. Reported once, not at each attempt.
         case missing(BusError)
-        /// It went away, or could not be used any more. Told once, too.
+        /// The connection ended. Reported once.
         case lost(BusError)
     }
 
     private let locate: @Sendable () throws(BusError) -> BusAddress
-    /// Where its socket will be when it comes.
+    /// The paths where the socket may appear.
     private let sockets: [String]
 
-    /// The bus at an address.
+    /// Creates the bus at a fixed address.
     public init(at address: BusAddress) {
         self.init(sockets: address.socket.map { [$0] } ?? []) { () throws(BusError) in address }
     }
@@ -29,7 +29,7 @@ public struct SessionBus: Sendable {
         self.locate = locate
     }
 
-    /// The bus that a user's environment leads to, see ``BusAddress/session(environment:user:)``.
+    /// Creates the bus that the environment defines, see ``BusAddress/session(environment:user:)``.
     public init(environment: [String: String], user: UInt32) {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             self.init(at: BusAddress(address))
@@ -40,28 +40,28 @@ public struct SessionBus: Sendable {
         }
     }
 
-    /// Runs `body` with each connection in turn, until it returns while the connection lasts, or the task is cancelled.
+    /// Runs `body` with each new connection, until `body` returns or the task is cancelled.
     ///
-    /// `body` is cancelled when the connection ends, and the connection ends with it. A bus that is not there is looked
-    /// for when something appears where its socket will be, and after a delay that grows from 1 s to 5 minutes.
+    /// `body` is cancelled when its connection ends, and the connection is closed when `body` returns. Reconnects with
+    /// a backoff from 1 s to 5 minutes, and at once when a socket appears.
     ///
     /// - Parameters:
-    ///   - changed: Told what becomes of the bus.
-    ///   - body: What to do on a bus. Where it throws, the bus counts as lost, and is looked for again.
+    ///   - changed: Receives changes of the connection state.
+    ///   - body: The work on a connection. An error counts as a lost connection, which is retried.
     public func whileConnected(
         changed: @escaping @Sendable (Change) -> Void,
         _ body: @escaping @Sendable (Bus) async throws(BusError) -> Void
     ) async {
-        var search = BusSearch()
+        var backoff = ReconnectBackoff()
         var watch: SocketWatch?
-        var told: Change?
-        func tell(_ change: Change) {
-            switch (change, told) {
+        var outage: Change?
+        func report(_ change: Change) {
+            switch (change, outage) {
             case (.found, nil): return
-            case (.found, _): told = nil
-            // Whatever the error is by now: it is still not there.
+            case (.found, _): outage = nil
+            // An outage is reported once, even if its error changes.
             case (.missing, .some), (.lost, .some): return
-            case (.missing, nil), (.lost, nil): told = change
+            case (.missing, nil), (.lost, nil): outage = change
             }
             changed(change)
         }
@@ -70,23 +70,23 @@ public struct SessionBus: Sendable {
                 let bus = try await Bus.connect(to: try locate())
                 let start = MonotonicTime.now
                 watch = nil
-                tell(.found)
+                report(.found)
                 guard let error = await Self.run(body, on: bus), !Task.isCancelled else { return }
-                search.ended(after: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
-                tell(.lost(error))
+                backoff.ended(after: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
+                report(.lost(error))
             } catch {
                 if Task.isCancelled { return }
-                tell(.missing(error))
-                search.failed()
+                report(.missing(error))
+                backoff.failed()
             }
-            // Kept from one attempt to the next, so that nothing appears unnoticed between two.
+            // Kept between attempts, so that a socket that appears in between is noticed.
             let kept = watch ?? SocketWatch(for: sockets)
             watch = kept
-            if await kept.wait(until: MonotonicTime.now.advanced(by: search.delay)) { search.restart() }
+            if await kept.wait(until: MonotonicTime.now.advanced(by: backoff.delay)) { backoff.reset() }
         }
     }
 
-    /// Runs `body` until it or the connection ends, and returns the error with which it did.
+    /// Runs `body` until it or the connection ends. Returns the error, or `nil` if `body` returned.
     private static func run(
         _ body: @escaping @Sendable (Bus) async throws(BusError) -> Void, on bus: Bus
     ) async -> BusError? {

@@ -1,32 +1,32 @@
 import Glibc
 import Platform
 
-/// Notices sockets that appear, on a thread of its own that sleeps meanwhile.
+/// A watch for sockets that appear. A thread of its own waits in `poll`.
 actor SocketWatch {
     private let thread = ThreadExecutor(name: "limber-bus-find")
     private let paths: [String]
-    /// Where the system has no watch to give, the deadline is what is left.
+    /// `nil` if the system grants no watch; waits then end at their deadline only.
     private var watch: FolderWatch?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Notices what appears at these paths from now on, in folders that are not there yet, too.
+    /// Starts to watch these paths, also in folders that do not exist yet.
     init(for paths: [String]) {
         self.paths = paths
-        watch = try? FolderWatch(for: .comings, in: paths.first?.parentFolder ?? "/")
+        watch = try? FolderWatch(for: .created, in: paths.first?.parentFolder ?? "/")
         try? watch?.watch(Set(paths.map(\.parentFolder)))
     }
 
-    /// Returns when one of them has appeared, at the deadline, or when the task is cancelled.
+    /// Waits until a socket appears, the deadline is over, or the task is cancelled.
     ///
-    /// - Returns: Whether one has appeared.
+    /// - Returns: Whether a socket has appeared.
     func wait(until deadline: MonotonicTime) async -> Bool {
         await withTaskCancellationHandler {
             while !Task.isCancelled, MonotonicTime.now < deadline {
                 var polled: [PolledDescriptor] = []
                 if let watched = watch?.polled { polled.append(watched) }
-                let news = await thread.wait(for: polled, until: deadline).contains { $0.returned != 0 }
-                if news, acknowledge() { return true }
+                let hasChanged = await thread.wait(for: polled, until: deadline).contains { $0.returned != 0 }
+                if hasChanged, acknowledge() { return true }
             }
             return false
         } onCancel: {
@@ -34,10 +34,10 @@ actor SocketWatch {
         }
     }
 
-    /// Forgets what was told up to now, and returns whether it can have been one of the paths.
+    /// Discards pending events and returns whether one of the sockets exists.
     private func acknowledge() -> Bool {
         watch?.acknowledge()
-        // One of their folders may have come.
+        // A missing folder may have been created.
         try? watch?.watch(Set(paths.map(\.parentFolder)))
         return paths.contains { access($0, F_OK) == 0 }
     }

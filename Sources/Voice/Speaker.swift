@@ -6,7 +6,7 @@ public import Session
 import SessionCore
 import Synchronization
 
-/// Speaks a notification: the user's own words where a program can synthesize them, else a recorded clip.
+/// The voice of reminders and other notifications: plays a recorded clip, or the user's text through a speech program.
 public struct Speaker: Sendable {
     private let host: SessionHost
     private let clips: @Sendable () throws -> String
@@ -15,12 +15,14 @@ public struct Speaker: Sendable {
     private let logger: Logger
     private let synthesis = Synthesis()
 
+    /// Creates a speaker.
+    ///
     /// - Parameters:
-    ///   - host: What sounds on this box.
-    ///   - clips: Finds the folder of the recorded clips when it is needed.
-    ///   - command: What makes sound of a text: a line of shell with `{txt}` and `{wav}`; `nil` for flite, where that is
-    ///     installed.
-    ///   - environment: That of the command.
+    ///   - host: The session host, which plays announcements between sessions.
+    ///   - clips: Returns the folder of the recorded clips. Called for each announcement that plays one.
+    ///   - command: Returns the shell command that turns a text into audio, with `{txt}` and `{wav}`; `nil` means flite
+    ///     if it is installed.
+    ///   - environment: The environment of the command.
     public init(
         host: SessionHost, clips: @escaping @Sendable () throws -> String, command: @escaping @Sendable () -> String?,
         environment: [String: String], logger: Logger
@@ -32,12 +34,13 @@ public struct Speaker: Sendable {
         self.logger = logger
     }
 
-    /// Speaks a notification, and returns when it was heard.
+    /// Plays an announcement and returns when it was heard. Falls back to the recorded clip if the text cannot be
+    /// spoken.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
         if let text = speech.ownText, let command = command() ?? flite {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
-                synthesis.worked()
+                synthesis.succeeded()
                 return await host.announce(spoken.clip, in: spoken.folder)
             } catch {
                 if Task.isCancelled { return .stopped }
@@ -54,12 +57,12 @@ public struct Speaker: Sendable {
         }
     }
 
-    /// Returns when no session runs.
+    /// Waits until no session runs.
     func untilQuiet() async {
         await host.untilQuiet()
     }
 
-    /// The voice of the recorded clips.
+    /// The flite command with the voice of the recorded clips; `nil` if flite is not installed.
     private var flite: String? {
         ChildProgram.path(of: "flite", environment: environment).map { _ in
             "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
@@ -68,15 +71,17 @@ public struct Speaker: Sendable {
 }
 
 extension Speaker {
-    /// The result of the last synthesis, so that the log has one line for failures in a row.
+    /// The outcome of the last synthesis, so that consecutive failures are logged once.
     private final class Synthesis: Sendable {
         private let hasFailed = Mutex(false)
 
-        func worked() {
+        func succeeded() {
             hasFailed.withLock { $0 = false }
         }
 
-        /// - Returns: Whether the synthesis before did not fail.
+        /// Notes a failure.
+        ///
+        /// - Returns: Whether to log the failure: true unless the synthesis before failed too.
         func failed() -> Bool {
             hasFailed.withLock { hasFailed in
                 defer { hasFailed = true }

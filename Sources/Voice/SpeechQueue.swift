@@ -1,26 +1,26 @@
 import PracticeCore
 import Session
 
-/// Decides what is said when: one thing after the other, nothing into a session.
+/// The queue of announcements: plays one after another, and never into a session.
 ///
 /// ```
 ///           posted                     busy
 ///   silent ─────────▶ speaking(entry) ──────▶ waiting
 ///     ▲                │      ▲  │ said, stopped   │
-///     └──── no more ───┴──────┴──┴──── quiet ──────┘
+///     └──── empty ─────┴──────┴──┴──── quiet ──────┘
 /// ```
 struct SpeechQueue {
-    /// What is to be said of a notice.
+    /// An announcement of a notification.
     struct Entry: Hashable {
         let notification: UserNotification.ID
         let speech: Speech
     }
 
-    /// What there is to do next.
+    /// The next step for the driver.
     enum Action: Hashable {
         case none
         case say(Entry)
-        /// Be silent at once.
+        /// Stop the current announcement at once.
         case stop
         /// Wait until no session runs.
         case wait
@@ -29,17 +29,17 @@ struct SpeechQueue {
     private enum State {
         case silent
         case speaking(Entry)
-        /// A session runs.
+        /// Waiting for the end of a session.
         case waiting
     }
 
-    /// Nobody listens to more than this after a session.
-    private static let most = 10
+    /// The most announcements that wait for the end of a session; the oldest are dropped.
+    private static let limit = 10
 
     private var state = State.silent
     private var queue: [Entry] = []
 
-    /// Something is to be said; what waits of the same notice makes way for it.
+    /// Adds an announcement. It replaces a waiting one of the same notification.
     mutating func posted(_ entry: Entry) -> Action {
         queue.removeAll { $0.notification == entry.notification }
         switch state {
@@ -50,12 +50,12 @@ struct SpeechQueue {
             return .none
         case .speaking, .waiting:
             queue.append(entry)
-            if queue.count > Self.most { queue.removeFirst() }
+            if queue.count > Self.limit { queue.removeFirst() }
             return .none
         }
     }
 
-    /// A notice is not true any more.
+    /// Removes a withdrawn notification from the queue, and stops its announcement.
     mutating func withdrawn(_ notification: UserNotification.ID) -> Action {
         queue.removeAll { $0.notification == notification }
         switch state {
@@ -64,7 +64,7 @@ struct SpeechQueue {
         }
     }
 
-    /// Nobody wants to hear anything any more.
+    /// Clears the queue and stops the current announcement.
     mutating func silenced() -> Action {
         queue.removeAll()
         switch state {
@@ -73,14 +73,15 @@ struct SpeechQueue {
         }
     }
 
-    /// What was being said is over.
+    /// Takes the outcome of the current announcement. If a session was running (`busy`), the announcement returns to
+    /// the front of the queue.
     mutating func ended(_ outcome: AnnouncementOutcome) -> Action {
         guard case .speaking(let entry) = state else { return .none }
         switch outcome {
         case .said, .stopped, .unheard:
             return next()
         case .busy:
-            // What was put up meanwhile of the same notice is newer.
+            // A newer announcement of the same notification takes precedence.
             if !queue.contains(where: { $0.notification == entry.notification }) { queue.insert(entry, at: 0) }
             queue.removeAll { $0.speech.patience == .onlyNow }
             guard !queue.isEmpty else { return next() }
@@ -89,7 +90,7 @@ struct SpeechQueue {
         }
     }
 
-    /// No session runs any more.
+    /// Continues with the queue after the end of a session.
     mutating func quiet() -> Action {
         switch state {
         case .waiting: next()

@@ -3,27 +3,30 @@ import FoundationEssentials
 import Platform
 import SessionCore
 
-/// Words of the user's as sound, made by a program in a folder of its own that goes with this.
+/// A text rendered to audio by a speech program, in a temporary folder. The deinitializer removes the folder.
 final class SpokenText: Sendable {
-    /// Why there is no sound.
+    /// The error of a speech program that fails or makes unusable audio.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// How long the program may take.
-    private static let patience = Duration.seconds(10)
-    /// Nobody listens longer to a reminder.
+    /// The time limit of the program.
+    private static let timeout = Duration.seconds(10)
+    /// The longest audio that is accepted.
     private static let longestSeconds = 60
+    /// The most Unicode scalars of the text that are spoken.
     private static let longestText = 500
 
-    /// Where the clip is.
+    /// The temporary folder with the clip.
     let folder: String
-    /// What was made.
+    /// The rendered clip, relative to the folder.
     let clip: Clip
 
-    /// Has a text said.
+    /// Runs the speech program on a text.
     ///
-    /// - Parameter command: A line of shell with `{txt}` and `{wav}`. The text is in the file alone, and never in the line.
+    /// - Parameter command: A shell command with `{txt}` and `{wav}`. The text is written to the file `{txt}` and never
+    ///   becomes part of the command.
+    /// - Throws: ``Failure``, `ChildProcessError`, `SndfileError`, or the error of the temporary folder.
     init(_ text: String, by command: String, environment: [String: String]) async throws {
         let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let folder = "\(temporary)/limber-speech-\(UUID().uuidString)"
@@ -33,7 +36,7 @@ final class SpokenText: Sendable {
             try Data(Self.readable(text).utf8).write(to: URL(filePath: "\(folder)/text.txt"))
             let line = command.replacing("{txt}", with: Self.quoted("\(folder)/text.txt"))
                 .replacing("{wav}", with: Self.quoted("\(folder)/speech.wav"))
-            let end = try await ChildProgram(shell: line, environment: environment).run(within: Self.patience)
+            let end = try await ChildProgram(shell: line, environment: environment).run(within: Self.timeout)
             guard end == .exited(0) else { throw Failure(description: "speech.command \(end)") }
             clip = try Self.measured("\(folder)/speech.wav")
         } catch {
@@ -53,7 +56,7 @@ final class SpokenText: Sendable {
 
     private static func quoted(_ path: String) -> String { "'\(path.replacing("'", with: "'\\''"))'" }
 
-    /// The clip, once it was decoded to its end.
+    /// Returns the clip with its length, counted by decoding the whole file.
     private static func measured(_ path: String) throws -> Clip {
         var reader = try SoundFileReader(path: path)
         guard reader.frames <= longestSeconds * reader.rate else {

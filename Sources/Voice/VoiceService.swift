@@ -4,28 +4,34 @@ import PracticeCore
 import PracticeServices
 import Session
 
-/// Says aloud what is put up.
+/// The spoken delivery of notifications.
+///
+/// The module `Voice` queues announcements, renders texts with a speech program, and plays them through `SessionHost`.
+/// It does not decide which notifications are due or spoken; `PracticeServices` posts them to `NotificationHub`. The
+/// daemon starts ``run()`` once, in a task.
 public struct VoiceService: Sendable {
     private let updates: AsyncStream<NotificationRegistry.Update>
-    private let wishes: any AsyncSequence<Bool, Never> & Sendable
+    private let enabledChanges: any AsyncSequence<Bool, Never> & Sendable
     private let speaker: Speaker
-    private let isWanted: @Sendable () -> Bool
+    private let isEnabled: @Sendable () -> Bool
     private let logger: Logger
 
+    /// Creates a service that does not run yet.
+    ///
     /// - Parameters:
-    ///   - updates: What is put up on a board.
-    ///   - speaker: Who says it.
-    ///   - isWanted: Whether anything is to be said at all. Asked before each.
-    ///   - wishes: The same whenever it may have changed: as soon as nothing is wanted any more, what is being said stops.
+    ///   - updates: The updates of a notification registry.
+    ///   - speaker: The voice.
+    ///   - isEnabled: Returns whether announcements are on. Called before each one.
+    ///   - enabledChanges: The values of the same setting. `false` stops the current announcement.
     public init(
         following updates: AsyncStream<NotificationRegistry.Update>, speaker: Speaker,
-        isWanted: @escaping @Sendable () -> Bool,
-        wishes: any AsyncSequence<Bool, Never> & Sendable, logger: Logger
+        isEnabled: @escaping @Sendable () -> Bool,
+        enabledChanges: any AsyncSequence<Bool, Never> & Sendable, logger: Logger
     ) {
         self.updates = updates
-        self.wishes = wishes
+        self.enabledChanges = enabledChanges
         self.speaker = speaker
-        self.isWanted = isWanted
+        self.isEnabled = isEnabled
         self.logger = logger
     }
 
@@ -33,27 +39,27 @@ public struct VoiceService: Sendable {
         case update(NotificationRegistry.Update)
         case ended(AnnouncementOutcome)
         case quiet
-        case wish(Bool)
+        case enabled(Bool)
     }
 
-    /// Speaks until the task is cancelled, and is silent at once then. To be called once.
+    /// Speaks until the task is cancelled, and is silent at once then. Call this once.
     public func run() async {
         let (events, event) = AsyncStream<Event>.makeStream()
-        let listening = [
+        let subscriptions = [
             Task { for await update in updates { event.yield(.update(update)) } },
-            Task { for await isWanted in wishes { event.yield(.wish(isWanted)) } },
+            Task { for await isEnabled in enabledChanges { event.yield(.enabled(isEnabled)) } },
         ]
         var queue = SpeechQueue()
         var performing: Task<Void, Never>?
         var isHeard = true
-        for await news in events {
-            if case .ended(let outcome) = news { tell(outcome, &isHeard) }
-            switch take(news, &queue) {
+        for await next in events {
+            if case .ended(let outcome) = next { log(outcome, &isHeard) }
+            switch take(next, &queue) {
             case .none: break
             case .stop: performing?.cancel()
             case .say(let entry):
                 performing = Task {
-                    let outcome = isWanted() ? await speaker.say(entry.speech) : .stopped
+                    let outcome = isEnabled() ? await speaker.say(entry.speech) : .stopped
                     if case .said = outcome { logger.delivered(entry.notification, by: .voice) }
                     event.yield(.ended(outcome))
                 }
@@ -64,7 +70,7 @@ public struct VoiceService: Sendable {
                 }
             }
         }
-        for task in listening { task.cancel() }
+        for task in subscriptions { task.cancel() }
         performing?.cancel()
         await performing?.value
     }
@@ -73,18 +79,18 @@ public struct VoiceService: Sendable {
         switch event {
         case .update(.posted(let notification, .aloud)):
             queue.posted(SpeechQueue.Entry(notification: notification.id, speech: notification.speech))
-        // What takes the place of something that waits aloud silences it.
+        // A silent notification replaces a waiting announcement with the same id.
         case .update(.posted(let notification, .silent)): queue.withdrawn(notification.id)
         case .update(.withdrawn(let id)): queue.withdrawn(id)
         case .ended(let outcome): queue.ended(outcome)
         case .quiet: queue.quiet()
-        case .wish(true): .none
-        case .wish(false): queue.silenced()
+        case .enabled(true): .none
+        case .enabled(false): queue.silenced()
         }
     }
 
-    /// Logs changes only, not each announcement.
-    private func tell(_ outcome: AnnouncementOutcome, _ isHeard: inout Bool) {
+    /// Logs when announcements begin to fail and when they work again, not each announcement.
+    private func log(_ outcome: AnnouncementOutcome, _ isHeard: inout Bool) {
         switch outcome {
         case .said:
             if !isHeard { logger.notice("announcements resumed") }

@@ -41,7 +41,7 @@ struct Limber: AsyncParsableCommand {
     /// for that: here the thread waits for the end.
     static func main() {
         Allocator.keepThresholds()
-        TaskPool.takeOver()
+        TaskPool.installAsGlobalExecutor()
         let end = DispatchSemaphore(value: 0)
         Task.detached {
             await runAsRoot()

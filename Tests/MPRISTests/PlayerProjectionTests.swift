@@ -37,7 +37,7 @@ import Testing
         before: SessionSnapshot, later: Double, after: SessionSnapshot, seeked: Microseconds?
     ) {
         var projection = PlayerProjection(before, at: Self.moment(0))
-        #expect(projection.take(after, at: Self.moment(later)).seeked == seeked)
+        #expect(projection.update(after, at: Self.moment(later)).seeked == seeked)
         #expect(projection == PlayerProjection(after, at: Self.moment(later)))
     }
 }

@@ -45,7 +45,7 @@ import Testing
         // One that is new is another.
         try folder.connect("fifo")
         try writer.close()
-        #expect(throws: InputDevice.Gone.self) { try device.presses() }
+        #expect(throws: InputDevice.EndOfInput.self) { try device.presses() }
     }
 
     @Test(arguments: ["/dev/null", "/dev/zero", "/dev"])

@@ -18,19 +18,19 @@ import Testing
     @Test mutating func complainsOnceOfAllThatIsForbidden() throws {
         for name in ["event1", "event0"] {
             try folder.connect(name)
-            refused.noteForbidden(try node(name), at: name, complainingAt: now)
+            refused.markForbidden(try node(name), at: name, reportAt: now)
         }
-        #expect(refused.nextComplaint == now)
-        let complaints = refused.takeComplaints(at: now)
+        #expect(refused.nextReport == now)
+        let complaints = refused.takeUnreported(at: now)
         #expect(complaints == ["event0", "event1"])
-        #expect(refused.nextComplaint == nil)
-        let later = refused.takeComplaints(at: now.advanced(by: .seconds(100)))
+        #expect(refused.nextReport == nil)
+        let later = refused.takeUnreported(at: now.advanced(by: .seconds(100)))
         #expect(later == [])
         // It came again, and is no news.
         try folder.disconnect("event0")
         try folder.connect("event0")
-        refused.noteForbidden(try node("event0"), at: "event0", complainingAt: now)
-        let again = refused.takeComplaints(at: now)
+        refused.markForbidden(try node("event0"), at: "event0", reportAt: now)
+        let again = refused.takeUnreported(at: now)
         #expect(again == [])
     }
 
@@ -38,34 +38,34 @@ import Testing
     @Test mutating func waitsForThePermissionsOfWhatHasJustCome() throws {
         try folder.connect("event0")
         let due = now.advanced(by: .seconds(1))
-        refused.noteForbidden(try node("event0"), at: "event0", complainingAt: due)
-        let early = refused.takeComplaints(at: now)
+        refused.markForbidden(try node("event0"), at: "event0", reportAt: due)
+        let early = refused.takeUnreported(at: now)
         #expect(early == [])
         #expect(refused.contains(try node("event0"), at: "event0"))
         chmod(folder.path("event0"), 0o640)
         // Now it is worth another try. Forbidden again, it has no more time than before.
         #expect(!refused.contains(try node("event0"), at: "event0"))
-        refused.noteForbidden(try node("event0"), at: "event0", complainingAt: due.advanced(by: .seconds(5)))
-        #expect(refused.nextComplaint == due)
+        refused.markForbidden(try node("event0"), at: "event0", reportAt: due.advanced(by: .seconds(5)))
+        #expect(refused.nextReport == due)
         refused.forget("event0")
-        #expect(refused.nextComplaint == nil)
-        let late = refused.takeComplaints(at: due)
+        #expect(refused.nextReport == nil)
+        let late = refused.takeUnreported(at: due)
         #expect(late == [])
     }
 
     @Test mutating func triesAUselessDeviceOnceAndItsSuccessorAgain() throws {
         try folder.connect("event0")
-        refused.note(try node("event0"), at: "event0")
+        refused.markUseless(try node("event0"), at: "event0")
         #expect(refused.contains(try node("event0"), at: "event0"))
         #expect(!refused.contains(try node("event0"), at: "event1"))
         try folder.disconnect("event0")
-        _ = refused.noteMissing("event0")
+        _ = refused.markMissing("event0")
         try folder.connect("event0")
         #expect(!refused.contains(try node("event0"), at: "event0"))
     }
 
     @Test mutating func tellsOnceThatADeviceIsMissing() {
-        let news = ["event0", "event0", "event1"].map { refused.noteMissing($0) }
+        let news = ["event0", "event0", "event1"].map { refused.markMissing($0) }
         #expect(news == [true, false, true])
     }
 }

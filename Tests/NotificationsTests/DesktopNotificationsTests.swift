@@ -44,7 +44,7 @@ struct DesktopNotificationsTests {
         let logger = log.logger
         let desktop = DesktopNotifications(
             registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
-            isWanted: { [wish] in
+            isAllowed: { [wish] in
                 defer { wish.asked.yield() }
                 return wish.isOn.load(ordering: .relaxed)
             },

@@ -25,7 +25,7 @@ struct DunstTests {
         let dunst = try await Dunst(on: bus)
         let logger = Logger.quiet
         let desktop = DesktopNotifications(
-            registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)), isWanted: { true },
+            registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)), isAllowed: { true },
             opener: PageOpener(address: { nil }, environment: [:], logger: logger), logger: logger)
         var changes = desktop.changes().makeAsyncIterator()
         let running = Task { await desktop.run() }

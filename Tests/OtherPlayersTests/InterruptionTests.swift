@@ -33,7 +33,7 @@ import Testing
             (.duck, PlayerReport(status: .playing, volume: 0), nil), (.off, playing, nil),
         ] as [(Interrupt, PlayerReport, Hold.Change?)])
     func takesExactlyWhatPlays(interrupt: Interrupt, report: PlayerReport, change: Hold.Change?) {
-        #expect(Hold(Self.mpv, saying: report, for: interrupt)?.change == change)
+        #expect(Hold(Self.mpv, reporting: report, for: interrupt)?.change == change)
     }
 
     @Test func asksNobodyWhereOthersAreLeftAlone() {

@@ -46,7 +46,7 @@ struct MPDTests {
         box.session.narrate()
         try await mpd.wait(for: "state: pause")
         // We may have heard of it before those who paused it.
-        try await until { await !"\(box.players.rule)".contains("told") }
+        try await until { await !"\(box.players.rule)".contains("commanded") }
         for command in commands {
             try mpd.tell(command)
             // Every command is seen by itself: MPD tells of one change where two come together.
@@ -97,7 +97,7 @@ struct MPDTests {
         await box.end()
         #expect(try mpd.state == "play")
         await #expect(throws: MPDError.refused("ACK [4@0] {pause} you don't have permission for \"pause\"")) {
-            try await MPDServer(address: .socket(path: mpd.socket)).tell(.pause, within: .seconds(1))
+            try await MPDServer(address: .socket(path: mpd.socket)).perform(.pause, within: .seconds(1))
         }
     }
 
@@ -145,7 +145,7 @@ struct MPDTests {
     func isGivenUpWhereItIsNone(greeting: String?) async throws {
         let folder = try TemporaryFolder()
         let peer = try Peer(at: "\(folder.path)/socket", saying: greeting)
-        let box = try await Box(mpd: "\(folder.path)/socket", waitLimits: .seconds(1))
+        let box = try await Box(mpd: "\(folder.path)/socket", replyTimeout: .seconds(1))
         let bystander = try await FakePlayer("bystander", on: box.daemon, status: "Playing")
         box.session.narrate()
         await bystander.wait(for: "Pause")

@@ -92,26 +92,26 @@ import Testing
     }
 }
 
-@Suite struct BusSearchTests {
+@Suite struct ReconnectBackoffTests {
     @Test func waitsLongerAndLongerAndFiveMinutesAtLast() {
-        var search = BusSearch()
+        var backoff = ReconnectBackoff()
         var delays: [Duration] = []
         for _ in 1...11 {
-            delays.append(search.delay)
-            search.failed()
+            delays.append(backoff.delay)
+            backoff.failed()
         }
         #expect(delays == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map { .seconds($0) })
-        search.restart()
-        #expect(search.delay == .seconds(1))
+        backoff.reset()
+        #expect(backoff.delay == .seconds(1))
     }
 
     @Test func takesAConnectionThatDoesNotLastForAFailure() {
-        var search = BusSearch()
-        search.ended(after: .milliseconds(5))
-        #expect(search.delay == .seconds(2))
-        search.ended(after: .seconds(2))
-        #expect(search.delay == .seconds(4))
-        search.ended(after: .seconds(5))
-        #expect(search.delay == .seconds(1))
+        var backoff = ReconnectBackoff()
+        backoff.ended(after: .milliseconds(5))
+        #expect(backoff.delay == .seconds(2))
+        backoff.ended(after: .seconds(2))
+        #expect(backoff.delay == .seconds(4))
+        backoff.ended(after: .seconds(5))
+        #expect(backoff.delay == .seconds(1))
     }
 }

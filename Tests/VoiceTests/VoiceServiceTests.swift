@@ -63,11 +63,12 @@ import Testing
     }
 
     private func service(
-        isWanted: @escaping @Sendable () -> Bool = { true },
-        wishes: AsyncStream<Bool> = AsyncStream { $0.finish() }
+        isEnabled: @escaping @Sendable () -> Bool = { true },
+        enabledChanges: AsyncStream<Bool> = AsyncStream { $0.finish() }
     ) -> VoiceService {
         VoiceService(
-            following: registry.updates(), speaker: speaker(), isWanted: isWanted, wishes: wishes, logger: log.logger)
+            following: registry.updates(), speaker: speaker(), isEnabled: isEnabled, enabledChanges: enabledChanges,
+            logger: log.logger)
     }
 
     private func frames(of clip: String) throws -> Int {
@@ -160,18 +161,18 @@ import Testing
     }
 
     @Test func saysNothingWhileItIsNotWanted() async throws {
-        let isWanted = Mutex(false)
+        let isEnabled = Mutex(false)
         let (asks, asked) = AsyncStream<Void>.makeStream()
         let service = service {
             // What is asked is answered before the test hears of it, and changes its mind.
             defer { asked.yield() }
-            return isWanted.withLock(\.self)
+            return isEnabled.withLock(\.self)
         }
         let running = Task { await service.run() }
         let updates = await host.updates()
         registry.post(UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
         for await _ in asks { break }
-        isWanted.withLock { $0 = true }
+        isEnabled.withLock { $0 = true }
         registry.post(
             UserNotification(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
         for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
@@ -182,16 +183,16 @@ import Testing
     }
 
     @Test func stopsInTheMiddleWhereItIsNotWantedAnyMore() async throws {
-        let (wishes, wish) = AsyncStream<Bool>.makeStream()
-        let service = service(wishes: wishes)
+        let (changes, change) = AsyncStream<Bool>.makeStream()
+        let service = service(enabledChanges: changes)
         let updates = await host.updates()
-        wish.yield(true)
+        change.yield(true)
         registry.post(UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
         registry.post(
             UserNotification(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
         let running = Task { await service.run() }
         for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
-        wish.yield(false)
+        change.yield(false)
         for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
         #expect(try heard < frames(of: "weekly-check-in") / 2)
         running.cancel()

@@ -1,4 +1,4 @@
-"""A session bus of our own."""
+"""A private session bus."""
 import subprocess
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from .measuring import end, run
 
 
 class SessionBus:
-    """A bus daemon, to be used in a `with`."""
+    """A bus daemon, as a context manager."""
 
     def __init__(self, folder: Path):
         self.address = f"unix:path={folder}/bus"
@@ -14,7 +14,7 @@ class SessionBus:
     def __enter__(self) -> "SessionBus":
         command = ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={self.address}", "--print-address"]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        # It serves as soon as it says where.
+        # The daemon is ready when it prints its address.
         self._process.stdout.readline()
         return self
 
@@ -22,5 +22,5 @@ class SessionBus:
         end(self._process)
 
     def names(self) -> str:
-        """Everybody on it."""
+        """Returns the names on the bus."""
         return run(["busctl", f"--address={self.address}", "--no-legend", "--acquired", "list"])

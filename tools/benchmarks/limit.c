@@ -1,5 +1,5 @@
-/* The least that a program has to do: 16 minutes of music that a cue of 12 s interrupts every minute, as a WAV of
-   48 kHz, in one thread over libsndfile and libsoxr.   limit MUSIC.wav CUE.wav OUT.wav */
+/* The lower limit for the rendering benchmark: writes 16 minutes of music, interrupted by a cue of 12 s every minute,
+   to a WAV of 48 kHz, in one thread with libsndfile and libsoxr.   limit MUSIC.wav CUE.wav OUT.wav */
 #include <sndfile.h>
 #include <soxr.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static void check(int succeeded, const char *what) {
     exit(1);
 }
 
-/* A file that is read as stereo at RATE. */
+/* A sound file converted to stereo at RATE. */
 struct voice {
     SNDFILE *file;
     SF_INFO info;
@@ -64,7 +64,7 @@ static size_t read_voice(struct voice *voice, float *frames, size_t count) {
     return filled;
 }
 
-/* Moves up to `frames` frames from a voice into the file. */
+/* Copies up to `frames` frames from a voice to the file. Returns the number of frames copied. */
 static size_t render(struct voice *voice, SNDFILE *output, size_t frames) {
     float block[2 * BLOCK];
     size_t rendered = 0;

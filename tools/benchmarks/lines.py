@@ -1,4 +1,4 @@
-"""Sockets on which lines go back and forth."""
+"""Line-based socket connections."""
 import socket
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from .measuring import wait_until
 
 
 class Line:
-    """A connection on which lines go back and forth."""
+    """A connection that sends and receives lines."""
 
     def __init__(self, path: Path):
         self._socket = socket.socket(socket.AF_UNIX)
@@ -26,7 +26,7 @@ class Line:
 
 
 def connected(path: Path) -> Line:
-    """A connection to a program that is about to open its socket."""
+    """Connects to a program and waits until it has opened its socket."""
     lines: list[Line] = []
 
     def connect() -> bool:

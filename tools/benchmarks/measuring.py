@@ -1,4 +1,4 @@
-"""What every measurement needs: its result, its failure, processes that end, and what they have cost."""
+"""Shared parts of all measurements: results, failures, child processes and their costs."""
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Bench(NamedTuple):
-    """What a row is measured with."""
+    """The program and the folder that a measurement uses."""
 
     limber: Path
     folder: Path  # scratch, gone afterwards
@@ -19,7 +19,7 @@ class Bench(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the table."""
+    """A row of the result table."""
 
     what: str
     limber: str
@@ -29,11 +29,11 @@ class Row(NamedTuple):
 
 
 class Failure(Exception):
-    """A measurement that could not be made, in a sentence."""
+    """The error of a failed measurement, with its reason."""
 
 
 def run(command: list, **options) -> str:
-    """Runs a program to its end, and returns what it wrote."""
+    """Runs a program to its end and returns its output."""
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, **options)
     if result.returncode != 0:
         reason = (result.stderr.strip() or f"exit status {result.returncode}").splitlines()[-1]
@@ -43,7 +43,7 @@ def run(command: list, **options) -> str:
 
 @contextmanager
 def running(command: list, **options) -> Iterator[subprocess.Popen]:
-    """A program while the block lasts."""
+    """Runs a program while the block lasts."""
     options = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **options}
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, **options)
     try:
@@ -70,7 +70,7 @@ def wait_until(condition: Callable[[], object], what: str, seconds: float = 10) 
 
 
 def processor_seconds(pid: int) -> float:
-    """What all threads of a process have used; the clock of `clock_getcpuclockid`."""
+    """Returns the processor seconds of all threads of a process, from the clock of `clock_getcpuclockid`."""
     return time.clock_gettime(~pid << 3 | 2)
 
 
@@ -82,7 +82,7 @@ class Wakeups:
         self._before = self._threads()
 
     def count(self) -> int:
-        """Returns how often the threads have waited for something and gone on. A thread that ended counts once."""
+        """Returns the number of voluntary context switches of all threads. A thread that ended counts once."""
         now = self._threads()
         ended = len(self._before.keys() - now.keys())
         return ended + sum(switches - self._before.get(thread, 0) for thread, switches in now.items())
@@ -106,7 +106,7 @@ def resident_mebibytes(pid: int) -> float:
 
 
 def private_mebibytes(pid: int) -> float:
-    """What no other process has and no file holds."""
+    """Returns the private memory of a process that no file backs."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Anonymous:")) / 1024
 

@@ -1,4 +1,4 @@
-"""The programs that are measured, each behind the socket through which it is controlled."""
+"""The measured programs, each with its control socket."""
 import json
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ from .measuring import Failure, end
 
 
 class Player:
-    """A program that plays, to be used in a `with`."""
+    """A program that plays, as a context manager."""
 
     def __init__(self, command: list, socket: Path | None, environment: dict[str, str]):
         self._command = command
@@ -40,10 +40,10 @@ class Player:
 
 
 class LimberProcess(Player):
-    """limber in folders of its own."""
+    """limber with private folders."""
 
     def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
-        # In memory, as /run/user is.
+        # On a tmpfs, like /run/user.
         self._memory = tempfile.TemporaryDirectory(prefix="limber-bench-", dir="/dev/shm")
         run = Path(self._memory.name) / "run"
         folders = {
@@ -71,7 +71,7 @@ class LimberProcess(Player):
 
 
 class LimberDaemon(LimberProcess):
-    """limber waiting for somebody to ask for a session."""
+    """The limber daemon without a session."""
 
     def __init__(self, program: Path, folder: Path, environment: dict[str, str]):
         super().__init__(program, folder, environment, "serve")
@@ -87,18 +87,18 @@ class LimberDaemon(LimberProcess):
             raise Failure(f"limber: Start: {error['message']}")
 
     def session_status(self) -> str:
-        """`idle`, `active` or `paused`."""
+        """Returns `idle`, `active` or `paused`."""
         return json.loads(self.ask("status"))["status"]
 
 
 class Limber(LimberProcess):
-    """A session in the foreground."""
+    """A session of limber in the foreground."""
 
     def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
         super().__init__(program, folder, environment, "stretch", *arguments)
 
     def forget(self) -> None:
-        """No session has ever been here."""
+        """Removes the traces of earlier sessions."""
         for path in self._folders:
             shutil.rmtree(path)
             path.mkdir()
@@ -142,7 +142,7 @@ class MPD(Player):
         return answer
 
     def load(self, *files: Path) -> None:
-        # Each by itself: a script does not want the next one to follow.
+        # Stop after each song: the script starts the next one.
         self.ask("single 1")
         for file in files:
             self.ask(f'add "file://{file}"')
@@ -178,7 +178,7 @@ class MPV(Player):
         self._line.send(json.dumps({"command": command, "request_id": 1}))
         while text := self._line.receive():
             answer = json.loads(text)
-            # What has happened before is told in between.
+            # Skip events that arrive before the answer.
             if answer.get("request_id") == 1:
                 if answer["error"] != "success":
                     raise Failure(f"mpv: {' '.join(map(str, command))}: {answer['error']}")

@@ -1,4 +1,4 @@
-"""What was heard, and when."""
+"""Recordings of a sink with the times of their frames."""
 import os
 import subprocess
 import time
@@ -9,7 +9,7 @@ from .sound import FRAME, RATE, SOUND
 
 
 class Recording:
-    """Records a source, to be used in a `with`; what it holds can be asked for afterwards."""
+    """A recording of a source, as a context manager. Analyse it after the block."""
 
     def __init__(self, source: str, environment: dict[str, str]):
         format = ["--format=s16le", "--rate=48000", "--channels=2", "--latency-msec=2"]
@@ -24,7 +24,7 @@ class Recording:
         self._thread = Thread(target=self._record)
         self._thread.start()
         wait_until(lambda: self._sound, "the recording")
-        # Until it runs evenly.
+        # The recording needs a second to run evenly.
         time.sleep(1)
         return self
 
@@ -40,12 +40,12 @@ class Recording:
             self._stamps.append((len(self._sound) // FRAME, time.monotonic()))
 
     def _set_clock(self) -> None:
-        """The straight line through the earliest stamps of each second: the others came late."""
+        """Fits a line to the earliest timestamp of each second, because the others are late."""
         earliest: dict[int, tuple[int, float]] = {}
         for stamp in self._stamps:
             second = int(stamp[1] - self._stamps[0][1])
             earliest[second] = min(earliest.get(second, stamp), stamp, key=lambda stamp: stamp[1] - stamp[0] / RATE)
-        # The last one is short, and the first one began before the recording ran evenly.
+        # Omit the first second, which is uneven, and the last, which is incomplete.
         points = list(earliest.values())[1:-1]
         if len(points) < 2:
             raise Failure("a recording is too short to tell the time")
@@ -57,28 +57,28 @@ class Recording:
         self.has_gap = any(abs(self.time(frame) - time) > 0.002 for frame, time in points)
 
     def time(self, frame: int) -> float:
-        """When a frame was heard, on the monotonic clock."""
+        """Returns the monotonic time at which a frame was heard."""
         return self._origin + self._slope * frame
 
     def frame(self, time: float) -> int:
-        """The frame that was heard at a time."""
+        """Returns the frame that was heard at a monotonic time."""
         return max(0, round((time - self._origin) / self._slope))
 
     def sample(self, frame: int) -> bytes:
         return bytes(self._sound[FRAME * frame:FRAME * (frame + 1)])
 
     def sound(self, after: int = 0) -> int | None:
-        """The first frame that is not silent."""
+        """Returns the first frame that is not silent."""
         found = SOUND.search(self._sound, FRAME * after)
         return found.start() // FRAME if found else None
 
     def silence(self, after: int = 0, frames: int = RATE // 100) -> int | None:
-        """The frame at which silence begins that lasts so many frames."""
+        """Returns the first frame of a silence of at least `frames` frames."""
         found = self._sound.find(bytes(FRAME * frames), FRAME * after)
         return found // FRAME if found >= 0 else None
 
     def sounds(self) -> list[tuple[int, int]]:
-        """All that was heard between silences: the first frame, and the one after the last."""
+        """Returns the ranges of sound between silences, each as its first frame and the frame after its last."""
         found = []
         start = self.sound()
         while start is not None:

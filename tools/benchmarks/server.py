@@ -1,4 +1,4 @@
-"""A PulseAudio of our own, whose null sinks keep real time, reached through ALSA as a sound card would be."""
+"""A private PulseAudio server with real-time null sinks, which programs reach through ALSA like a sound card."""
 import json
 import os
 import subprocess
@@ -10,14 +10,14 @@ from .recording import Recording
 
 
 class SoundServer:
-    """A sound server with a sink, to be used in a `with`."""
+    """A sound server with a sink, as a context manager."""
 
     def __init__(self, folder: Path):
         folder.mkdir(parents=True)
         self._socket = folder / "server"
         alsa = folder / "asound.conf"
         alsa.write_text("pcm.!default { type pulse }\nctl.!default { type pulse }\n")
-        # Nothing of the user's is read or written, by the server or by any player.
+        # Neither the server nor a player reads or writes the user's files.
         self._environment = {
             **os.environ,
             "ALSA_CONFIG_PATH": str(alsa),
@@ -45,16 +45,16 @@ class SoundServer:
         run(["pactl", "load-module", "module-null-sink", f"sink_name={name}", *format], env=self._environment)
 
     def environment(self, sink: str = "main") -> dict[str, str]:
-        """For a program that is to be heard in a sink."""
+        """Returns the environment of a program that plays to a sink."""
         return {**self._environment, "PULSE_SINK": sink}
 
     def players(self) -> set[int]:
-        """The processes that play at the moment."""
+        """Returns the ids of the processes that are playing."""
         listed = run(["pactl", "-f", "json", "list", "sink-inputs"], env=self._environment)
         return {
             int(stream["properties"]["application.process.id"]) for stream in json.loads(listed) if not stream["corked"]
         }
 
     def recording(self) -> Recording:
-        """Records the sink for as long as the `with` lasts."""
+        """Returns a recording of the sink, to be used as a context manager."""
         return Recording("main.monitor", self._environment)

@@ -1,4 +1,4 @@
-"""A history of sessions, written with `limber import`."""
+"""Creates a history of sessions with `limber import`."""
 import json
 import os
 import time
@@ -8,7 +8,7 @@ from .measuring import run
 
 
 def import_sessions(limber: Path, data: Path, count: int) -> None:
-    """Fills the database below a data folder with stretches and meditations in turn, one an hour up to now."""
+    """Fills the database of a data folder with alternating stretches and meditations, one per hour up to now."""
     folder = data.parent / "import"
     folder.mkdir(parents=True, mode=0o700)
     environment = {

@@ -1,4 +1,4 @@
-"""The sound that is played: sound files and a catalog of stretches."""
+"""Generates the test sounds and a catalog of stretches."""
 import json
 import math
 import re
@@ -12,7 +12,7 @@ FRAME = 4  # bytes: stereo of 16 bits
 SOUND = re.compile(rb"[^\0]")
 REGIONS = ["neck", "shoulders", "back", "hip_flexors", "glutes", "hamstrings", "quads", "calves"]
 
-# Here as in the ruler no byte is ever 0, so that zeros are silence and nothing else.
+# No byte of a test sound or of the ruler is 0, so that zeros always mean silence.
 LOUD = 0x1F40
 
 
@@ -22,7 +22,7 @@ def square(seconds: float, rate: int = RATE, channels: int = 2) -> array:
 
 
 def chord(seconds: int, rate: int, channels: int) -> array:
-    """Something like music: what a second of it holds is heard again in the next."""
+    """Returns a sound like music with a period of one second."""
     waves = [(220, 6000), (277, 4000), (330, 4000), (1760, 1000)]
     second = array("h")
     for frame in range(rate):
@@ -36,13 +36,13 @@ def silence(seconds: float, channels: int = 1) -> array:
 
 
 def ruler(seconds: int) -> array:
-    """Says in every frame at which millisecond of it that frame is: see `millisecond`."""
+    """Returns a sound in which every frame encodes its millisecond, see `millisecond`."""
     frames = (bytes(1 + number // 254**digit % 254 for digit in range(FRAME)) for number in range(1000 * seconds))
     return array("h", b"".join(frame * (RATE // 1000) for frame in frames))
 
 
 def millisecond(frame: bytes) -> int:
-    """Where in the ruler a frame is."""
+    """Returns the millisecond that a frame of the ruler encodes."""
     return sum((digit - 1) * 254**place for place, digit in enumerate(frame))
 
 
@@ -61,7 +61,7 @@ def read(path: Path) -> bytes:
 
 
 def write_catalog(folder: Path, cue: array, closing: array | None = None, rate: int = RATE) -> Path:
-    """A catalog with one stretch for each region and one clip for every cue, in one channel."""
+    """Writes a catalog with one stretch per region and one mono clip for all cues."""
     write(folder / "cue.wav", cue, rate, 1)
     write(folder / "closing.wav", closing or cue, rate, 1)
     stretches = {

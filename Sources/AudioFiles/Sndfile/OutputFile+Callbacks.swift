@@ -1,7 +1,7 @@
 import CSndfile
 
 extension OutputFile {
-    /// The calls of libsndfile, for `sf_open_virtual` with ``callbackContext``.
+    /// Returns the callbacks for `sf_open_virtual` with ``callbackContext``.
     static func callbacks() -> SF_VIRTUAL_IO {
         SF_VIRTUAL_IO(
             get_filelen: { sf_count_t(OutputFile.from($0).length) },
@@ -14,7 +14,7 @@ extension OutputFile {
         )
     }
 
-    /// Unretained: whoever opens the handle keeps the file until it has closed the handle.
+    /// An unretained pointer to this object. The owner of the libsndfile handle retains the object until `sf_close`.
     var callbackContext: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> OutputFile {

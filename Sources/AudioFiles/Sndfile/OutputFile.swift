@@ -1,16 +1,16 @@
 import Glibc
 
-/// The file that libsndfile writes to, and the first failure of a call that it made there.
+/// The output of libsndfile, with the first error of its system calls.
 ///
-/// libsndfile forgets the errors of its last writes, those of `sf_close`; so it writes through this. A regular file is
-/// written under another name beside its own and renamed at the end, so that nothing half-written is ever found there.
+/// libsndfile loses the errors of the writes in `sf_close`, so it writes through these callbacks. A regular file is
+/// written under a temporary name in its folder and renamed by ``commit()``, so that no partial file appears.
 final class OutputFile {
     /// The path as the user gave it.
     let path: String
     private(set) var error: SndfileError?
 
     private let descriptor: Int32
-    /// Where the file is now and where it belongs; nil where it is written in place, as a device is.
+    /// The temporary and the final path; `nil` for a file that is written in place, such as a device.
     private let renaming: (from: String, to: String)?
 
     init(path: String) throws(SndfileError) {
@@ -22,7 +22,7 @@ final class OutputFile {
         }
         if exists, status.st_mode & S_IFMT != S_IFREG {
             renaming = nil
-            // Nonblocking: the opening of a FIFO would wait for a reader.
+            // O_NONBLOCK: opening a FIFO would wait for a reader.
             descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         } else {
             let target = exists ? Self.resolved(path) : path
@@ -63,7 +63,9 @@ final class OutputFile {
         return done
     }
 
-    /// Closes the file, and gives it its own name unless a call has failed.
+    /// Closes the file and renames it.
+    ///
+    /// - Throws: The first error of any earlier call. The temporary file is then removed.
     func commit() throws(SndfileError) {
         if close(descriptor) != 0 { note("close", errno) }
         if let renaming, error == nil, rename(renaming.from, renaming.to) != 0 { note("rename", errno) }
@@ -71,7 +73,7 @@ final class OutputFile {
         if let error { throw error }
     }
 
-    /// Closes the file and leaves nothing of it.
+    /// Closes the file and removes the temporary file.
     func discard() {
         close(descriptor)
         if let renaming { unlink(renaming.from) }
@@ -81,7 +83,7 @@ final class OutputFile {
         if error == nil { error = SndfileError(.write, path, system: function, errno: code) }
     }
 
-    /// A symbolic link is written through, not replaced.
+    /// Returns the target of a symbolic link, which is written to instead of replacing the link.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }

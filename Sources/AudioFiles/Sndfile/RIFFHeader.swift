@@ -1,17 +1,18 @@
 import Glibc
 
-/// What the header of a WAV claims, where the file holds less.
+/// The length that a WAV header claims, even if the file holds less.
 ///
-/// libsndfile shortens `frames` to what is there without a word, but a clip is as long as its header says.
+/// libsndfile silently reduces `frames` to the data present, but the length of a clip is its header's
+/// (`docs/rules.md`, "Sound").
 enum RIFFHeader {
-    /// From here on a length is one that a program wrote before it knew it: sox leaves 0x7FFFF000, arecord 0x80000000,
-    /// ffmpeg 0xFFFFFFFF.
+    /// The smallest placeholder of programs that write the header before they know the length: sox writes 0x7FFFF000,
+    /// arecord 0x80000000, ffmpeg 0xFFFFFFFF.
     private static let smallestPlaceholder = 0x7FFF_0000
 
-    /// More chunks than any writer puts before the sound.
+    /// The most chunks searched for `data`, more than any known writer puts before it.
     private static let chunkLimit = 64
 
-    /// The bytes that the `data` chunk claims; nil where the file is no RIFF, or says that it does not know.
+    /// Returns the length of the `data` chunk in bytes; `nil` if the file is not RIFF or the length is a placeholder.
     static func claimedBytes(of descriptor: Int32) -> Int? {
         guard let head = read(12, at: 0, of: descriptor), head.hasTag("RIFF", at: 0), head.hasTag("WAVE", at: 8) else {
             return nil
@@ -21,7 +22,7 @@ enum RIFFHeader {
             guard let chunk = read(8, at: offset, of: descriptor) else { return nil }
             let size = chunk.littleEndian(at: 4)
             if chunk.hasTag("data", at: 0) { return size < smallestPlaceholder ? size : nil }
-            // A chunk of odd length is followed by a byte of padding.
+            // RIFF pads a chunk of odd length with one byte.
             offset += 8 + size + size % 2
         }
         return nil

@@ -1,26 +1,26 @@
 import CSndfile
 import Glibc
 
-/// A sound file that could not be opened, read or written.
+/// The error of a sound file that cannot be opened, read or written.
 public struct SndfileError: Error, Hashable, CustomStringConvertible {
-    /// Where the failure showed itself, and so what the code means.
+    /// The function that failed, which determines the meaning of ``SndfileError/code``.
     public enum Function: Hashable, Sendable {
-        /// A function of libsndfile; the code is one of its own.
+        /// A libsndfile function; the code is an `SF_ERR` code.
         case sndfile(String)
-        /// A call of the system; the code is its errno.
+        /// A system call; the code is its errno.
         case system(String)
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
     /// The C function that failed.
     public let function: Function
-    /// What it returned.
+    /// The error code of the library or the system.
     public let code: Int32
-    /// What went wrong, in the words of the library or the system.
+    /// The reason in the words of the library or the system.
     public let text: String
 
-    /// One sentence that names the file.
+    /// The error message: the file and the reason.
     public var description: String { "cannot \(verb) '\(path)': \(text)" }
 
     private let verb: String
@@ -37,7 +37,7 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
         self.text = text ?? String(cString: strerror(code)).lowercasedFirst
     }
 
-    /// `handle` is nil where the file could not be opened: libsndfile keeps that error for itself.
+    /// - Parameter handle: The open file; `nil` for the error of the last failed open, which libsndfile keeps globally.
     init(_ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?) {
         self.verb = verb.rawValue
         self.path = path
@@ -54,7 +54,7 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
         text = String(cString: sf_error_number(code)).withoutFullStop.lowercasedFirst
     }
 
-    /// Whether there is no such file, or none that may be read.
+    /// Whether the file does not exist or is not readable.
     public var isMissing: Bool {
         function == .system("open") && [ENOENT, ENOTDIR, EACCES].contains(code)
     }

@@ -1,13 +1,13 @@
 import CSndfile
 
-/// What the format word of libsndfile says about the samples.
+/// The sample encoding in libsndfile's format word.
 struct SoundEncoding {
-    /// The length that libsndfile gives to a stream that does not tell its own.
+    /// The length that libsndfile reports for a stream of unknown length.
     static let unknownFrames = Int.max
 
     /// Whether the samples are integers of 8 or 16 bits.
     let isPCM16: Bool
-    /// The bytes of a sample, where the file is a WAV whose frames can be told from its bytes.
+    /// The bytes per sample of a WAV with samples of fixed size; `nil` for all other files.
     let sampleBytesInWAV: Int?
 
     init(format: Int) {

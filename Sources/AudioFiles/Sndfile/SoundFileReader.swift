@@ -1,24 +1,30 @@
 import CSndfile
 import Glibc
 
-/// A sound file being read. Closing it is the deinit; there is exactly one owner.
+/// A sound file opened for reading. The deinitializer closes it.
+///
+/// The module `AudioFiles` wraps libsndfile (reading and writing files) and libsoxr (sample rate conversion). It does
+/// not know clips or sessions. All functions block on the disk and run on the caller's thread; use a value on one
+/// thread at a time.
 public struct SoundFileReader: ~Copyable {
-    /// The path of the file.
+    /// The path as given to the initializer.
     public let path: String
-    /// Frames in a second.
+    /// The sample rate in frames per second.
     public let rate: Int
-    /// Samples in a frame.
+    /// The number of samples per frame.
     public let channels: Int
-    /// The length that the header claims. A file that was cut off, or whose header lies, holds fewer.
+    /// The length in frames according to the header. A truncated file holds fewer.
     public let frames: Int
-    /// Whether reading as `Int16` is exact: integer samples of 8 or 16 bits.
+    /// Whether reading as `Int16` is exact, as for integer samples of 8 or 16 bits.
     public let isPCM16: Bool
 
     private let handle: OpaquePointer
 
     /// Opens a regular file of any format that libsndfile reads.
+    ///
+    /// - Throws: ``SndfileError``; devices, FIFOs and folders are rejected.
     public init(path: String) throws(SndfileError) {
-        // Nonblocking: the opening of a FIFO would wait for a writer.
+        // O_NONBLOCK: opening a FIFO would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SndfileError(.open, path, system: "open", errno: errno) }
         do throws(SndfileError) {
@@ -28,7 +34,7 @@ public struct SoundFileReader: ~Copyable {
             throw error
         }
         var info = SF_INFO()
-        // From here on the descriptor is libsndfile's: where it cannot read the file it closes it in any case.
+        // libsndfile owns the descriptor from here on and closes it even if it cannot read the file.
         guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw SndfileError(.open, path, sndfile: "sf_open_fd", handle: nil)
         }
@@ -50,11 +56,12 @@ public struct SoundFileReader: ~Copyable {
 
     deinit { sf_close(handle) }
 
-    /// Reads up to `frames` frames, full scale at ±1, and returns how many there were: fewer only at the end.
+    /// Reads up to `frames` frames as floating-point samples with full scale at ±1.
     ///
     /// - Parameters:
-    ///   - buffer: Where they go, interleaved; it has room for `offset + frames` frames.
-    ///   - offset: The frame of the buffer that is filled first.
+    ///   - buffer: The interleaved samples; it must have room for `offset + frames` frames.
+    ///   - offset: The first frame of the buffer to fill.
+    /// - Returns: The number of frames read; fewer than `frames` only at the end of the file.
     public mutating func read(
         _ frames: Int, into buffer: inout [Float], at offset: Int = 0
     ) throws(SndfileError) -> Int {
@@ -65,7 +72,7 @@ public struct SoundFileReader: ~Copyable {
         return try checkedCount(count, asked: frames, function: "sf_readf_float")
     }
 
-    /// Reads up to `frames` frames as 16-bit integers; otherwise as for `Float`. Exact where ``isPCM16`` is true.
+    /// Reads up to `frames` frames as 16-bit integers, as above. The result is exact if ``isPCM16`` is true.
     public mutating func read(
         _ frames: Int, into buffer: inout [Int16], at offset: Int = 0
     ) throws(SndfileError) -> Int {
@@ -76,7 +83,7 @@ public struct SoundFileReader: ~Copyable {
         return try checkedCount(count, asked: frames, function: "sf_readf_short")
     }
 
-    /// Makes `frame` the next one to be read.
+    /// Moves the read position to a frame.
     public mutating func seek(toFrame frame: Int) throws(SndfileError) {
         guard sf_seek(handle, sf_count_t(frame), SEEK_SET) == frame else {
             throw SndfileError(.seek, path, sndfile: "sf_seek", handle: handle)
@@ -106,7 +113,7 @@ public struct SoundFileReader: ~Copyable {
         }
     }
 
-    /// Counts what a file holds whose header says that its length is unknown, as a FLAC that was written to a pipe.
+    /// Counts the frames of a file of unknown length, such as a FLAC written to a pipe, by decoding it.
     private static func count(_ handle: OpaquePointer, channels: Int) -> Int {
         let block = 4096
         var buffer = [Int16](repeating: 0, count: block * channels)

@@ -1,20 +1,19 @@
 import CSndfile
 
 extension SoundFileWriter {
-    /// What a sound file can be written as.
+    /// The file format of a ``SoundFileWriter``.
     public enum Container: String, Hashable, Sendable, CaseIterable {
-        /// Uncompressed, 16 bits.
+        /// RIFF WAVE with uncompressed 16-bit samples.
         case wav
-        /// Losslessly compressed, 16 bits.
+        /// FLAC, lossless, with 16-bit samples.
         case flac
-        /// Vorbis in Ogg.
+        /// Vorbis in an Ogg container.
         case vorbis
-        /// Opus in Ogg.
+        /// Opus in an Ogg container.
         case opus
-        /// MPEG layer III.
         case mp3
 
-        /// The container that an extension without its dot stands for, in whichever case.
+        /// Returns the format for a file name extension without dot, in upper or lower case.
         public init?(pathExtension: String) {
             switch pathExtension.lowercased() {
             case "wav": self = .wav

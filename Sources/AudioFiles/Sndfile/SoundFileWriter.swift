@@ -1,11 +1,11 @@
 import CSndfile
 import Glibc
 
-/// A sound file being written. There is exactly one owner; what is not finished leaves no file behind.
+/// A sound file opened for writing. Without ``finish()``, the deinitializer removes the partial file.
 public struct SoundFileWriter: ~Copyable {
-    /// The most bytes of samples that the 32-bit lengths of a WAV can tell, with room for its header.
+    /// The most sample bytes in a WAV, whose lengths have 32 bits and include the header.
     private static let largestWAV = Int(UInt32.max) - 4096
-    /// libsndfile's Vorbis encoder keeps a whole call on the stack.
+    /// The most frames per call: libsndfile's Vorbis encoder copies all frames of a call to the stack.
     private static let block = 16_384
 
     private let container: Container
@@ -14,9 +14,9 @@ public struct SoundFileWriter: ~Copyable {
     private var handle: OpaquePointer?
     private var bytes = 0
 
-    /// Opens a file to be written: 16 bits in WAV and FLAC, in the others the library's usual quality.
+    /// Creates a file: 16-bit samples in WAV and FLAC, libsndfile's default quality in the lossy formats.
     ///
-    /// A file that is there stays untouched until ``finish()`` replaces it. A device is written to directly.
+    /// An existing file stays untouched until ``finish()`` replaces it. A device is written to directly.
     public init(path: String, container: Container, rate: Int, channels: Int) throws(SndfileError) {
         let output = try OutputFile(path: path)
         var info = SF_INFO()
@@ -43,7 +43,9 @@ public struct SoundFileWriter: ~Copyable {
         output.discard()
     }
 
-    /// Writes `frames` interleaved frames, the first of which is the frame `offset` of `samples`.
+    /// Writes `frames` interleaved frames, beginning with frame `offset` of `samples`.
+    ///
+    /// - Throws: ``SndfileError``; `EFBIG` if a WAV would exceed 4 GiB.
     public mutating func write(_ frames: Int, of samples: [Int16], from offset: Int = 0) throws(SndfileError) {
         let slots = offset * channels..<(offset + frames) * channels
         precondition(slots.lowerBound >= 0 && slots.upperBound <= samples.count, "the range exceeds the samples")
@@ -64,9 +66,9 @@ public struct SoundFileWriter: ~Copyable {
         }
     }
 
-    /// Writes what the encoder still holds and the header, and gives the file its name.
+    /// Flushes the encoder, completes the header, and renames the file to its final path.
     ///
-    /// - Throws: Also what failed in an earlier write. The file is then as if it had never been begun.
+    /// - Throws: ``SndfileError``, also of an earlier write. The partial file is then removed.
     public mutating func finish() throws(SndfileError) {
         guard let handle else { return }
         self.handle = nil

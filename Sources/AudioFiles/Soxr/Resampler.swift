@@ -1,34 +1,34 @@
 import CSoxr
 
-/// A sample that libsoxr takes: `Float`, full scale at ±1, or `Int16`.
+/// A sample type that libsoxr accepts: `Float` with full scale at ±1, or `Int16`.
 public protocol ResamplerInput: BitwiseCopyable, Sendable {
-    /// Whether full scale is ±1.
+    /// Whether samples are floating-point numbers with full scale at ±1.
     static var isFloatingPoint: Bool { get }
 }
 
 extension Float: ResamplerInput {
-    /// True.
+    /// Always true for this type.
     public static var isFloatingPoint: Bool { true }
 }
 
 extension Int16: ResamplerInput {
-    /// False.
+    /// Always false for this type.
     public static var isFloatingPoint: Bool { false }
 }
 
-/// A stream being converted from one rate to another at high quality, on the caller's thread, to undithered `Int16`.
+/// A sample rate converter for a stream, with 20-bit quality and undithered `Int16` output.
 ///
-/// A clip is processed and then flushed, and comes out as long as `frames × to / from`, half up. An endless stream is
-/// never flushed: a loop that goes on with the same resampler has no click in it.
+/// Process a clip, then flush it: the output has `frames × to / from` frames, rounded half up. Never flush a loop: the
+/// same resampler continues over the seam without a click.
 public struct Resampler<Input: ResamplerInput>: ~Copyable {
-    /// Samples in a frame, of the input as of the output.
+    /// The number of samples per frame of input and output.
     public let channels: Int
 
     private let handle: soxr_t
 
-    /// A resampler for frames of `channels` samples, from and to a number of frames in a second.
+    /// Creates a converter between two rates in frames per second.
     public init(from: Int, to: Int, channels: Int) throws(SoxrError) {
-        // To libsoxr a 0 means that the number comes later.
+        // libsoxr takes 0 as a value that is set later.
         guard from > 0, to > 0, channels > 0 else {
             throw SoxrError(function: "soxr_create", text: "rates and channels must be positive")
         }
@@ -47,8 +47,9 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
 
     deinit { soxr_delete(handle) }
 
-    /// Takes up to `frames` frames from `input`, the first of them its frame `start`, and fills the rest of `output`
-    /// from its frame `offset` on. Either may be the one that runs out.
+    /// Converts up to `frames` frames of `input`, beginning with frame `start`, into `output` from frame `offset` on.
+    ///
+    /// - Returns: The numbers of frames consumed and produced. The call ends when the input or the output is exhausted.
     public mutating func process(
         _ frames: Int, of input: [Input], from start: Int = 0, into output: inout [Int16], at offset: Int = 0
     ) throws(SoxrError) -> (consumed: Int, produced: Int) {
@@ -61,8 +62,9 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
         return (consumed, produced)
     }
 
-    /// Fills the rest of `output` from its frame `offset` on with what follows from the input so far, as if silence
-    /// came after it. Returns the frames; fewer than there is room for, and then 0, once the stream has ended.
+    /// Writes the remaining output of the stream, as if silence followed the input, from frame `offset` on.
+    ///
+    /// - Returns: The number of frames produced; fewer than fit at the end of the stream, then 0.
     public mutating func flush(into output: inout [Int16], at offset: Int = 0) throws(SoxrError) -> Int {
         var consumed = 0
         return try run(nil, 0, &consumed, into: &output, at: offset)

@@ -1,14 +1,14 @@
-/// A conversion of rates that libsoxr refused.
+/// The error of a sample rate conversion.
 public struct SoxrError: Error, Hashable, CustomStringConvertible {
     /// The C function that failed.
     public let function: String
-    /// Why, in the words of the library.
+    /// The reason in libsoxr's words.
     public let text: String
 
-    /// One sentence that names the function.
+    /// The error message: the function and the reason.
     public var description: String { "cannot convert the sample rate: \(function): \(text)" }
 
-    /// Throws what a libsoxr call returned, unless that is nil.
+    /// Throws the error text that a libsoxr call returned; `nil` is success.
     static func check(_ function: String, _ text: UnsafePointer<CChar>?) throws(SoxrError) {
         if let text { throw SoxrError(function: function, text: String(cString: text)) }
     }

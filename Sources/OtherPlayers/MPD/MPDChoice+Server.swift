@@ -3,12 +3,12 @@ import ServiceSettings
 import SessionCore
 
 extension MPDChoice {
-    /// The MPD that is meant; `nil` for none.
+    /// Returns the MPD server of the setting; `nil` for `off`.
     ///
-    /// `auto` is the one that MPD's own clients would find: `$MPD_HOST`, which may be `PASSWORD@HOST`, and `$MPD_PORT`;
-    /// else `/run/mpd/socket`, where it exists; else port 6600 of this machine.
+    /// `auto` finds the server as MPD's own clients do: `$MPD_HOST`, which may be `PASSWORD@HOST`, with `$MPD_PORT`;
+    /// else the socket `/run/mpd/socket` if it exists; else port 6600 of localhost.
     ///
-    /// - Throws: ``OptionError`` where the environment names none that can be.
+    /// - Throws: ``OptionError`` if `$MPD_HOST` is invalid.
     func server(
         environment: [String: String], exists: (String) -> Bool = { access($0, F_OK) == 0 }
     ) throws(OptionError) -> MPDServer? {

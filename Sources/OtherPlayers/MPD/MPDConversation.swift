@@ -2,9 +2,9 @@ import NIOCore
 import ServiceSettings
 import SessionCore
 
-/// A connection to an MPD: a command is a line, its answer is lines up to one that says `OK` or `ACK`.
+/// A connection to an MPD server. A command is one line; its response ends with a line `OK` or `ACK`.
 struct MPDConversation {
-    /// Far more than the status of any player has.
+    /// The limit of a line and of a response in bytes, against servers that are not MPD.
     private static let largestAnswer = 65_536
 
     private let address: MPDAddress
@@ -12,7 +12,7 @@ struct MPDConversation {
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private var received = ByteBuffer()
 
-    /// Reads the greeting, and gives the password where there is one.
+    /// Reads the greeting and sends the password, if any.
     init(
         with address: MPDAddress, password: String?, _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
         _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -24,7 +24,7 @@ struct MPDConversation {
         if let password { try await ask("password \(Self.quoted(password))") }
     }
 
-    /// Gives a command and returns the pairs of its answer.
+    /// Sends a command and returns the key-value pairs of its response.
     @discardableResult
     mutating func ask(_ command: String) async throws(MPDError) -> [String: String] {
         do {
@@ -63,7 +63,7 @@ struct MPDConversation {
         }
     }
 
-    /// An argument as MPD's protocol writes it.
+    /// Quotes an argument for MPD's protocol.
     private static func quoted(_ text: String) -> String {
         "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
     }

@@ -1,15 +1,15 @@
 import ServiceSettings
 import SessionCore
 
-/// Why an MPD could not be told something.
+/// The error of a command to MPD.
 enum MPDError: Error, Hashable, CustomStringConvertible {
-    /// It answered with an error: `ACK` and the rest of the line.
+    /// MPD answered with an error, the line `ACK …`.
     case refused(String)
-    /// What listens there does not speak as an MPD does.
+    /// The server does not speak MPD's protocol.
     case noMPD(MPDAddress)
-    /// Nobody is there, or they hung up.
+    /// The connection failed or was closed by the server.
     case unreachable(MPDAddress)
-    /// It did not answer in time.
+    /// The time limit was over.
     case silent(MPDAddress)
 
     var description: String {

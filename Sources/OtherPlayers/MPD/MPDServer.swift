@@ -3,9 +3,12 @@ import NIOPosix
 import ServiceSettings
 import SessionCore
 
-/// An MPD, spoken to over its own socket: connected to when there is something to say, and hung up after it.
+/// An MPD server. Each command opens a connection of its own and closes it afterwards.
+///
+/// The folder `MPD` holds the client of MPD's protocol. Its functions may be called from any task; NIO does the input
+/// and output on an event loop of its own.
 struct MPDServer: Hashable, Sendable {
-    /// One thread for all connections of a process, made with the first.
+    /// The event loop of all connections, with one thread that starts with the first connection.
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     let address: MPDAddress
@@ -16,15 +19,15 @@ struct MPDServer: Hashable, Sendable {
         self.password = password
     }
 
-    /// What it says of itself.
+    /// Returns the server's status; `nil` if the response contains neither state nor volume.
     func report(within limit: Duration) async throws(MPDError) -> PlayerReport? {
         try await converse(within: limit) { conversation throws(MPDError) in
             PlayerReport(mpd: try await conversation.ask("status"))
         }
     }
 
-    /// Tells it something.
-    func tell(_ command: PlayerCommand, within limit: Duration) async throws(MPDError) {
+    /// Sends a command and waits for `OK`.
+    func perform(_ command: PlayerCommand, within limit: Duration) async throws(MPDError) {
         let line =
             switch command {
             case .pause: "pause 1"
@@ -36,11 +39,12 @@ struct MPDServer: Hashable, Sendable {
         }
     }
 
-    /// Tells what it does at first, and whenever that may have changed, until it hangs up or the task is cancelled.
-    func watch(_ tell: @escaping @Sendable (PlayerReport) async -> Void) async {
+    /// Reports the current status and each change (`idle player mixer`), until the server closes the connection or the
+    /// task is cancelled.
+    func watch(_ observe: @escaping @Sendable (PlayerReport) async -> Void) async {
         _ = try? await converse { conversation throws(MPDError) in
             while true {
-                if let report = PlayerReport(mpd: try await conversation.ask("status")) { await tell(report) }
+                if let report = PlayerReport(mpd: try await conversation.ask("status")) { await observe(report) }
                 try await conversation.ask("idle player mixer")
             }
         }
@@ -92,7 +96,7 @@ struct MPDServer: Hashable, Sendable {
 }
 
 extension PlayerReport {
-    /// What the answer to `status` says; `nil` where it says nothing of this.
+    /// Reads the response to `status`; `nil` if it contains neither a known state nor a volume.
     init?(mpd pairs: [String: String]) {
         status =
             switch pairs["state"] {
@@ -101,7 +105,7 @@ extension PlayerReport {
             case "stop": .stopped
             default: nil
             }
-        // -1, or no line at all, is no volume control.
+        // Without a volume control the volume is -1 or missing.
         volume = pairs["volume"].flatMap { Int($0) }.flatMap { (0...100).contains($0) ? Double($0) / 100 : nil }
         if status == nil, volume == nil { return nil }
     }

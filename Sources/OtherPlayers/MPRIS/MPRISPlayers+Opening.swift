@@ -2,8 +2,8 @@ import Platform
 import SDBus
 
 extension MPRISPlayers {
-    /// The player that is to open addresses of a scheme, given in lower case: one that supports them and is named like
-    /// them, else any that supports them.
+    /// Returns the player to open URIs of a scheme (in lower case): of those that support it, one named like the scheme
+    /// if there is one.
     func opener(of scheme: String, among players: [Player], within limit: Duration) async -> Player? {
         let schemes = await concurrently(players) { player in
             let value = try? await bus.property(
@@ -18,7 +18,7 @@ extension MPRISPlayers {
         return able.min { likeness($0) < likeness($1) }
     }
 
-    /// Opens an address on a player, and waits until that plays.
+    /// Opens a URI with a player and waits until the player plays.
     func open(_ uri: String, on player: Player, within limit: Duration) async -> PlaylistOpening {
         let name = MPRISName.short(player.name)
         let changes: AsyncStream<BusSignal>
@@ -28,7 +28,7 @@ extension MPRISPlayers {
             return .refused(player: name, reason: "\(error)")
         }
         return await withTaskGroup(of: PlaylistOpening?.self) { group in
-            group.addTask { await self.tellToOpen(uri, player, within: limit) }
+            group.addTask { await self.callOpenURI(uri, player, within: limit) }
             group.addTask {
                 for await signal in changes where PlayerReport(signal)?.status == .playing {
                     return .playing(player: name)
@@ -47,8 +47,8 @@ extension MPRISPlayers {
         }
     }
 
-    /// - Returns: `nil` where it is still to be seen what comes of it.
-    private func tellToOpen(_ uri: String, _ player: Player, within limit: Duration) async -> PlaylistOpening? {
+    /// - Returns: The outcome, or `nil` if only a later signal can show it.
+    private func callOpenURI(_ uri: String, _ player: Player, within limit: Duration) async -> PlaylistOpening? {
         let name = MPRISName.short(player.name)
         do throws(BusError) {
             _ = try await bus.call(
@@ -58,7 +58,7 @@ extension MPRISPlayers {
         } catch {
             return .refused(player: name, reason: error.message)
         }
-        // One that played something else before may not say that it plays.
+        // A player that was playing before may not signal a change of its status.
         let report = await report(of: player.owner, withVolume: false, within: limit)
         return report?.status == .playing ? .playing(player: name) : nil
     }

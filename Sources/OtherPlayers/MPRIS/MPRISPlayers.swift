@@ -1,9 +1,11 @@
 import Platform
 import SDBus
 
-/// The other players on a session bus, as MPRIS 2.2 has them.
+/// The MPRIS 2.2 players on a session bus.
+///
+/// The folder `MPRIS` holds the D-Bus client of other players. Its functions may be called from any task.
 struct MPRISPlayers: Sendable {
-    /// A player and who has its name now.
+    /// A player's name and the unique name of the name's owner.
     struct Player: Hashable, Sendable {
         let name: String
         let owner: String
@@ -14,21 +16,21 @@ struct MPRISPlayers: Sendable {
     static let interface = "org.mpris.MediaPlayer2.Player"
 
     let bus: Bus
-    /// Differs from that of every other bus, of one after a restart, too.
+    /// The id of the bus, which changes when the bus restarts.
     let busID: String
 
-    /// Connects to a bus.
+    /// Connects to a bus and reads its id.
     static func connect(to address: BusAddress, timeout: Duration) async throws(BusError) -> MPRISPlayers {
         let bus = try await Bus.connect(to: address, timeout: timeout)
         return MPRISPlayers(bus: bus, busID: try await bus.id(timeout: timeout))
     }
 
-    /// The names of the players, sorted.
+    /// Returns the bus names of the other players, sorted.
     func names() async throws(BusError) -> [String] {
         try await bus.names().filter(MPRISName.isPlayer).sorted()
     }
 
-    /// The players behind names, each once, however many names it has.
+    /// Resolves names to players. A player with several names appears once.
     func players(behind names: [String], within limit: Duration) async -> [Player] {
         let owners = await concurrently(names) { name in
             await OtherPlayers.within(limit) { try? await bus.owner(of: name) }
@@ -40,7 +42,8 @@ struct MPRISPlayers: Sendable {
         }
     }
 
-    /// What a player says of itself, and only it: a unique name never gets another owner.
+    /// Returns the status of a player; `nil` without an answer. A unique name identifies the player: it is never
+    /// reused.
     func report(of owner: String, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
         async let volume = withVolume ? property("Volume", of: owner, within: limit) : nil
         let status = await property("PlaybackStatus", of: owner, within: limit)
@@ -51,16 +54,18 @@ struct MPRISPlayers: Sendable {
         try? await bus.property(name, of: Self.interface, at: Self.path, of: owner, timeout: limit)
     }
 
-    /// Tells a player something, and waits until it shows the effect: what a player says after its answer may still be
-    /// from before, and would be taken for its user's doing.
+    /// Sends a command to a player and waits until its properties show the effect.
     ///
-    /// - Throws: ``BusError/noReply`` where it did not answer in time, which does not mean that it will not obey.
-    func tell(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
+    /// A signal that follows the reply may still carry the old state, which would be mistaken for an action of the
+    /// user.
+    ///
+    /// - Throws: ``BusError/noReply`` at the time limit. The player may still obey.
+    func perform(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
         let deadline = MonotonicTime.now.advanced(by: limit)
         guard let changes = await OtherPlayers.within(limit, { try? await changes(of: owner) }) ?? nil else {
             throw BusError(name: BusError.noReply, message: "the session bus did not answer in time")
         }
-        try await give(command, to: owner, within: deadline.timeLeft)
+        try await send(command, to: owner, within: deadline.timeLeft)
         _ = await OtherPlayers.within(deadline.timeLeft) {
             let report = await report(of: owner, withVolume: true, within: limit)
             if report.flatMap(command.isObeyed) == true { return }
@@ -68,7 +73,7 @@ struct MPRISPlayers: Sendable {
         }
     }
 
-    private func give(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
+    private func send(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
         switch command {
         case .pause:
             _ = try await bus.call(owner, Self.path, Self.interface, "Pause", timeout: limit)
@@ -80,7 +85,7 @@ struct MPRISPlayers: Sendable {
         }
     }
 
-    /// What players, or one of them, say by themselves from now on.
+    /// Subscribes to `PropertiesChanged` of all players, or of one.
     func changes(of owner: String? = nil) async throws(BusError) -> AsyncStream<BusSignal> {
         try await bus.signals(
             BusMatch(
@@ -91,15 +96,15 @@ struct MPRISPlayers: Sendable {
 }
 
 extension PlayerReport {
-    /// What properties of MPRIS say; `nil` where they say nothing of this, or nothing that is allowed.
+    /// Reads MPRIS properties; `nil` if both are missing or invalid.
     init?(status: BusValue?, volume: BusValue?) {
         self.status = status?.text.flatMap(Status.init)
-        // Negative ones are to be taken as 0, and there is no largest.
+        // The specification: a negative volume means 0, and there is no maximum.
         if case .double(let volume) = volume, volume.isFinite { self.volume = max(0, volume) }
         if self.status == nil, self.volume == nil { return nil }
     }
 
-    /// What a `PropertiesChanged` of a player says.
+    /// Reads a `PropertiesChanged` signal of a player.
     init?(_ signal: BusSignal) {
         guard signal.arguments.count == 3, let changed = signal.arguments[1].properties else { return nil }
         self.init(status: changed["PlaybackStatus"], volume: changed["Volume"])

@@ -1,8 +1,8 @@
 import SessionCore
 
-/// What is done to a player for the time of a narration.
+/// A change of a player's state for the time of a narration, stored in the ``Ledger``.
 struct Hold: Hashable, Sendable, Codable {
-    /// How it is made quiet.
+    /// The change: a pause, or a lower volume (duck).
     enum Change: Hashable, Sendable, Codable {
         case paused
         case lowered(from: Double, to: Double)
@@ -16,9 +16,10 @@ struct Hold: Hashable, Sendable, Codable {
         self.change = change
     }
 
-    /// What is to be done to a player that says this of itself when a narration begins; `nil` where it is left alone:
-    /// nothing is paused that does not play, and nothing is lowered that offers no volume, or has none to lower.
-    init?(_ player: PlayerAddress, saying report: PlayerReport, for interrupt: Interrupt) {
+    /// Creates the hold for a player's status at the start of a narration.
+    ///
+    /// Returns `nil` for a player that is not playing, or that has no volume to lower.
+    init?(_ player: PlayerAddress, reporting report: PlayerReport, for interrupt: Interrupt) {
         guard report.status == .playing else { return nil }
         switch interrupt {
         case .off:
@@ -33,7 +34,7 @@ struct Hold: Hashable, Sendable, Codable {
         }
     }
 
-    /// What makes the player quiet.
+    /// The command that pauses or ducks the player.
     var command: PlayerCommand {
         switch change {
         case .paused: .pause
@@ -41,12 +42,12 @@ struct Hold: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether a report shows the player as we made it; `nil` where it says nothing about that.
+    /// Whether a report shows the held state; `nil` if the report lacks the property.
     func isInForce(in report: PlayerReport) -> Bool? {
         command.isObeyed(in: report)
     }
 
-    /// What gives the player its sound back; `nil` where it is not, or not certainly, as we made it.
+    /// Returns the command that restores the player; `nil` unless the report shows the held state.
     func undoing(_ report: PlayerReport?) -> PlayerCommand? {
         guard let report, isInForce(in: report) == true else { return nil }
         return switch change {

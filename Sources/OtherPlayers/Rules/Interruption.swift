@@ -1,6 +1,7 @@
 import SessionCore
 
-/// Decides which players are made quiet for narration, and which of them get their sound back after it.
+/// The rules of `docs/rules.md`, "Other players", as a pure value: the players to pause or duck for narration, and
+/// those to resume after it.
 ///
 /// ```
 ///           ask → take                     release
@@ -9,39 +10,40 @@ import SessionCore
 ///                            └──────┘ askAgain → takeLate, once
 /// ```
 ///
-/// While one action is performed no other is begun, so that a player is never asked and commanded at the same time;
-/// what is wanted, and what players do, may change in between.
+/// The driver performs one action at a time, so that a player is never queried and commanded at the same time.
+/// Narration and players may change while an action is performed.
+///
+/// The folder `Rules` holds values without input or output. `RunningPlayers` is their only caller.
 struct Interruption: Sendable {
-    /// A player that we made quiet.
+    /// A player that is paused or ducked for the narration.
     private struct Held {
         let hold: Hold
         var stage: Stage
     }
 
     private enum Stage {
-        /// It was told, and has not shown any effect of it. What it reports may be older than our command.
-        case told
-        /// It was as we made it.
+        /// The command was sent, and no report has shown its effect. Reports may be older than the command.
+        case commanded
+        /// A report has shown the effect.
         case inForce
-        /// Somebody has touched it since: it is theirs, whatever they do with it then.
+        /// The user has changed the player since, so it is not resumed.
         case touched
     }
 
     private enum State {
-        /// No player is ours.
         case free
-        /// These are, since the narration began. None may have played, and none that starts later joins them. Those that
-        /// have not answered yet, a question or a command, are asked once more.
+        /// The players held since the start of the narration, possibly none. Players that start later are not held. The
+        /// `unanswered` players are queried once more.
         case held(Interrupt, [Held], unanswered: [PlayerAddress])
     }
 
-    /// What is to be done next.
+    /// The next step for the driver.
     enum Action: Hashable {
-        /// Ask all players what they do, then ``Interruption/take(_:for:)``.
+        /// Query all players, then call ``Interruption/take(_:unanswered:for:)``.
         case ask(Interrupt)
-        /// Ask the players that have not answered in time what they do, then ``Interruption/takeLate(_:)``.
+        /// Query the players that have not answered in time, then call ``Interruption/takeLate(_:)``.
         case askAgain([PlayerAddress], Interrupt)
-        /// Ask the players that are still ours what they do, then ``Interruption/release(_:)``.
+        /// Query the held players, then call ``Interruption/release(_:)``.
         case handBack([Hold])
         case none
     }
@@ -49,7 +51,7 @@ struct Interruption: Sendable {
     private var state = State.free
     private var wanted = Interrupt.off
 
-    /// How narration that sounds now treats other players; `off` while none does.
+    /// Sets the treatment of other players by the current narration; `off` without narration.
     mutating func narrate(_ interrupt: Interrupt) {
         wanted = interrupt
     }
@@ -63,43 +65,43 @@ struct Interruption: Sendable {
         }
     }
 
-    /// The players that are ours: what must be known after a crash.
+    /// The held players that the user has not touched. The ledger stores them for recovery after a crash.
     var held: [Hold] {
         switch state {
         case .free: []
         case .held(_, let players, _):
             players.filter { player in
                 switch player.stage {
-                case .told, .inForce: true
+                case .commanded, .inForce: true
                 case .touched: false
                 }
             }.map(\.hold)
         }
     }
 
-    /// All players have said what they do, or were given up.
+    /// Takes the reports of all players.
     ///
-    /// - Parameter unanswered: Those that were.
-    /// - Returns: The players to hold, and how; empty if the narration has ended.
+    /// - Parameter unanswered: The players that did not answer in time.
+    /// - Returns: The holds to apply; empty if the narration has ended.
     mutating func take(
         _ reports: [(player: PlayerAddress, report: PlayerReport)], unanswered: [PlayerAddress] = [],
         for interrupt: Interrupt
     ) -> [Hold] {
         guard case .free = state, interrupt == wanted, interrupt != .off else { return [] }
-        let holds = reports.compactMap { Hold($0.player, saying: $0.report, for: interrupt) }
-        state = .held(interrupt, holds.map { Held(hold: $0, stage: .told) }, unanswered: unanswered)
+        let holds = reports.compactMap { Hold($0.player, reporting: $0.report, for: interrupt) }
+        state = .held(interrupt, holds.map { Held(hold: $0, stage: .commanded) }, unanswered: unanswered)
         return holds
     }
 
-    /// A player did not answer what it was told in time. It may still obey.
+    /// Notes that a player did not answer a command in time. It may still obey.
     mutating func unanswered(by player: PlayerAddress) {
         guard case .held(let interrupt, let players, let unanswered) = state else { return }
         state = .held(interrupt, players, unanswered: unanswered + [player])
     }
 
-    /// The players that had not answered in time have said what they do, or were given up for good.
+    /// Takes the reports of the players that had not answered in time. Players without a report are given up.
     ///
-    /// - Returns: The players to hold, and how; empty if the narration has ended.
+    /// - Returns: The holds to apply; empty if the narration has ended.
     mutating func takeLate(_ reports: [PlayerAddress: PlayerReport]) -> [Hold] {
         guard case .held(let interrupt, var players, let unanswered) = state else { return [] }
         defer { state = .held(interrupt, players, unanswered: []) }
@@ -108,28 +110,28 @@ struct Interruption: Sendable {
             guard let report = reports[player] else { return nil }
             if let held = players.first(where: { $0.hold.player == player }) {
                 let isAsBefore = report.status == .playing && held.hold.isInForce(in: report) == false
-                return held.stage == .told && isAsBefore ? held.hold : nil
+                return held.stage == .commanded && isAsBefore ? held.hold : nil
             }
-            guard let hold = Hold(player, saying: report, for: interrupt) else { return nil }
-            players.append(Held(hold: hold, stage: .told))
+            guard let hold = Hold(player, reporting: report, for: interrupt) else { return nil }
+            players.append(Held(hold: hold, stage: .commanded))
             return hold
         }
     }
 
-    /// A player has said by itself what it does.
+    /// Takes a change that a player signalled.
     mutating func observed(_ report: PlayerReport, of player: PlayerAddress) {
         change(player) { held in
             switch (held.stage, held.hold.isInForce(in: report)) {
-            case (.told, true): .inForce
-            // The report of a stop is no late word from before: that was of playing.
-            case (.told, false): report.status == .stopped ? .touched : .told
+            case (.commanded, true): .inForce
+            // "Stopped" cannot be an old report: the player was playing before the command.
+            case (.commanded, false): report.status == .stopped ? .touched : .commanded
             case (.inForce, false): .touched
             case (.inForce, true), (.touched, _), (_, nil): held.stage
             }
         }
     }
 
-    /// A player has refused what it was told: it is not as we wanted it, and never will be by our doing.
+    /// Notes that a player refused a command. It is not resumed later.
     mutating func refused(by player: PlayerAddress) {
         change(player) { _ in .touched }
     }
@@ -142,21 +144,21 @@ struct Interruption: Sendable {
         state = .held(interrupt, players, unanswered: unanswered)
     }
 
-    /// What to do about those that were to be handed back.
+    /// The decision at the end of a narration.
     enum Release: Hashable {
-        /// Tell these players this; then none is ours any more.
+        /// Restore these players; no player is held any more.
         case restore([Restoration])
-        /// The next narration has begun already: they stay as they are.
+        /// Keep the holds, because the next narration has begun.
         case keep
     }
 
-    /// A player and what gives it its sound back.
+    /// A player and the command that restores it.
     struct Restoration: Hashable {
         let player: PlayerAddress
         let command: PlayerCommand
     }
 
-    /// The players that are ours have said what they do, or were given up.
+    /// Takes the reports of the held players. A player without a report is not restored.
     mutating func release(_ reports: [PlayerAddress: PlayerReport]) -> Release {
         if case .held(wanted, _, _) = state { return .keep }
         let restorations = held.compactMap { hold in

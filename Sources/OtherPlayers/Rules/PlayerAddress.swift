@@ -1,17 +1,16 @@
 import ServiceSettings
 import SessionCore
 
-/// Another player, and how to tell that it is still the same one.
+/// The identity of another player. Equal addresses are the same running player.
 enum PlayerAddress: Hashable, Sendable, Codable {
-    /// A player on a session bus: the name it is known by, the unique name of who owned that, which no other connection
-    /// of the same bus ever gets, and the bus's id.
+    /// An MPRIS player: its name, the unique bus name of the owner, which a bus never reuses, and the id of the bus.
     case mpris(name: String, owner: String, bus: String)
-    /// An MPD, spoken to over its own socket.
+    /// An MPD server, controlled over its own protocol.
     case mpd(address: MPDAddress)
 }
 
 extension PlayerAddress: CustomStringConvertible {
-    /// What log lines call it.
+    /// The player's name in log lines.
     var description: String {
         switch self {
         case .mpris(let name, _, _): MPRISName.short(name)

@@ -1,13 +1,13 @@
-/// What we may tell a player.
+/// A command to another player.
 enum PlayerCommand: Hashable, Sendable {
     case pause
     case play
     case setVolume(Double)
 
-    /// How far two volumes are apart that count as one: MPD and others round to whole percents.
+    /// The largest difference of equal volumes: MPD and other players round to whole percents.
     private static let tolerance = 0.01
 
-    /// Whether a report shows its effect; `nil` where it says nothing about that.
+    /// Whether a report shows the effect of the command; `nil` if the report lacks the property.
     func isObeyed(in report: PlayerReport) -> Bool? {
         switch self {
         case .pause: report.status.map { $0 == .paused }

@@ -1,6 +1,6 @@
-/// What a player says of itself, all of it or what has changed.
+/// The status of a player, complete or changes only.
 struct PlayerReport: Hashable, Sendable {
-    /// What it does, with MPRIS's words.
+    /// The values of MPRIS's `PlaybackStatus`.
     enum Status: String, Hashable, Sendable {
         case playing = "Playing"
         case paused = "Paused"
@@ -8,6 +8,6 @@ struct PlayerReport: Hashable, Sendable {
     }
 
     var status: Status?
-    /// 1 is as loud as it is without any change.
+    /// The volume on the player's scale, where 1 is unity gain.
     var volume: Double?
 }

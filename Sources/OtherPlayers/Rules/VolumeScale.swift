@@ -1,16 +1,17 @@
 import Glibc
 
-/// The scale by which a player turns its volume into loudness. MPRIS and MPD do not report it; this follows the
-/// players' sources.
+/// The scale from a player's volume to the amplitude. MPRIS and MPD do not report it; the cases follow the players'
+/// source code.
 enum VolumeScale: Hashable, Sendable {
-    /// The volume is the amplitude: Rhythmbox.
+    /// The amplitude is the volume: Rhythmbox.
     case linear
-    /// The amplitude is the volume's cube: mpv, VLC, Audacious, and whatever sets the volume of PulseAudio or PipeWire.
+    /// The amplitude is the cube of the volume: mpv, VLC, Audacious, and players that set the volume of PulseAudio or
+    /// PipeWire.
     case cubic
-    /// MPD's. Its hardware mixers are cubic and its software mixer is exponential, and it does not tell which one it uses.
+    /// MPD has cubic hardware mixers and an exponential software mixer, and does not report which one it uses.
     case mpd
 
-    /// A quarter of the amplitude is 12 dB less, as it is for our own music.
+    /// The amplitude factor of −12 dB, the duck of Limber's own music.
     private static let loweredAmplitude = 0.251_188_64
 
     init(of player: PlayerAddress) {
@@ -22,14 +23,14 @@ enum VolumeScale: Hashable, Sendable {
         }
     }
 
-    /// The volume at which a player is 12 dB quieter, to the percent, as many players round it.
+    /// Returns the volume that is 12 dB quieter, rounded to whole percents as many players do.
     func lowered(_ volume: Double) -> Double {
         let cubic = volume * cbrt(Self.loweredAmplitude)
         let lowered =
             switch self {
             case .linear: volume * Self.loweredAmplitude
             case .cubic: cubic
-            // Between the two: from 55 % on, neither mixer is more than 3 dB off.
+            // The mean of both mixers' values: from 55 % on, neither is more than 3 dB off.
             case .mpd: (cubic + log1p(Self.loweredAmplitude * expm1(4 * volume)) / 4) / 2
             }
         return (lowered * 100).rounded() / 100

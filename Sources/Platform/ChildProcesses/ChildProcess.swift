@@ -1,19 +1,20 @@
 import CLinux
 import Glibc
 
-/// A program that was started, with a process group of its own. Its owner waits for it, or ends it: the deinit kills what
-/// still runs, and reaps it.
+/// A running child process in a process group of its own.
+///
+/// The deinitializer kills the group if the process was not reaped, and reaps it.
 struct ChildProcess: ~Copyable {
     private let identifier: pid_t
     private let descriptor: Int32
     private var isReaped = false
 
-    /// Starts a program, with nothing to read, nowhere to write to, and no descriptor of ours.
+    /// Starts a program with `/dev/null` as stdin, stdout and stderr. The program inherits no other descriptor.
     ///
     /// - Parameters:
-    ///   - program: Its path.
-    ///   - arguments: Without its name.
-    ///   - environment: All of it.
+    ///   - program: The path.
+    ///   - arguments: The arguments after the program name.
+    ///   - environment: The complete environment.
     init(_ program: String, _ arguments: [String], environment: [String: String]) throws(ChildProcessError) {
         let child = try Self.spawn(program, arguments, environment)
         let watched = pidfd_open(child, 0)
@@ -35,10 +36,12 @@ struct ChildProcess: ~Copyable {
         close(descriptor)
     }
 
-    /// What to wait for: it is readable once the program has ended.
+    /// The pidfd to poll. It becomes readable when the process ends.
     var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
 
-    /// How it has ended; `nil` while it runs.
+    /// Reaps the process if it has ended.
+    ///
+    /// - Returns: The exit, or `nil` while the process runs.
     mutating func reap() -> ProgramEnd? {
         var status: Int32 = 0
         guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
@@ -61,7 +64,7 @@ struct ChildProcess: ~Copyable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Our threads block signals, and the program ignores SIGPIPE: neither is to be inherited.
+        // Our threads block signals and the program ignores SIGPIPE; a child must inherit neither.
         var none = sigset_t()
         var all = sigset_t()
         sigemptyset(&none)
@@ -81,7 +84,7 @@ struct ChildProcess: ~Copyable {
     }
 }
 
-/// Texts as `execve` takes them: what comes after a zero is lost, as it would be there.
+/// A null-terminated array of C strings, as `execve` takes it. A string is cut at its first NUL.
 private final class CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 
@@ -94,11 +97,11 @@ private final class CStrings {
     }
 }
 
-/// A program that cannot be started.
+/// The error of a program that cannot be started.
 public struct ChildProcessError: Error, Hashable, CustomStringConvertible {
     let program: String
     let code: Int32
 
-    /// The sentence.
+    /// The error message: the program and the system's reason.
     public var description: String { "cannot start '\(program)': \(String(cString: strerror(code)))" }
 }

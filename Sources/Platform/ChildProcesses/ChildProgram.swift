@@ -1,15 +1,15 @@
 import Glibc
 
-/// How a program has ended.
+/// The end of a child program.
 public enum ProgramEnd: Hashable, Sendable, CustomStringConvertible {
-    /// By itself, with this status.
+    /// Exited with this status.
     case exited(Int32)
-    /// By this signal.
+    /// Terminated by this signal.
     case killed(Int32)
-    /// It took too long, or nobody wanted it any more, and was killed.
+    /// Killed by ``ChildProgram`` because the time limit was over or the task was cancelled.
     case givenUp
 
-    /// What it did, after its name.
+    /// A predicate that completes "PROGRAM …".
     public var description: String {
         switch self {
         case .exited(let status): "ended with status \(status)"
@@ -19,37 +19,38 @@ public enum ProgramEnd: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs one program to its end, on a thread of its own that sleeps meanwhile.
+/// A program to run to its end. A thread of its own waits for the child process in `poll`.
 public actor ChildProgram {
     private nonisolated let thread = ThreadExecutor(name: "limber-program")
     private let path: String
     private let arguments: [String]
     private let environment: [String: String]
 
-    /// Its own thread.
+    /// The executor with the program's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A program that does not run yet.
+    /// Creates a program without starting it.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - arguments: Without its name.
-    ///   - environment: All of it.
+    ///   - path: The path of the executable.
+    ///   - arguments: The arguments after the program name.
+    ///   - environment: The complete environment.
     public init(_ path: String, _ arguments: [String], environment: [String: String]) {
         self.path = path
         self.arguments = arguments
         self.environment = environment
     }
 
-    /// A line of shell.
+    /// Creates a program that runs a command line with `/bin/sh -c`.
     public init(shell line: String, environment: [String: String]) {
         self.init("/bin/sh", ["-c", line], environment: environment)
     }
 
-    /// Runs it, and returns how it has ended; what it has left in the background goes on. When the limit is over or the
-    /// task is cancelled, it is killed with everything that it has started in its process group.
+    /// Runs the program and waits for its end. Processes that it leaves in the background continue.
     ///
-    /// - Parameter limit: How long it may take; `nil` for as long as it likes.
+    /// When the limit is over or the task is cancelled, the whole process group is killed.
+    ///
+    /// - Parameter limit: The longest run time; `nil` means no limit.
     public func run(within limit: Duration?) async throws(ChildProcessError) -> ProgramEnd {
         var child = try ChildProcess(path, arguments, environment: environment)
         let deadline = limit.map(MonotonicTime.now.advanced)
@@ -65,7 +66,7 @@ public actor ChildProgram {
         }
     }
 
-    /// The path of a program that is found as a shell finds it.
+    /// Returns the path of the first executable of a name in `$PATH`.
     public static func path(of name: String, environment: [String: String]) -> String? {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
             .first { access($0, X_OK) == 0 }

@@ -1,8 +1,9 @@
 import Glibc
 
 extension DurableFile {
-    /// A file's new content while it is put together beside the old one, which stays until ``commit()``. What is not
-    /// committed leaves nothing.
+    /// New content of a file, written to a temporary file beside it.
+    ///
+    /// ``commit()`` replaces the file. Without a commit, the deinitializer removes the temporary file.
     public struct Replacement: ~Copyable {
         private let path: String
         private let descriptor: Int32
@@ -11,7 +12,7 @@ extension DurableFile {
 
         private static func temporary(_ path: String) -> String { path + ".new" }
 
-        /// Begins it.
+        /// Creates the temporary file, readable by this user alone.
         public init(of path: String) throws(Failure) {
             descriptor = open(Self.temporary(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
@@ -20,11 +21,11 @@ extension DurableFile {
 
         deinit {
             close(descriptor)
-            // Once it was renamed there is none.
+            // Has no effect after the rename.
             unlink(temporary)
         }
 
-        /// Writes what comes next.
+        /// Appends bytes to the new content.
         public mutating func append(_ bytes: [UInt8]) throws(Failure) {
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -34,7 +35,7 @@ extension DurableFile {
             }
         }
 
-        /// Brings it to the disk, and in the place of the old one.
+        /// Syncs the new content to the disk and renames it over the file.
         public consuming func commit() throws(Failure) {
             guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure(path: path, code: errno) }
             DurableFile.syncFolder(of: path)

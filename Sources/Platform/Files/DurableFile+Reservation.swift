@@ -1,11 +1,10 @@
 import Glibc
 
 extension DurableFile {
-    /// Room on the disk for a file that is written later, however full the disk is by then. A reservation that is not used
-    /// leaves nothing.
+    /// Disk space for a file that is written later, even if the disk is full by then.
     ///
-    /// The room is a file beside the place of the later one, and is locked while its process lives. The process that
-    /// follows one that died takes over its room.
+    /// The space is an allocated file beside the later one, locked (`flock`) while its process lives. A process that
+    /// starts after a crash takes over the file of the dead process. The deinitializer removes an unused reservation.
     public struct Reservation: ~Copyable, Sendable {
         private let path: String
         private let descriptor: Int32
@@ -14,14 +13,14 @@ extension DurableFile {
 
         private static let suffix = ".room"
 
-        /// Reserves room for a file of so many bytes.
+        /// Reserves space for a file of `bytes` bytes. Waits while another process holds the reservation.
         public init(of path: String, bytes: Int) throws(Failure) {
             descriptor = try Self.reserve(path + Self.suffix, bytes: bytes)
             self.path = path
         }
 
         deinit {
-            // Once it was renamed there is none.
+            // Has no effect after the rename.
             unlink(room)
             close(descriptor)
         }
@@ -37,20 +36,20 @@ extension DurableFile {
             return descriptor
         }
 
-        /// Opens and locks a file that no other process removes.
+        /// Opens and locks the reservation file, and makes sure that the locked file still has its name.
         private static func open(_ room: String) throws(Failure) -> Int32 {
             while true {
                 let descriptor = Glibc.open(room, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
                 guard descriptor >= 0 else { throw Failure(path: room, code: errno) }
                 flock(descriptor, LOCK_EX)
                 var status = stat()
-                // One that was removed between its opening and its locking has no name any more.
+                // Another process may have removed the file between open and lock.
                 if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return descriptor }
                 close(descriptor)
             }
         }
 
-        /// Writes the file durably.
+        /// Writes the file into the reserved space, syncs it and renames it.
         public consuming func write(_ bytes: [UInt8]) throws(Failure) {
             var offset = 0
             while offset < bytes.count {
@@ -65,10 +64,10 @@ extension DurableFile {
             DurableFile.syncFolder(of: path)
         }
 
-        /// Whether a name in a folder is that of reserved room.
+        /// Whether a file name is that of a reservation.
         public static func isRoom(_ name: String) -> Bool { name.hasSuffix(suffix) }
 
-        /// Removes reserved room whose process has died.
+        /// Removes a reservation file if no living process holds its lock.
         public static func removeAbandoned(_ room: String) {
             let descriptor = Glibc.open(room, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
             guard descriptor >= 0 else { return }
@@ -77,7 +76,7 @@ extension DurableFile {
         }
     }
 
-    /// Creates a folder for this user alone, and the folders above it.
+    /// Creates a folder and its missing parents, accessible to this user alone (mode 0700).
     public static func makeFolder(_ path: String) throws(Failure) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let code = errno

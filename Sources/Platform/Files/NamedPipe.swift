@@ -1,30 +1,30 @@
 import CLinux
 import Glibc
 
-/// Both ends of a FIFO. No call on it blocks, and closing it is the deinit.
+/// A FIFO opened for reading and writing. No call blocks; the deinitializer closes the descriptor.
 ///
-/// The FIFO can be opened before it has a reader, a reader that opens it later finds a writer, and bytes that wait in it
-/// can be taken back. In return, Linux never reports that the readers are gone.
+/// Holding both ends lets Limber open the FIFO before a reader does, and take back unread bytes. The price: Linux never
+/// reports that all readers have closed it.
 public struct NamedPipe: ~Copyable {
-    /// Why a FIFO cannot be opened.
+    /// The error of a FIFO that cannot be opened.
     public struct Failure: Error, Hashable, CustomStringConvertible {
-        /// The errno; `EINVAL` for what is no FIFO.
+        /// The errno; `EINVAL` if the file is not a FIFO.
         public let code: Int32
 
-        /// The system's word for it.
+        /// The reason: "not a FIFO" or the system's error text.
         public var description: String { code == EINVAL ? "not a FIFO" : String(cString: strerror(code)) }
     }
 
-    /// The descriptor to poll until there is room.
+    /// The descriptor to poll for `POLLOUT`.
     public let descriptor: Int32
 
-    /// Whether there is a FIFO at a path.
+    /// Whether the file at a path is a FIFO.
     public static func exists(at path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && isFIFO(status)
     }
 
-    /// Opens a FIFO that exists: Linux protects another user's in `/tmp` from whoever would create it
+    /// Opens an existing FIFO. Opening with `O_CREAT` would fail on another user's FIFO in `/tmp`
     /// (`fs.protected_fifos`).
     public init(opening path: String) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -41,10 +41,10 @@ public struct NamedPipe: ~Copyable {
 
     private static func isFIFO(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFIFO }
 
-    /// The bytes that nobody has read yet.
+    /// The number of unread bytes.
     public var waitingBytes: Int { max(0, Int(clinux_waiting_bytes(descriptor))) }
 
-    /// Whether `PIPE_BUF` bytes, which are 4096, can be written at once.
+    /// Whether `PIPE_BUF` bytes (4096) can be written without blocking.
     public var hasRoom: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&polled, 1, 0) > 0
@@ -52,15 +52,15 @@ public struct NamedPipe: ~Copyable {
 
     /// Writes up to `PIPE_BUF` bytes, all or none.
     ///
-    /// - Returns: Whether there was room for them.
+    /// - Returns: Whether the bytes were written.
     public borrowing func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count
     }
 
-    /// Takes back the bytes that nobody has read, except for the rest of a unit that a reader has begun: it would read
-    /// every later unit from the middle.
+    /// Discards the unread bytes, except the rest of a unit that a reader has begun: without that rest the reader would
+    /// read every later unit from the middle.
     ///
-    /// - Parameter unit: The length of a unit in bytes, such as a frame of sound.
+    /// - Parameter unit: The length of a unit in bytes, such as an audio frame.
     public borrowing func empty(unit: Int) {
         let waiting = waitingBytes
         withUnsafeTemporaryAllocation(byteCount: max(1, waiting), alignment: 1) { bytes in

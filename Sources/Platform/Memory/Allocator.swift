@@ -5,7 +5,8 @@ public enum Allocator {
     /// glibc's initial threshold in bytes. Larger blocks are mapped on their own, and unmapped when they are freed.
     private static let threshold: Int32 = 128 * 1024
 
-    /// Keeps the initial thresholds for mapping and trimming. Call this once, before the first thread starts.
+    /// Fixes the thresholds for mapping and trimming at their initial values. Call this once, before the first thread
+    /// starts.
     ///
     /// By default glibc raises them, up to 32 and 64 MiB, whenever a larger mapped block is freed. After the first long
     /// clip each arena would then keep the peak of its threads. There can be eight arenas for each processor.
@@ -15,7 +16,7 @@ public enum Allocator {
     }
 
     /// Returns all free pages to the system, also those between blocks in use.
-    public static func giveBack() {
+    public static func releaseFreePages() {
         _ = malloc_trim(0)
     }
 }

@@ -1,17 +1,18 @@
 import CLinux
 import Glibc
 
-/// A moment on the clock that no step moves and that goes on while the machine sleeps (`CLOCK_BOOTTIME`), as the time
-/// since the machine was booted. It means nothing after the next boot.
+/// The time since the computer was booted (`CLOCK_BOOTTIME`). The clock has no steps and includes sleep.
+///
+/// A stored value is valid only until the next boot, which ``boot`` identifies.
 public enum BootTime {
-    /// This moment.
+    /// The current time on this clock.
     public static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Which boot it is (random(4)); empty where the system does not tell, so that none is taken for another.
+    /// The id of the current boot (random(4)); empty if the system does not reveal one.
     public static var boot: String {
         let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Publishes elements to every subscriber.
+/// A publisher whose subscribers each receive every element. Safe to use from any thread.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var subscribers: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -10,14 +10,14 @@ package final class Broadcast<Element: Sendable>: Sendable {
     private let backlog: Int
     private let state = Mutex(State())
 
-    /// A broadcast without subscribers.
+    /// Creates a broadcast without subscribers.
     ///
-    /// - Parameter backlog: The newest elements that are kept for a subscriber that falls behind.
+    /// - Parameter backlog: The number of elements buffered for a slow subscriber; older ones are dropped.
     package init(backlog: Int) {
         self.backlog = backlog
     }
 
-    /// Returns the elements that are published from now on.
+    /// Subscribes: returns the elements that are published from now on.
     package func stream() -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(backlog))
         let id = state.withLock { state in
@@ -29,7 +29,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         return stream
     }
 
-    /// Publishes an element.
+    /// Sends an element to every subscriber without waiting for any.
     package func publish(_ element: Element) {
         for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.yield(element) }
     }

@@ -1,14 +1,15 @@
 import CLinux
 import Glibc
 
-/// A timer of the kernel's that ends at a moment of a clock, and which a thread waits for with other descriptors: nothing
-/// runs until then, and a machine that slept over the moment finds it ended when it wakes. Closing it is the deinit.
+/// A kernel timer (`timerfd`) that expires at an instant of a clock and that a thread polls with other descriptors.
+///
+/// A timer that expired during sleep is reported when the computer wakes. The deinitializer closes the timer.
 public struct ClockTimer: ~Copyable {
-    /// Whose moments it knows.
+    /// The clock of a timer.
     public enum Clock: Hashable, Sendable {
-        /// The wall's, since 1970. When somebody sets it, the timer says so.
+        /// The wall clock, since 1970. A step of the clock is reported.
         case wall
-        /// That of ``BootTime``.
+        /// The clock of ``BootTime``.
         case boot
 
         fileprivate var id: clockid_t {
@@ -19,34 +20,32 @@ public struct ClockTimer: ~Copyable {
         }
     }
 
-    /// What it tells.
+    /// The state of a timer when it is read or set.
     public enum Report: Hashable, Sendable {
-        /// Nothing yet.
-        case nothing
-        /// The moment has come.
-        case ended
-        /// Somebody has set the clock: what was to be waited for may be over, or further away than it was.
+        case pending
+        case expired
+        /// The clock was set, so the deadline may be nearer, farther or past.
         case clockStepped
     }
 
-    /// Why there is none.
+    /// The error of a timer that cannot be created.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         let code: Int32
 
-        /// The sentence.
+        /// The error message: the system's reason and a remedy.
         public var description: String {
             "cannot create a timer: \(String(cString: strerror(code))); raise the limit that 'ulimit -n' shows"
         }
     }
 
-    /// No machine runs so long.
+    /// A deadline of 146 years, for a timer that never expires.
     private static let never = Duration.nanoseconds(Int64.max / 2)
 
     private let descriptor: Int32
 
-    /// A timer that is not set.
+    /// Creates a timer that is not set.
     ///
-    /// - Throws: ``Failure`` where this process has too many files open already.
+    /// - Throws: ``Failure`` if this process has too many open files.
     public init(_ clock: Clock) throws(Failure) {
         descriptor = clinux_timerfd(clock.id)
         guard descriptor >= 0 else { throw Failure(code: errno) }
@@ -54,33 +53,33 @@ public struct ClockTimer: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What to wait for.
+    /// The descriptor to poll. It becomes readable when the timer expires or its clock is set.
     public var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
 
-    /// Has it end at a moment, in place of the one before; one that is over has come at once, and `nil` never does.
+    /// Sets the deadline and replaces the one before. A past deadline expires at once; `nil` never expires.
     ///
-    /// - Returns: whether the clock was set since the last time.
+    /// - Returns: ``Report/clockStepped`` if the clock was set since the last call, else ``Report/pending``.
     @discardableResult
     public func set(at moment: Duration?) -> Report {
-        // Zero would stop it, and with it the news of the clock.
+        // Zero would disarm the timer, and with it the report of clock steps.
         let (seconds, attoseconds) = min(max(.nanoseconds(1), moment ?? Self.never), Self.never).components
         let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
         return Self.report(clinux_timerfd_set(descriptor, nanoseconds) == 0 ? 0 : -1, errno)
     }
 
-    /// What has happened since it was set.
+    /// Returns the timer's state since it was set.
     public func read() -> Report {
         var count: UInt64 = 0
         let result = Glibc.read(descriptor, &count, MemoryLayout<UInt64>.size)
         return Self.report(result, errno)
     }
 
-    /// What a call on it has found (timerfd_create(2), "TFD_TIMER_CANCEL_ON_SET").
+    /// Interprets the result and errno of a call on the timer (timerfd_create(2), "TFD_TIMER_CANCEL_ON_SET").
     static func report(_ result: Int, _ code: Int32) -> Report {
         switch (result, code) {
-        case (1..., _): .ended
+        case (1..., _): .expired
         case (-1, ECANCELED): .clockStepped
-        default: .nothing
+        default: .pending
         }
     }
 }

@@ -1,29 +1,29 @@
-/// Tells of changes to a folder, on a thread of its own that sleeps until the system reports one.
+/// Reports changes of a folder. A thread of its own waits for them in `poll`.
 public actor FolderMonitor {
     private let folder: String
     private let changes: FolderWatch.Changes
     private nonisolated let thread = ThreadExecutor(name: "limber-watch")
 
-    /// Its own thread.
+    /// The executor with the monitor's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A change may be written in parts; as long as that can take is waited for before it is told.
+    /// The debounce interval: a program may write a change in several parts.
     private static let settling = Duration.milliseconds(50)
 
-    /// A monitor that does not run yet.
+    /// Creates a monitor without starting it.
     public init(_ folder: String, for changes: FolderWatch.Changes = .contents) {
         self.folder = folder
         self.changes = changes
     }
 
-    /// Tells of changes until the task is cancelled. To be called once.
+    /// Reports changes until the task is cancelled. Call this once.
     ///
     /// - Parameters:
-    ///   - watching: Called once, as soon as nothing can change any more without being told.
-    ///   - tell: What was written before it is called can be read then.
-    /// - Throws: ``FolderWatch/Failure`` where the system does not tell.
+    ///   - watching: Called once, when the watch is set: later changes are not missed.
+    ///   - changed: Called after one or more changes, which can be read by then.
+    /// - Throws: ``FolderWatch/Failure`` if the folder cannot be watched.
     public func run(
-        watching: @Sendable () async -> Void = {}, _ tell: @Sendable () async -> Void
+        watching: @Sendable () async -> Void = {}, _ changed: @Sendable () async -> Void
     ) async throws(FolderWatch.Failure) {
         var watch = try FolderWatch(for: changes, in: folder)
         try watch.watch([folder])
@@ -37,9 +37,9 @@ public actor FolderMonitor {
             }
             watch.acknowledge()
             try? await TaskPool.sleep(for: Self.settling)
-            // It may have come, or another in its place.
+            // The folder may have been created or replaced.
             try watch.watch([folder])
-            if !Task.isCancelled { await tell() }
+            if !Task.isCancelled { await changed() }
         }
     }
 }

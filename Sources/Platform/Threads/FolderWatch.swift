@@ -1,48 +1,48 @@
 import Glibc
 
-/// Tells that something in folders has changed. Closing it is the deinit.
+/// An inotify watch of folders. It reports that a folder changed, not what changed. The deinitializer closes the watch.
 public struct FolderWatch: ~Copyable {
-    /// What is told.
+    /// The changes that a watch reports.
     public enum Changes: Sendable {
-        /// Something came.
-        case comings
-        /// Something came, went, or may be read now.
-        case all
-        /// Something came, or was written to.
+        /// A file was created or moved here.
+        case created
+        /// A file was created, moved, deleted, or got other permissions.
+        case entries
+        /// A file was created, moved here or written to.
         case contents
-        /// Somebody who looked into it looks no more.
-        case closings
-        /// Any of that.
+        /// A file or the folder that was open for reading was closed.
+        case closed
+        /// Any change of entries or contents.
         case everything
 
         fileprivate var mask: UInt32 {
             switch self {
-            case .comings: UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
-            case .contents: UInt32(IN_MODIFY) | Self.comings.mask
-            case .closings: UInt32(IN_CLOSE_NOWRITE | IN_DELETE_SELF | IN_MOVE_SELF)
-            case .everything: Self.all.mask | Self.contents.mask
-            case .all: UInt32(IN_DELETE | IN_MOVED_FROM | IN_ATTRIB) | Self.comings.mask
+            case .created: UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+            case .entries: UInt32(IN_DELETE | IN_MOVED_FROM | IN_ATTRIB) | Self.created.mask
+            case .contents: UInt32(IN_MODIFY) | Self.created.mask
+            case .closed: UInt32(IN_CLOSE_NOWRITE | IN_DELETE_SELF | IN_MOVE_SELF)
+            case .everything: Self.entries.mask | Self.contents.mask
             }
         }
     }
 
-    /// Why changes are not told.
+    /// The error of a folder that cannot be watched.
     public struct Failure: Error {
-        /// Of what.
+        /// The folder that was to be watched.
         public let folder: String
-        /// The system's words.
+        /// The system's error text.
         public let reason: String
     }
 
     private let descriptor: Int32
     private let changes: Changes
-    /// The folders that are watched, by the system's number.
+    /// The watched folders by watch descriptor.
     private var watched: [Int32: String] = [:]
 
-    /// Watches nothing yet.
+    /// Creates a watch without folders.
     ///
-    /// - Parameter folder: What will be watched, for the error.
-    /// - Throws: ``Failure`` where this user watches too much already.
+    /// - Parameter folder: The folder that an error names.
+    /// - Throws: ``Failure`` at the user's limit of inotify instances or the process's limit of open files.
     public init(for changes: Changes, in folder: String) throws(Failure) {
         self.changes = changes
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -51,13 +51,14 @@ public struct FolderWatch: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What to wait for.
+    /// The descriptor to poll. It becomes readable after a change.
     public var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
 
-    /// Watches these folders and no others; of one that is not there, the nearest around it that is. What is looked at
-    /// afterwards cannot change unnoticed.
+    /// Replaces the watched folders. For a missing folder, its nearest existing ancestor is watched.
     ///
-    /// - Throws: ``Failure`` where this user watches too much already, or may not look into a folder.
+    /// Read the folders after this call: later changes are not missed.
+    ///
+    /// - Throws: ``Failure`` at the user's limit of inotify watches, or if a folder is not readable.
     public mutating func watch(_ folders: Set<String>) throws(Failure) {
         var wanted: [Int32: String] = [:]
         for folder in folders {
@@ -74,7 +75,7 @@ public struct FolderWatch: ~Copyable {
         while true {
             let number = inotify_add_watch(descriptor, path, changes.mask)
             if number >= 0 {
-                // It may have been made while the one around it was not watched yet.
+                // The missing folder may have been created before its parent was watched.
                 guard let made = missing, access(made, F_OK) == 0 else { return (number, path) }
                 (path, missing) = (folder, nil)
             } else if errno == ENOENT || errno == ENOTDIR, path != "/", path != "." {
@@ -85,7 +86,7 @@ public struct FolderWatch: ~Copyable {
         }
     }
 
-    /// Forgets what was told up to now: whoever is told looks at everything again.
+    /// Discards all events up to now. The caller reads the folders again.
     public func acknowledge() {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while bytes.withUnsafeMutableBytes({ read(descriptor, $0.baseAddress, $0.count) }) > 0 {}
@@ -93,7 +94,7 @@ public struct FolderWatch: ~Copyable {
 }
 
 extension String {
-    /// The folder that a path is in.
+    /// The parent folder of a path; `.` for a bare file name.
     package var parentFolder: String {
         guard let slash = lastIndex(of: "/") else { return "." }
         return slash == startIndex ? "/" : String(self[..<slash])

@@ -1,30 +1,30 @@
 import CLinux
 import Glibc
 
-/// A moment on the clock that no step moves and that stands still while the machine sleeps (`CLOCK_MONOTONIC`).
+/// An instant of `CLOCK_MONOTONIC`. The clock has no steps and stops while the computer sleeps.
 public struct MonotonicTime: Hashable, Sendable, Comparable {
-    /// Nanoseconds since the clock began.
+    /// Nanoseconds since the clock's start, an arbitrary instant such as the boot.
     public let nanoseconds: Int
 
-    /// The moment so many nanoseconds after the clock began.
+    /// Creates the instant a number of nanoseconds after the clock's start.
     public init(nanoseconds: Int) {
         self.nanoseconds = nanoseconds
     }
 
-    /// This moment.
+    /// The current instant of the clock.
     public static var now: MonotonicTime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return MonotonicTime(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
-    /// The moment so much later.
+    /// Returns the instant that is `duration` later.
     public func advanced(by duration: Duration) -> MonotonicTime {
         let (seconds, attoseconds) = duration.components
         return MonotonicTime(nanoseconds: nanoseconds + Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }
 
-    /// Earlier moments come first.
+    /// Whether the first instant is earlier.
     public static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
         one.nanoseconds < other.nanoseconds
     }

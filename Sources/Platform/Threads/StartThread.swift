@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a thread runs.
+/// The closure of a thread, boxed for `pthread_create`.
 private final class ThreadBody {
     let run: @Sendable () -> Void
 
@@ -10,9 +10,9 @@ private final class ThreadBody {
     }
 }
 
-/// Starts a thread; whoever does joins it, or detaches it.
+/// Starts a thread, which the caller must join or detach.
 ///
-/// - Parameter name: What `top -H` shows, at most 15 bytes.
+/// - Parameter name: The thread name that `top -H` shows, at most 15 bytes.
 func startThread(name: String, _ run: @escaping @Sendable () -> Void) -> pthread_t {
     var thread = pthread_t()
     let result = pthread_create(
@@ -22,14 +22,16 @@ func startThread(name: String, _ run: @escaping @Sendable () -> Void) -> pthread
             Unmanaged<ThreadBody>.fromOpaque(context!).takeRetainedValue().run()
             return nil
         }, Unmanaged.passRetained(ThreadBody(run)).toOpaque())
-    // Only out of memory or of the right to have threads: no part of the program could run without this one.
+    // Fails only out of memory or at the thread limit, and no part of the program can run without its thread.
     precondition(result == 0, "cannot start the thread \(name): \(String(cString: strerror(result)))")
     _ = pthread_setname_np(thread, name)
     return thread
 }
 
-/// Signals are for the thread that waits for them; here they would only interrupt the work. A crash is this thread's
-/// own: blocked, it would end the process before anybody can tell of it or give the terminal back.
+/// Blocks all signals in the current thread, because one other thread waits for them.
+///
+/// Crash signals stay unblocked: the kernel kills a process whose faulting thread blocks the signal, without running
+/// the handler that restores the terminal.
 private func blockSignals() {
     var signals = sigset_t()
     sigfillset(&signals)

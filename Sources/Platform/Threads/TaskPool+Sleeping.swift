@@ -1,11 +1,11 @@
 import Synchronization
 
 extension TaskPool {
-    /// A task that sleeps.
+    /// A suspended task that waits for a deadline.
     struct Sleeper {
         typealias ID = Int
 
-        /// Why it was woken.
+        /// The reason why a sleeping task resumes.
         enum Reason {
             case over
             case cancelled
@@ -17,17 +17,17 @@ extension TaskPool {
 
     private static let lastID = Atomic<Sleeper.ID>(0)
 
-    /// Waits so long, on a clock that no step moves.
+    /// Suspends the task for a duration of ``MonotonicTime``.
     ///
-    /// `Task.sleep` goes past the runtime's hooks, to Dispatch's workers, whose monitor then wakes the process up once a
-    /// second for as long as it lives.
+    /// Use this instead of `Task.sleep`, which bypasses the runtime's hooks and starts Dispatch's workers. Their
+    /// monitor then wakes the process once a second for the rest of its life.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public static func sleep(for duration: Duration) async throws(CancellationError) {
         try await sleep(until: .now.advanced(by: duration))
     }
 
-    /// Waits until a time.
+    /// Suspends the task until a deadline.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public static func sleep(until deadline: MonotonicTime) async throws(CancellationError) {
@@ -35,7 +35,7 @@ extension TaskPool {
         let reason = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 shared.add(Sleeper(id: id, continuation: continuation), until: deadline)
-                // Who cancelled it before has not found it.
+                // A cancellation before `add` did not find the sleeper.
                 if Task.isCancelled { shared.wake(id) }
             }
         } onCancel: {

@@ -1,21 +1,20 @@
 import CLinux
 import Glibc
 
-/// The threads on which everything runs that has no thread of its own, in place of Dispatch's: whose workers are
-/// watched by a timer that wakes a process up once a second for as long as it lives.
+/// The global executor: two threads that run all tasks without an executor of their own.
 ///
-/// Swift has no public way to choose that executor yet; its runtime has hooks, which SwiftNIO uses for the same end
+/// Dispatch's pool, which this one replaces, has a monitor that wakes the process once a second for the rest of its
+/// life. Swift 6 has no public way to replace the global executor. The runtime has hooks, which SwiftNIO uses too
 /// (`unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor`).
 public final class TaskPool: @unchecked Sendable {
     static let shared = TaskPool(threads: 2)
 
-    /// Takes over what has no executor. To be called once, before the first task.
-    public static func takeOver() {
+    /// Replaces the runtime's global executor. Call this once, before the first task.
+    public static func installAsGlobalExecutor() {
         _ = shared
-        clinux_take_jobs()
+        clinux_install_enqueue_hooks()
     }
 
-    /// What a thread has to do.
     private enum Work {
         case job(UnownedJob)
         case wake(Sleeper)
@@ -26,11 +25,11 @@ public final class TaskPool: @unchecked Sendable {
         let work: Work
     }
 
-    /// Guards what follows.
+    /// Guards `jobs` and `timers`.
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var jobs: [UnownedJob] = []
-    /// The next one last.
+    /// Sorted by deadline, the earliest last.
     private var timers: [Timer] = []
 
     private init(threads: Int) {
@@ -65,7 +64,7 @@ public final class TaskPool: @unchecked Sendable {
         pthread_cond_signal(change)
     }
 
-    /// Has a sleeper woken at a time.
+    /// Adds a sleeper that wakes at the deadline.
     func add(_ sleeper: Sleeper, until deadline: MonotonicTime) {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -73,7 +72,7 @@ public final class TaskPool: @unchecked Sendable {
         pthread_cond_signal(change)
     }
 
-    /// Wakes a sleeper before its time; one that is awake already stays so.
+    /// Wakes a sleeper early. Has no effect on a sleeper that is awake.
     func wake(_ id: Sleeper.ID) {
         takeSleeper(id)?.continuation.resume(returning: .cancelled)
     }
@@ -90,17 +89,17 @@ public final class TaskPool: @unchecked Sendable {
     }
 
     private func add(_ timer: Timer) {
-        // Behind those that are due at the same time, which run first.
+        // Timers with the same deadline run in the order of their insertion.
         timers.insert(timer, at: timers.firstIndex { $0.deadline <= timer.deadline } ?? timers.endIndex)
     }
 
-    /// What is to be done next, as soon as there is something.
+    /// Waits for a job or an expired timer and returns it.
     private func next() -> Work {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while true {
             if let work = takeDueWork() {
-                // This thread may be gone for long: another one has to wait for the next timer.
+                // The work may take long: another thread has to wait for the next timer.
                 if !timers.isEmpty { pthread_cond_signal(change) }
                 return work
             }
@@ -122,7 +121,7 @@ public final class TaskPool: @unchecked Sendable {
     }
 }
 
-/// What the runtime's hooks call: a job is a pointer to one.
+/// Enqueues a job from the runtime's hooks in `CLinux`. `job` holds the bits of an `UnownedJob`.
 @_cdecl("limber_enqueue")
 func enqueueFromRuntime(_ job: UnsafeMutableRawPointer, _ nanoseconds: UInt64) {
     TaskPool.shared.enqueue(unsafeBitCast(job, to: UnownedJob.self), after: nanoseconds)

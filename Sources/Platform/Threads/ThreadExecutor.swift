@@ -2,32 +2,37 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A named thread of its own that runs one or more actors, and waits for descriptors and deadlines between their jobs.
+/// An executor with a named thread that runs one or more actors and polls descriptors and a deadline between their
+/// jobs.
 ///
-/// The thread waits in a single `poll` on an eventfd, which ``enqueue(_:)`` writes, and on what an actor asked for
-/// with ``wait(for:until:)``. So a command runs at once, and nothing wakes up while there is nothing to do.
-/// The thread ends, and is joined, when the last reference to the executor goes.
+/// The folder `Threads` holds executors, clocks, timers and watches that a thread can poll, all without Dispatch, whose
+/// workers would wake an idle process. Executors, `Broadcast` and the actors may be used from any thread. Timers and
+/// watches are noncopyable values for one thread at a time.
 ///
-/// A task of its actors should prefer it as its executor, too: a continuation resumes on the task's executor and goes on
-/// to the actor's from there, so that without the preference each wait would end on a thread of the common pool.
+/// The thread waits in a single `poll` on an eventfd, which ``enqueue(_:)`` writes, and on the descriptors of
+/// ``wait(for:until:)``. So a job runs at once, and an idle thread never wakes up. The deinitializer ends and joins the
+/// thread.
+///
+/// Tasks that call these actors should prefer this executor too (`executorPreference`). A continuation resumes on the
+/// task's executor and moves to the actor's from there: without the preference, every wait would pass through a thread
+/// of ``TaskPool``.
 public final class ThreadExecutor: SerialExecutor, TaskExecutor {
-    /// How urgent a thread's work is.
+    /// The scheduling priority of a thread.
     public enum Priority: Sendable {
-        /// As everything else.
         case normal
-        /// Before everything else, if the system allows it.
+        /// `SCHED_RR` with priority 10, if the system allows it.
         case realTime
     }
 
     private let loop: ThreadLoop
     private let thread: pthread_t
 
-    /// Why the thread runs without the priority that was asked for, if it does.
+    /// The system's error text if it refused real-time priority; the thread then runs with normal priority.
     public let refusal: String?
 
     /// Starts a thread.
     ///
-    /// - Parameter name: What `top -H` shows, at most 15 bytes.
+    /// - Parameter name: The thread name that `top -H` shows, at most 15 bytes.
     public init(name: String, priority: Priority = .normal) {
         let loop = ThreadLoop()
         let thread = startThread(name: name) { loop.run() }
@@ -43,7 +48,7 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
 
     deinit {
         loop.stop()
-        // The last reference can go with one of the thread's own jobs.
+        // One of the thread's own jobs may have held the last reference.
         if pthread_equal(thread, pthread_self()) != 0 {
             pthread_detach(thread)
         } else {
@@ -52,28 +57,28 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
     }
 
     private static func requestRealTime(_ thread: pthread_t) -> String? {
-        // Below the threads that a desktop's sound server reserves for itself, above everything ordinary.
+        // Below the priorities of a desktop's sound server, above all normal threads.
         let result = withUnsafePointer(to: sched_param(sched_priority: 10)) { parameters in
             pthread_setschedparam(thread, SCHED_RR, parameters)
         }
         return result == 0 ? nil : String(cString: strerror(result))
     }
 
-    /// Runs a job on the thread, after those that came before.
+    /// Runs a job on the thread, in the order of enqueueing.
     public func enqueue(_ job: consuming ExecutorJob) {
         loop.enqueue(UnownedJob(job))
     }
 
-    /// Ends a wait from any thread. Without one, the next wait ends at once.
+    /// Ends the current wait, or the next one if none is in progress. May be called on any thread.
     public func wake() {
         loop.wake()
     }
 
-    /// Waits until a descriptor is ready, a deadline is over, ``wake()`` is called, or another job has run on the
-    /// thread: look at everything again afterwards. To be called on the thread.
+    /// Waits until a descriptor is ready, the deadline is over, ``wake()`` is called, or another job has run on the
+    /// thread. Check every condition again afterwards. Call this on the thread; one wait at a time.
     ///
-    /// - Parameter deadline: On ``MonotonicTime``'s clock; `nil` is never.
-    /// - Returns: The descriptors with what came of them.
+    /// - Parameter deadline: The latest end of the wait; `nil` means no deadline.
+    /// - Returns: The descriptors with their returned events.
     nonisolated(nonsending) public func wait(
         for descriptors: [PolledDescriptor] = [], until deadline: MonotonicTime? = nil
     ) async -> [PolledDescriptor] {

@@ -2,26 +2,26 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What a ``ThreadExecutor``'s thread does: run jobs, then wait for the next reason to.
+/// The loop of a ``ThreadExecutor``'s thread: runs jobs, then polls.
 ///
-/// Apart from the executor, so that the thread does not keep it alive.
+/// It is a type of its own so that the thread does not retain the executor.
 final class ThreadLoop: Sendable {
-    /// What an actor waits for.
+    /// A pending call of ``ThreadExecutor/wait(for:until:)``.
     struct Wait: Sendable {
         var descriptors: [PolledDescriptor]
         let deadline: MonotonicTime?
         let continuation: UnsafeContinuation<[PolledDescriptor], Never>
     }
 
-    /// The thread's executor, as actors know it and as tasks do.
+    /// The executor in its two roles, for actors and for tasks.
     private struct Executors {
         let serial: UnownedSerialExecutor
         let task: UnownedTaskExecutor
     }
 
     private struct State {
-        /// Unowned, or the thread would keep the executor alive while it polls. There is no job without an executor:
-        /// the actor that the job is for holds it.
+        /// Unowned, else the thread would retain the executor while it polls. The executor outlives each job, because
+        /// the job's actor retains it.
         var executors: Executors?
         var jobs: [UnownedJob] = []
         var wait: Wait?
@@ -34,7 +34,7 @@ final class ThreadLoop: Sendable {
     private let wakeup = clinux_eventfd()
 
     init() {
-        // Without descriptors no part of the program could run: it looks for them before it does anything.
+        // The program checks at its start that it can open descriptors; without them nothing can run.
         precondition(wakeup >= 0, "cannot create an eventfd: \(String(cString: strerror(errno)))")
     }
 
@@ -75,7 +75,7 @@ final class ThreadLoop: Sendable {
         }
     }
 
-    /// Only a thread that polls needs the system call.
+    /// Interrupts `poll`. The system call is skipped if the thread was not polling.
     private func endPoll(after isPolling: Bool) {
         if isPolling { eventfd_write(wakeup, 1) }
     }
@@ -85,7 +85,7 @@ final class ThreadLoop: Sendable {
         var polled: [pollfd] = []
         while true {
             let (executors, isStopping) = state.withLock { state in
-                // Swapped, so that neither array is allocated anew.
+                // Swapped so that both arrays keep their storage.
                 swap(&batch, &state.jobs)
                 return (state.executors, state.isStopping)
             }
@@ -105,7 +105,8 @@ final class ThreadLoop: Sendable {
         if isInterruptingWait { state.withLock { $0.isWoken = true } }
     }
 
-    /// Polls once, unless there is a reason not to, and ends the wait: who waited looks at everything again anyway.
+    /// Polls once, unless work is ready, and ends the wait. A spurious end is allowed: the waiter checks its
+    /// conditions.
     private func poll(_ polled: inout [pollfd]) {
         polled.removeAll(keepingCapacity: true)
         polled.append(pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0))
@@ -119,7 +120,7 @@ final class ThreadLoop: Sendable {
             return Int64(max(0, deadline.nanoseconds - MonotonicTime.now.nanoseconds))
         }
         if let timeout {
-            // Interrupted or not: what was found is looked at, and nothing found is a reason to look again.
+            // An error such as EINTR leaves all `revents` zero, which ends the wait spuriously.
             _ = clinux_poll(&polled, nfds_t(polled.count), timeout)
             if polled[0].revents != 0 {
                 var count: UInt64 = 0

@@ -1,17 +1,15 @@
 import Synchronization
 
-/// Waits for moments of the wall's clock, on a thread of its own that sleeps until one has come, the clock is set, or the
-/// time zone is changed. Nothing wakes up in between.
+/// An alarm on the wall clock that also reports clock steps and changes of the time zone.
+///
+/// A thread of its own waits in `poll` and does not wake up in between.
 public actor WallAlarm {
-    /// Why a wait is over.
+    /// The reason why a wait ended.
     public enum Waking: Hashable, Sendable {
-        /// The moment has come.
         case due
-        /// Somebody has set the clock.
         case clockStepped
-        /// The machine has another time zone.
         case zoneChanged
-        /// ``nudge()`` was called.
+        /// Ended by ``nudge()``.
         case nudged
     }
 
@@ -20,16 +18,16 @@ public actor WallAlarm {
     private let timer: ClockTimer
     private var zone: ZoneWatch?
 
-    /// Its own thread.
+    /// The executor with the alarm's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Why a change of the zone goes unnoticed, if it does.
+    /// The reason why changes of the time zone are not detected; `nil` if they are.
     public nonisolated let obstacle: String?
 
-    /// An alarm for nothing yet.
+    /// Creates an alarm that is not set.
     ///
-    /// - Parameter zone: Where the machine's time zone is.
-    /// - Throws: ``ClockTimer/Failure``.
+    /// - Parameter link: The path of the system's time zone.
+    /// - Throws: ``ClockTimer/Failure`` if this process has too many open files.
     public init(zone link: String = "/etc/localtime") throws(ClockTimer.Failure) {
         timer = try ClockTimer(.wall)
         do throws(FolderWatch.Failure) {
@@ -40,10 +38,10 @@ public actor WallAlarm {
         }
     }
 
-    /// Waits until a moment, or until something else happens that may change what to wait for.
+    /// Waits until an instant, or until an event that may change the deadline.
     ///
-    /// - Parameter milliseconds: The moment, since 1970; `nil` is never.
-    /// - Returns: `nil` once the task is cancelled.
+    /// - Parameter milliseconds: The instant in milliseconds since 1970; `nil` means no deadline.
+    /// - Returns: The reason, or `nil` if the task was cancelled.
     public func wait(until milliseconds: Int?) async -> Waking? {
         if timer.set(at: milliseconds.map { .milliseconds($0) }) == .clockStepped { return .clockStepped }
         return await withTaskCancellationHandler {
@@ -52,9 +50,9 @@ public actor WallAlarm {
                 let polled = [timer.polled, zone?.polled].compactMap(\.self)
                 _ = await thread.wait(for: polled)
                 switch timer.read() {
-                case .ended: return .due
+                case .expired: return .due
                 case .clockStepped: return .clockStepped
-                case .nothing: break
+                case .pending: break
                 }
                 if zone?.hasChanged() == true { return .zoneChanged }
             }
@@ -64,14 +62,14 @@ public actor WallAlarm {
         }
     }
 
-    /// Ends a wait from any thread. Without one, the next wait ends at once.
+    /// Ends the current wait, or the next one if none is in progress. May be called on any thread.
     public nonisolated func nudge() {
         isNudged.withLock { $0 = true }
         thread.wake()
     }
 }
 
-/// Whether it was so; it is not any more.
+/// Returns the flag's value and clears the flag.
 private func take(_ flag: inout Bool) -> Bool {
     defer { flag = false }
     return flag

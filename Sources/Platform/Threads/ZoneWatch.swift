@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// Tells that this machine has another time zone: the link was replaced, or the file that it leads to was written anew.
+/// A watch of the system's time zone. It detects a replaced link and a rewritten target file.
 struct ZoneWatch: ~Copyable {
-    /// What tells two zones apart.
+    /// The resolved path and the file attributes that differ between two zones.
     private struct Identity: Hashable {
         let path: String?
         let device: UInt
-        let node: UInt
+        let inode: UInt
         let size: Int
         let seconds: Int
         let nanoseconds: Int
@@ -19,7 +19,7 @@ struct ZoneWatch: ~Copyable {
             }
             var status = stat()
             _ = stat(link, &status)
-            (device, node, size) = (UInt(status.st_dev), UInt(status.st_ino), Int(status.st_size))
+            (device, inode, size) = (UInt(status.st_dev), UInt(status.st_ino), Int(status.st_size))
             (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
         }
     }
@@ -28,9 +28,9 @@ struct ZoneWatch: ~Copyable {
     private var watch: FolderWatch
     private var identity: Identity
 
-    /// Watches the zone from now on.
+    /// Starts to watch the time zone.
     ///
-    /// - Parameter link: Where the zone is, such as `/etc/localtime`.
+    /// - Parameter link: The path of the zone, such as `/etc/localtime`.
     init(_ link: String) throws(FolderWatch.Failure) {
         var watch = try FolderWatch(for: .everything, in: link.parentFolder)
         try watch.watch(Self.folders(of: link, Identity(link)))
@@ -43,16 +43,16 @@ struct ZoneWatch: ~Copyable {
         [link.parentFolder, identity.path?.parentFolder ?? link.parentFolder]
     }
 
-    /// What to wait for.
+    /// The descriptor to poll. It becomes readable after a change.
     var polled: PolledDescriptor { watch.polled }
 
-    /// Whether the zone is another one than the last time.
+    /// Discards pending events and returns whether the zone differs from that of the last call.
     mutating func hasChanged() -> Bool {
         watch.acknowledge()
         let now = Identity(link)
         guard now != identity else { return false }
         identity = now
-        // Where its folder cannot be watched, the link still is.
+        // If the target's folder cannot be watched, the link still is.
         try? watch.watch(Self.folders(of: link, now))
         return true
     }

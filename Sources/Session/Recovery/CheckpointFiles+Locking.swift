@@ -99,7 +99,7 @@ extension CheckpointFiles {
         if isFree() { return }
         let (changes, watcher) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let watching = Task { [stateFolder] in
-            let monitor = FolderMonitor(stateFolder, for: .closings)
+            let monitor = FolderMonitor(stateFolder, for: .closed)
             try? await monitor.run(watching: { watcher.yield() }) { watcher.yield() }
             watcher.finish()
         }

@@ -23,12 +23,12 @@ final class Box: Sendable {
 
     /// - Parameters:
     ///   - mpd: An MPD's socket; nobody speaks to the machine's own.
-    ///   - waitLimits: Long, unless somebody is to be given up: other tests run beside.
-    init(mpd: String? = nil, follows: Bool = true, waitLimits: Duration = .seconds(10)) async throws {
+    ///   - replyTimeout: Long, unless somebody is to be given up: other tests run beside.
+    init(mpd: String? = nil, follows: Bool = true, replyTimeout: Duration = .seconds(10)) async throws {
         folder = try TemporaryFolder()
         daemon = try PrivateBus()
         user = try await Bus.connect(to: BusAddress(daemon.address))
-        let players = try Self.players(mpd, in: folder, on: daemon, log, waitLimits)
+        let players = try Self.players(mpd, in: folder, on: daemon, log, replyTimeout)
         self.players = players
         running = Task { [session] in
             if follows { await players.run(following: session) }
@@ -41,12 +41,12 @@ final class Box: Sendable {
     }
 
     private static func players(
-        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log, _ waitLimits: Duration
+        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log, _ replyTimeout: Duration
     ) throws -> RunningPlayers {
         RunningPlayers(
             settings: PlayerSettings(mpd: try mpd.map(MPDChoice.init(parsing:)) ?? .off),
             environment: daemon.environment, ledger: "\(folder.path)/players.json", logger: log.logger,
-            waitLimits: waitLimits)
+            replyTimeout: replyTimeout)
     }
 
     /// Ends the session, and returns when everybody has been handed back.

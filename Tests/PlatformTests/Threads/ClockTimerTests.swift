@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct ClockTimerTests {
     @Test(arguments: [
-        (8, Int32(0), ClockTimer.Report.ended), (-1, ECANCELED, .clockStepped), (-1, EAGAIN, .nothing),
-        (-1, EINTR, .nothing), (0, 0, .nothing),
+        (8, Int32(0), ClockTimer.Report.expired), (-1, ECANCELED, .clockStepped), (-1, EAGAIN, .pending),
+        (-1, EINTR, .pending), (0, 0, .pending),
     ])
     func whatACallOnItHasFound(result: Int, code: Int32, report: ClockTimer.Report) {
         #expect(ClockTimer.report(result, code) == report)
@@ -17,17 +17,17 @@ import Testing
         [Duration.seconds(-1), .zero, .nanoseconds(1), .milliseconds(Int.min)])
     func hasEndedWhereTheMomentIsOver(clock: ClockTimer.Clock, moment: Duration) throws {
         let timer = try ClockTimer(clock)
-        #expect(timer.set(at: moment) == .nothing)
-        #expect(timer.read() == .ended)
+        #expect(timer.set(at: moment) == .pending)
+        #expect(timer.read() == .expired)
         // Told once.
-        #expect(timer.read() == .nothing)
+        #expect(timer.read() == .pending)
     }
 
     @Test(arguments: [ClockTimer.Clock.wall, .boot], [nil, Duration.milliseconds(Int.max)])
     func doesNotEndWhereNothingIsWaitedFor(clock: ClockTimer.Clock, moment: Duration?) throws {
         let timer = try ClockTimer(clock)
         timer.set(at: .zero)
-        #expect(timer.set(at: moment) == .nothing)
-        #expect(timer.read() == .nothing)
+        #expect(timer.set(at: moment) == .pending)
+        #expect(timer.read() == .pending)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TaskPoolTests {
     @Test func runsTasksThatHaveNoThread() async {
         await #expect(processExitsWith: .success) {
-            TaskPool.takeOver()
+            TaskPool.installAsGlobalExecutor()
             let names = await namesOfTaskThreads()
             precondition(names == ["limber-tasks"], "\(names)")
         }
@@ -16,14 +16,14 @@ import Testing
     /// would keep it, and all threads would wait for it.
     @Test func aTaskDoesNotGiveWayWhereNothingIsToBeWaitedFor() async {
         await #expect(processExitsWith: .success) {
-            TaskPool.takeOver()
+            TaskPool.installAsGlobalExecutor()
             await carryALockIntoWaits(times: 10_000)
         }
     }
 
     @Test func letsTasksSleepWhileOneOfItsThreadsIsHeldUp() async {
         await #expect(processExitsWith: .success) {
-            TaskPool.takeOver()
+            TaskPool.installAsGlobalExecutor()
             let lengths = await sleepWhileAThreadIsHeldUp([60, 40, 20])
             // In any order: on a busy machine they are all over when the first of them ends.
             precondition(lengths.sorted() == [20, 40, 60], "\(lengths)")

@@ -60,7 +60,8 @@ struct Site: Sendable {
             settings,
             Backend(
                 control: control, practice: practice, rest: RestController(practice), notifications: notifications,
-                responder: NotificationResponses(questions: questions, practice: practice, registry: notifications)),
+                responder: NotificationResponseRouter(questions: questions, practice: practice, registry: notifications)
+            ),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         var changes = practice.changes().makeAsyncIterator()

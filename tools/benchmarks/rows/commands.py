@@ -1,4 +1,4 @@
-"""How soon a command is answered, and how soon it is heard."""
+"""The latency of commands: until the answer, and until the effect is heard."""
 import random
 import time
 from statistics import median
@@ -27,7 +27,7 @@ def measure(bench: Bench) -> list[Row]:
         with MPV(folder / "mpv", server.environment()) as mpv:
             mpv.play(music)
             silent["mpv"], answered["mpv"] = command(server, mpv, pauses, questions)
-    # Earlier than mpv by less than the recording can tell is no later.
+    # A tenth of a millisecond is within the resolution of the recording.
     is_silent_in_time = median(silent["limber"]) <= median(silent["mpv"]) + 0.1 and max(silent["limber"]) <= 2
     return [
         Row(f"from pause on the socket to silence, median and worst of {pauses}",
@@ -50,7 +50,7 @@ def beside(measured: dict[str, list[float]], text) -> str:
 
 
 def command(server: SoundServer, player: Player, pauses: int, questions: int) -> tuple[list[float], list[float]]:
-    """Milliseconds to silence of each pause, and to the answer of each question."""
+    """Returns the milliseconds from each pause to silence, and from each question to its answer."""
     chance = random.Random(7)
     moments = []
     with server.recording() as recording:
@@ -59,7 +59,7 @@ def command(server: SoundServer, player: Player, pauses: int, questions: int) ->
             player.pause()
             time.sleep(0.1)
             player.resume()
-            # At no fixed place in the device's periods.
+            # A random position within the device's period.
             time.sleep(0.15 + 0.05 * chance.random())
         answered = []
         for _ in range(questions):

@@ -1,4 +1,4 @@
-"""When cues are heard through a sound server that keeps real time."""
+"""The punctuality of cues through a real-time sound server."""
 import time
 from array import array
 from collections.abc import Callable
@@ -12,7 +12,8 @@ from ..recording import Recording
 from ..server import SoundServer
 from .plan import CUE_SECONDS, plan
 
-# While a stream starts, what a recorder of 2 ms has read already is mixed anew: nothing may sound there.
+# The silence at the beginning of each cue. At the start of a stream the server mixes again frames that a recorder with
+# a latency of 2 ms has already read.
 QUIET_SECONDS = 0.1
 SCRIPT_INTERVAL = 2.5
 ATTEMPTS = 3
@@ -59,7 +60,7 @@ def cue(channels: int) -> array:
 
 
 def without_gap(record: Callable[[], Recording]) -> Recording:
-    """A recording that has lost nothing: on a busy machine the recorder itself runs dry."""
+    """Records until a recording has no gap, because the recorder itself can lose frames on a busy computer."""
     for _ in range(ATTEMPTS):
         recording = record()
         if not recording.has_gap:
@@ -68,7 +69,7 @@ def without_gap(record: Callable[[], Recording]) -> Recording:
 
 
 def by_script(server: SoundServer, files: list[Path], play: Callable[[Path], None]) -> list[float]:
-    """How late each cue was heard that a script had played at its time."""
+    """Returns the delay of each cue that a script played at its planned time."""
     planned = []
     with server.recording() as recording:
         begin = time.monotonic()
@@ -84,5 +85,5 @@ def by_script(server: SoundServer, files: list[Path], play: Callable[[Path], Non
 
 
 def spread_of(seconds: list[float]) -> float:
-    """In milliseconds."""
+    """Returns the range of the delays in milliseconds."""
     return 1000 * (max(seconds) - min(seconds))

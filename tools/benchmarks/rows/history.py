@@ -1,4 +1,4 @@
-"""How soon the page and the terminal show today where a million sessions were done."""
+"""The time until the page and the terminal show Today with a history of a million sessions."""
 import os
 import sqlite3
 import time
@@ -10,7 +10,7 @@ from ..measuring import Bench, Failure, Row, run, running, wait_until
 
 SESSIONS = 1_000_000
 PORT = 5612
-# One an hour, stretches and meditations in turn, up to now.
+# Alternating stretches and meditations, one per hour up to now.
 SEED = """
     WITH RECURSIVE row(number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM row WHERE number < :count - 1),
     timed AS (SELECT number, number % 2 AS isStretch, (:now - number * 3600) * 1000 AS moment FROM row)
@@ -50,7 +50,7 @@ def measure(bench: Bench) -> list[Row]:
 
 
 def took(bench: Bench, action) -> float:
-    """Milliseconds, at the median."""
+    """Returns the median in milliseconds."""
     moments = []
     for _ in range(bench.runs(30)):
         start = time.monotonic()

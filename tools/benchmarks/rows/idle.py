@@ -1,4 +1,4 @@
-"""The cost of an idle daemon: on a session bus beside other idle players, and on a box with a history of sessions."""
+"""The cost of an idle daemon: on a session bus with other idle players, and with a history of sessions."""
 import os
 import time
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ from ..web import free_port, get, visit_page
 
 WARM_UP = 5
 SESSIONS = 20_000
-# How long the page stays open.
+# The seconds for which the page stays open.
 VISIT = 3
 # With the watchdog of systemd, a daemon would wake up for its pings.
 LEFT_OUT = ["LIMBER_SOCKET", "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"]
@@ -61,7 +61,7 @@ def measure(bench: Bench) -> list[Row]:
 
 
 class Box:
-    """A daemon with a history of sessions on a bus of its own, to be used in a `with`."""
+    """A daemon with a history of sessions on a private bus, as a context manager."""
 
     def __init__(self, limber: Path, folder: Path):
         folder.mkdir()
@@ -103,7 +103,7 @@ class Box:
 
 
 def private(folder: Path, bus: SessionBus, port: int | None = None) -> dict[str, str]:
-    """The environment of a program that shares nothing with the user's."""
+    """Returns an environment without the user's files and services."""
     environment = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
     environment |= {"HOME": str(folder), "DBUS_SESSION_BUS_ADDRESS": bus.address}
     return {**environment, "LIMBER_HTTP_PORT": str(port or free_port())}

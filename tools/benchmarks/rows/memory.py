@@ -1,4 +1,4 @@
-"""The memory that a daemon keeps between sessions: fresh, after a minute of mixed use and after many."""
+"""The memory of a daemon between sessions: after its start, after a minute of mixed use, and after many minutes."""
 import os
 import time
 from itertools import cycle
@@ -7,8 +7,8 @@ from ..measuring import Bench, Row, private_mebibytes, wait_until
 from ..players import LimberDaemon
 from ..web import PAGE_REQUESTS, free_port, get
 
-# The longest that the memory of a session may be kept.
-PATIENCE = 60
+# The seconds after a session within which its memory must be released.
+GRACE_SECONDS = 60
 GOAL = 12
 # The rise in MiB that still counts as flat.
 TOLERANCE = 1
@@ -68,8 +68,8 @@ def use(daemon: LimberDaemon, port: int, minutes: float) -> int:
 
 
 def lowest(pid: int) -> float:
-    """What it keeps within a minute after a session."""
-    end = time.monotonic() + PATIENCE
+    """Returns the lowest memory within a minute after a session."""
+    end = time.monotonic() + GRACE_SECONDS
     sizes = [private_mebibytes(pid)]
     while sizes[-1] > GOAL / 2 and time.monotonic() < end:
         time.sleep(1)

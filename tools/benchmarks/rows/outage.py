@@ -1,4 +1,4 @@
-"""What a sound card that is missing costs: a daemon with a session that waits for it, for ten minutes."""
+"""The cost of a missing sound card: a daemon whose session waits for it for ten minutes."""
 import os
 import subprocess
 import time
@@ -7,9 +7,9 @@ from pathlib import Path
 from ..measuring import Bench, Row, Wakeups, end, processor_seconds, resident_mebibytes, running, wait_until
 from ..lines import connected
 
-# A sound card that no machine has.
+# A sound card that does not exist.
 OUTPUT = "alsa:hw:31"
-# In it the first attempts are close together, and what they need for the first time is loaded.
+# The warm-up in seconds: the first attempts follow each other closely and load libraries.
 WARM_UP = 10
 
 
@@ -37,7 +37,7 @@ def measure(bench: Bench) -> list[Row]:
 
 
 def begin(limber: Path, environment: dict[str, str]) -> None:
-    """A session that waits for its output, and nobody who watches it."""
+    """Starts a session that waits for its output, without a client that shows it."""
     view = subprocess.Popen(
         [limber, "stretch", "neck:600", "--output", OUTPUT, "--music", "none", "--plain"], env=environment,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -52,7 +52,7 @@ def status(limber: Path, environment: dict[str, str]) -> str:
 
 
 def watch(pid: int, log: Path, seconds: float) -> tuple[float, float, int, int]:
-    """Seconds of processor, mebibytes of growth, wake-ups, and lines of log, from now on."""
+    """Measures processor seconds, growth in MiB, wake-ups and log lines from now on."""
     used, resident, woken, lines = processor_seconds(pid), resident_mebibytes(pid), Wakeups(pid), count_lines(log)
     time.sleep(seconds)
     return (processor_seconds(pid) - used, resident_mebibytes(pid) - resident, woken.count(),

@@ -1,4 +1,4 @@
-"""Whether every cue is where the rules put it, in a file and on the virtual sink."""
+"""The exactness of cue positions in a file and on the virtual sink."""
 import json
 from pathlib import Path
 
@@ -9,10 +9,10 @@ CUE_SECONDS = 1
 
 
 def plan(regions: int, seconds: int) -> list[int]:
-    """The first frame of every cue, by the rules: a lead-in, two segments for each region, and the closing."""
+    """Returns the first frame of every cue by the rules: a lead-in, two segments per region, and the closing."""
     first = sound.RATE * CUE_SECONDS
     segments = [first + sound.RATE * seconds // 2 * number for number in range(2 * regions + 1)]
-    # The first segment has no cue: its narration was the lead-in.
+    # The first segment has no cue, because its narration was the lead-in.
     return [0, *segments[1:]]
 
 
@@ -42,7 +42,7 @@ def measure(bench: Bench) -> list[Row]:
 
 
 def onsets(sound_of_session: bytes) -> list[int]:
-    """Where sound begins after at least a second of silence."""
+    """Returns the frames at which sound begins after at least a second of silence."""
     found, end = [], 0
     while (match := sound.SOUND.search(sound_of_session, end)) is not None:
         found.append(match.start() // sound.FRAME)

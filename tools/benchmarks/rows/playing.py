@@ -1,4 +1,4 @@
-"""What playing costs: music with narration beside music alone, in the same minute, each into a sink of its own."""
+"""The cost of playing: music with narration compared with music alone, at the same time and in separate sinks."""
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -62,7 +62,7 @@ def measure(bench: Bench) -> list[Row]:
 
 
 def check_playing(server: SoundServer, pids: dict[str, list[int]]) -> None:
-    """What does not play costs nothing. The second mpv of the script's pauses most of the time."""
+    """Fails if a program does not play and so costs nothing. The script's second mpv is paused most of the time."""
     heard = server.players()
     for name, numbers in pids.items():
         if not heard & set(numbers):
@@ -78,7 +78,7 @@ def others(texts: dict[str, str]) -> str:
 
 
 class Script:
-    """Two mpv and what pauses the music under the narration, to be used in a `with`."""
+    """Two mpv and a script that pauses the music during narration, as a context manager."""
 
     def __init__(self, bench: Bench, environment: dict[str, str], music):
         folder = bench.folder / "playing"

@@ -1,4 +1,4 @@
-"""What is heard again after a `kill -9`: the music says in every frame where it is."""
+"""The amount of music played again after `kill -9`. Every frame of the music encodes its position."""
 import random
 import time
 
@@ -24,7 +24,7 @@ def measure(bench: Bench) -> list[Row]:
 
 
 def killed_and_resumed(bench: Bench, server: SoundServer, session: list, kills: int) -> list[int]:
-    """Milliseconds for each kill."""
+    """Returns the repeated milliseconds after each kill."""
     chance = random.Random(7)
     player = Limber(bench.limber, bench.folder / "recovery/limber", server.environment(), *session)
     try:

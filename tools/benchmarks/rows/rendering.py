@@ -1,4 +1,4 @@
-"""How fast a session of 16 minutes becomes a WAV: 16 cues of 12 s from 24 kHz, and music that waits for each."""
+"""The speed of rendering a session of 16 minutes to a WAV: 16 cues of 12 s at 24 kHz, with music paused for each."""
 import os
 import subprocess
 import time
@@ -22,7 +22,7 @@ def measure(bench: Bench) -> list[Row]:
     source = Path(__file__).parent.parent / "limit.c"
     run(["cc", "-O2", "-o", limit, source, "-lsndfile", "-lsoxr"])
     cue = sound.chord(CUE_SECONDS, sound.RATE // 2, 1)
-    # The closing would be work that the others do not have.
+    # A closing of 240 frames, because the other programs play none.
     catalog = sound.write_catalog(folder / "catalog", cue, sound.silence(0.02)[:240], rate=sound.RATE // 2)
     return [row(bench, folder, limit, catalog, rate) for rate in [48000, 44100]]
 
@@ -55,7 +55,7 @@ def row(bench: Bench, folder: Path, limit: Path, catalog: Path, rate: int) -> Ro
 
 
 def sox(music: Path, cue: Path, output: Path, rate: int) -> list:
-    """Pipes, one after the other."""
+    """Returns a pipeline of sox commands, one for each input."""
     convert = "" if rate == sound.RATE else f"rate -m {sound.RATE}"
     parts = []
     for number in range(CUES):
@@ -65,7 +65,7 @@ def sox(music: Path, cue: Path, output: Path, rate: int) -> list:
 
 
 def ffmpeg(music: Path, cue: Path, output: Path) -> list:
-    """Inputs, each from its place on."""
+    """Returns the ffmpeg arguments with each input at its position."""
     inputs, pads = [], ""
     for number in range(CUES):
         inputs += ["-i", cue, "-ss", str(number * MUSIC_SECONDS), "-t", str(MUSIC_SECONDS), "-i", music]

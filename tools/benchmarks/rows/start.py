@@ -1,4 +1,4 @@
-"""How soon a program that is started is heard."""
+"""The time from the start of a program to its first sound."""
 import time
 from statistics import median
 

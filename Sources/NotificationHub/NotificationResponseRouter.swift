@@ -1,20 +1,22 @@
 public import PracticeCore
 public import PracticeData
 
-/// Takes the response to any notification, and passes it on to the use case behind it.
-public struct NotificationResponses: NotificationResponder {
+/// A responder that routes each response to the use case of its notification.
+public struct NotificationResponseRouter: NotificationResponder {
     private let questions: any NotificationResponder
     private let practice: PracticeService
     private let registry: NotificationRegistry
 
-    /// - Parameter questions: Takes the answers to reminders' questions.
+    /// Creates a router.
+    ///
+    /// - Parameter questions: The responder for reminders.
     public init(questions: any NotificationResponder, practice: PracticeService, registry: NotificationRegistry) {
         self.questions = questions
         self.practice = practice
         self.registry = registry
     }
 
-    /// Carries out a response. A notification that asks nothing is dismissed everywhere once it was seen anywhere.
+    /// Performs a response. Any response to a notification without a question withdraws it from all deliveries.
     public func respond(_ response: NotificationResponse, to id: UserNotification.ID) async throws(NotificationRefusal)
         -> String
     {

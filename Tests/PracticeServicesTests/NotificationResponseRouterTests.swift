@@ -5,10 +5,10 @@ import SessionCore
 import Testing
 
 /// Who takes what is done about a notice.
-@Suite(.timeLimit(.minutes(5))) struct NotificationResponsesTests {
+@Suite(.timeLimit(.minutes(5))) struct NotificationResponseRouterTests {
     private let database: TestDatabase
     private let registry = NotificationRegistry()
-    private let server: NotificationResponses
+    private let server: NotificationResponseRouter
 
     /// Takes everything.
     private struct Asker: NotificationResponder {
@@ -19,7 +19,7 @@ import Testing
 
     init() throws {
         database = try TestDatabase()
-        server = NotificationResponses(
+        server = NotificationResponseRouter(
             questions: Asker(), practice: database.practice(now: { Timestamp(milliseconds: 0) }), registry: registry)
     }
 
