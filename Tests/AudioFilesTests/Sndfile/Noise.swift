@@ -1,4 +1,4 @@
-/// Samples that no codec makes small, and the same in every run.
+/// Incompressible samples, the same in every run.
 enum Noise {
     static func samples(_ count: Int) -> [Int16] {
         var state: UInt32 = 1

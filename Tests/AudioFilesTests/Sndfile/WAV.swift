@@ -1,12 +1,12 @@
-/// A WAV made by hand, so that its header can say whatever a test needs.
+/// A WAV file whose header can hold any values.
 struct WAV {
     var channels = 1
     var rate = 48_000
     var bits = 16
     var isFloat = false
-    /// What the `data` chunk claims instead of its true length.
+    /// The size in the `data` chunk if it differs from the true one.
     var claimedBytes: UInt32?
-    /// Chunks between the format and the sound.
+    /// Chunks between the format and the data.
     var chunks: [(tag: String, bytes: [UInt8])] = []
     var data: [UInt8]
 
