@@ -9,18 +9,18 @@ import Testing
 
     init() throws { folder = try CatalogFolder() }
 
-    /// What the check says, without the manifest's path, and without the regions that this catalog leaves empty.
+    /// The findings without the manifest's path and the warnings about regions that this catalog leaves empty.
     private func findings() -> [String] {
         StretchCatalog.check(folder: folder.path).map(\.description)
             .filter { !$0.hasSuffix("has no stretches; sessions skip it") }
             .map { $0.replacingOccurrences(of: "\(folder.manifestPath): ", with: "") }
     }
 
-    @Test func hasNothingToSayOfAGoodCatalog() {
+    @Test func acceptsAValidCatalog() {
         #expect(findings() == [])
     }
 
-    @Test func warnsOfRegionsWithoutStretches() {
+    @Test func warnsAboutEmptyRegions() {
         let empty = Region.allCases.filter { $0 != .neck && $0 != .back }
         let expected = empty.map {
             "warning: \(folder.manifestPath): regions.\($0.rawValue): has no stretches; sessions skip it"
@@ -28,7 +28,7 @@ import Testing
         #expect(StretchCatalog.check(folder: folder.path).map(\.description) == expected)
     }
 
-    @Test func tellsEverythingAtOnce() throws {
+    @Test func reportsAllFindings() throws {
         try folder.edit(#""name": "Turn", "#, "")
         try folder.edit(#""halfway": "shared/h.wav""#, #""halfway": 1"#)
         try folder.edit(#""id": "b1""#, #""id": "n1""#)
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    @Test func findsAClipThatIsShorterThanItsHeaderClaims() throws {
+    @Test func findsAClipShorterThanItsHeader() throws {
         try folder.claim(24_000 * 2, in: "shared/c.wav")
         #expect(
             findings() == [
@@ -54,7 +54,7 @@ import Testing
             ])
     }
 
-    @Test func findsAClipThatWasCutOff() throws {
+    @Test func findsATruncatedClip() throws {
         let bytes = try folder.bytes("neck/n1.wav")
         try folder.file("neck/n1.wav", bytes.prefix(bytes.count - 1000))
         #expect(
@@ -64,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test func findsACompressedClipThatWasCutOff() throws {
+    @Test func findsATruncatedCompressedClip() throws {
         try folder.sound("neck/n1.wav", frames: 100_000, container: .flac)
         let bytes = try folder.bytes("neck/n1.wav")
         try folder.file("neck/n1.wav", bytes.prefix(bytes.count / 2))
@@ -72,7 +72,7 @@ import Testing
         #expect(findings().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
     }
 
-    @Test func findsThatASharedClipIsMissing() throws {
+    @Test func findsAMissingSharedClip() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/shared/silence.wav")
         #expect(
             findings() == [
@@ -80,7 +80,7 @@ import Testing
             ])
     }
 
-    @Test func warnsOfAClipThatIsLongerThanItsSegment() throws {
+    @Test func warnsAboutAClipLongerThanItsSegment() throws {
         try folder.sound("neck/n2.wav", frames: 8_000 * 30 + 1, rate: 8_000)
         try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)
         try folder.sound("shared/c.wav", frames: 8_000 * 40, rate: 8_000)
@@ -91,7 +91,7 @@ import Testing
             ])
     }
 
-    @Test func saysWhatKeepsTheManifestFromBeingRead() throws {
+    @Test func statesWhyTheManifestCannotBeRead() throws {
         try folder.write("{")
         let manifest = folder.manifestPath
         #expect(

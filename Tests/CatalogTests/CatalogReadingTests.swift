@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try CatalogFolder() }
 
-    @Test func listsTheStretchesOfEachRegionInTheOrderOfTheFile() throws {
+    @Test func listsStretchesInManifestOrder() throws {
         let catalog = try StretchCatalog(folder: folder.path)
         #expect(catalog.folder == folder.path)
         #expect(catalog.stretches.mapValues { $0.map(\.stretch.id) } == [.neck: ["n1", "n2"], .back: ["b1"]])
@@ -17,7 +17,7 @@ import Testing
         #expect(tilt.introduction == "neck/n1.wav")
     }
 
-    /// What is replaced in a good manifest, by what, and what the error then says.
+    /// A replacement in a valid manifest and the resulting error.
     private static let faults = [
         (#""name": "Turn", "#, "", "regions.neck.stretches[1].name: missing"),
         (#""begin": "neck/n2.wav""#, "", "regions.neck.stretches[1].audioFiles.begin: missing"),
@@ -36,7 +36,7 @@ import Testing
     private static let regions = Region.allCases.map(\.rawValue).joined(separator: " ")
 
     @Test(arguments: faults)
-    func namesTheFileAndTheEntry(old: String, new: String, fault: String) throws {
+    func namesTheFileAndTheEntryOfAnError(old: String, new: String, fault: String) throws {
         try folder.edit(old, new)
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path) }
         #expect(error?.description == "\(folder.manifestPath): \(fault)")
@@ -44,28 +44,28 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "null", "\u{0}\u{1}\u{FFFD}", "{\"regions\": {}}"])
-    func refusesWhatIsNoCatalog(text: String) throws {
+    func rejectsOtherContent(text: String) throws {
         try folder.write(text)
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path) }
         #expect(error?.description.hasPrefix(folder.manifestPath) == true)
         #expect(error?.isMissing == false)
     }
 
-    @Test func tellsAMissingManifestFromABrokenOne() throws {
+    @Test func marksAMissingManifest() throws {
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path + "/none") }
         let reason = "no such file; a catalog folder must contain stretches.json"
         #expect(error?.description == "\(folder.path)/none/stretches.json: \(reason)")
         #expect(error?.isMissing == true)
     }
 
-    @Test func doesNotWaitForAPipe() throws {
+    @Test func rejectsAPipeWithoutWaiting() throws {
         try FileManager.default.removeItem(atPath: folder.manifestPath)
         #expect(mkfifo(folder.manifestPath, 0o600) == 0)
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path) }
         #expect(error?.description == "\(folder.manifestPath): not a regular file")
     }
 
-    @Test func takesAManifestBehindALink() throws {
+    @Test func followsALinkToTheManifest() throws {
         let link = folder.path + "/link"
         try FileManager.default.createDirectory(atPath: link, withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(

@@ -3,20 +3,20 @@ import Testing
 
 @testable import Catalog
 
-/// What holds for every meditation, whatever its length, its seed and its bells.
+/// The properties of every meditation, whatever its length, seed and bells.
 @Suite struct MeditationDrawingTests {
     private static let bell = Clip(path: "bell", frames: Frames.inSeconds(9))
     private static let pools = (0..<4).map { window in
         (0..<3).map { Clip(path: "interjection \(window).\($0)", frames: Frames.inSeconds(3) + 1000 * $0) }
     }
-    /// The windows, in seconds of four minutes of breathing. The last two overlap.
+    /// The windows in seconds of a four-minute breathing part. The last two overlap.
     private static let windows = [75...95, 118...126, 150...175, 160...216]
 
     private static func seconds(_ range: ClosedRange<Int>) -> ClosedRange<Int> {
         Frames.inSeconds(range.lowerBound)...Frames.inSeconds(range.upperBound)
     }
 
-    /// Five minutes, with a breath that is counted at the beginning.
+    /// Five minutes with a counted breath at the beginning.
     private static let shape = MeditationShape<Clip>(
         minutes: 5,
         phases: [
@@ -44,7 +44,7 @@ import Testing
         return MeditationLayout(of: shape, options, bell: bell).drawn(before: bell, using: &generator)
     }
 
-    /// The start of each cue in the whole meditation.
+    /// The start frame of each cue in the meditation.
     private static func sounding(_ parts: [MeditationRoutine.Part]) -> [MeditationLayout.Sounding] {
         var start = 0
         return parts.flatMap { part in
@@ -65,7 +65,7 @@ import Testing
         return seeds + lengths.map { ($0.0, UInt64($0.1)) }
     }
 
-    @Test func allThatSoundsIsInOrderInsideItsPartAndOfTheLengthThatWasAskedFor() throws {
+    @Test func cuesAreOrderedWithinTheirParts() throws {
         for (options, seed) in Self.meditations {
             let parts = Self.draw(options, seed: seed)
             let context: Comment = "\(options), seed \(seed)"
@@ -74,7 +74,7 @@ import Testing
             for part in parts {
                 for cue in part.cues {
                     try #require((0..<part.frames).contains(cue.offset), context)
-                    // The very last bell may be followed by the final one.
+                    // The final bell may follow the last interval bell.
                     let isWhole = cue.offset + cue.clip.frames <= part.frames
                     try #require(isWhole || cue.clip == Self.bell && part.kind == parts.last?.kind, context)
                 }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func interjectionsAreInTheirWindowsAndKeepTheirDistance() throws {
+    @Test func interjectionsKeepTheirWindowsAndDistance() throws {
         for (options, seed) in Self.meditations {
             let parts = Self.draw(options, seed: seed)
             let breathing = try #require(parts.first { $0.kind == .breathing })
@@ -105,7 +105,7 @@ import Testing
                 guard let window = Self.pools.firstIndex(where: { $0.contains(cue.clip) }) else { continue }
                 let scale = breathing.frames * 1000 / Frames.inSeconds(240)
                 let frames = Self.windows[window]
-                // Within a millisecond of a second that was stretched.
+                // Within a millisecond of a scaled second.
                 let allowed =
                     (frames.lowerBound - 1) * 48 * scale...(frames.upperBound + 1) * 48 * scale
                 try #require(allowed.contains(cue.offset), "\(options), seed \(seed)")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func theSameSeedDrawsTheSameAndOthersDrawOthers() {
+    @Test func theSeedDeterminesTheMeditation() {
         let drawn = Set((0..<500 as Range<UInt64>).map { Self.draw(MeditationOptions(minutes: 10), seed: $0) })
         #expect(drawn.count == 500)
         for seed in 0..<20 as Range<UInt64> {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func everyClipAndEveryTimeOfAWindowCanBeDrawn() {
+    @Test func everyClipAndQuarterOfAWindowIsDrawn() {
         let first = (0..<500 as Range<UInt64>).compactMap { seed in
             Self.draw(MeditationOptions(minutes: 5), seed: seed)[1].cues.first { Self.pools[0].contains($0.clip) }
         }
@@ -138,7 +138,7 @@ import Testing
         for quarter in 0..<4 { #expect((80...170).contains(quarters[quarter, default: []].count)) }
     }
 
-    @Test func saysNothingTwiceInARowWhereThereIsAnythingElse() {
+    @Test func repeatsNoClipInARowIfThereIsAnother() {
         let pool = [Clip(path: "a", frames: 48_000), Clip(path: "b", frames: 48_000)]
         func shape(_ pool: [Clip]) -> MeditationShape<Clip> {
             MeditationShape(

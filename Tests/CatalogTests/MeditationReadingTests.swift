@@ -17,13 +17,13 @@ import Testing
         #expect(routine.parts.map(\.kind) == [.intro, .breathing, .closing])
         #expect(routine.parts.map { $0.frames / Frames.perSecond } == [10, 100, 10])
         #expect(routine.parts[0].cues == [MeditationRoutine.Cue(Clip(path: "intro/hello.wav", frames: 96_000), at: 0)])
-        // Half seconds, too.
+        // Fractions of a second are allowed.
         #expect(routine.parts[1].cues[1].offset == 408_000)
     }
 
     private static let breathing = "sessions[0].variants[0].phases[1]"
 
-    /// What is replaced in a good manifest, by what, and what the error then says.
+    /// A replacement in a valid manifest and the resulting error.
     private static let faults = [
         (#""name": "Breath", "#, "", "sessions[0].name: missing"),
         (#""id": "breath""#, #""id": " ""#, "sessions[0].id: must not be empty"),
@@ -91,7 +91,7 @@ import Testing
     ]
 
     @Test(arguments: faults)
-    func namesTheFileAndTheEntry(old: String, new: String, fault: String) throws {
+    func namesTheFileAndTheEntryOfAnError(old: String, new: String, fault: String) throws {
         try folder.edit(old, new)
         let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path) }
         #expect(error?.description == "\(folder.manifestPath): \(fault)")
@@ -99,19 +99,19 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "null", "{\"sessions\": {}}", "{\"sessions\": 3, \"shared\": null}"])
-    func refusesWhatIsNoCatalog(text: String) throws {
+    func rejectsOtherContent(text: String) throws {
         try folder.write(text)
         let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path) }
         #expect(error?.description.hasPrefix(folder.manifestPath) == true)
     }
 
-    @Test func tellsAMissingManifestFromABrokenOne() {
+    @Test func marksAMissingManifest() {
         let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path + "/none") }
         #expect(error?.reason == "no such file; a catalog folder must contain meditation.json")
         #expect(error?.isMissing == true)
     }
 
-    @Test func refusesTwoVariantsOfOneLengthAndTwoMeditationsOfOneName() throws {
+    @Test func rejectsDuplicateVariantsAndIDs() throws {
         let variant = """
             {"durationMinutes": 1, "phases": [{"type": "breathing", "durationSeconds": 60}]}
             """
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["intro/hello.wav", "breathing/b.wav", "shared/bell.wav"])
-    func needsEveryClipThatMayBeDrawn(clip: String) throws {
+    func requiresEveryDrawableClip(clip: String) throws {
         try folder.edit("\"\(clip)\"", "\"none.wav\"")
         let error = #expect(throws: CatalogError.self) {
             try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["../hello.wav", "/etc/passwd", ""])
-    func staysInItsFolder(path: String) throws {
+    func rejectsPathsOutsideTheFolder(path: String) throws {
         try folder.edit("\"intro/hello.wav\"}", "\"\(path)\"}")
         let error = #expect(throws: CatalogError.self) {
             try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)

@@ -16,7 +16,7 @@ import Testing
         return try catalog.routine(of: StretchSelection(from: catalog, for: regions ?? backAndNeck, seed: seed))
     }
 
-    @Test func holdsTheClipsAtTheMixersRate() throws {
+    @Test func countsClipsAtTheRateOfTheMixer() throws {
         let routine = try routine()
         #expect(routine.steps.map(\.stretch.region) == [.back, .neck])
         #expect(routine.steps.map(\.seconds) == [20, 60])
@@ -27,43 +27,43 @@ import Testing
     }
 
     @Test(arguments: [(44_100, 2, 44_101, 48_001), (96_000, 6, 95_999, 48_000), (8_000, 1, 8_000, 48_000)])
-    func convertsTheLength(rate: Int, channels: Int, frames: Int, converted: Int) throws {
+    func convertsTheLengthFromOtherRates(rate: Int, channels: Int, frames: Int, converted: Int) throws {
         try folder.sound("back/b1.wav", frames: frames, rate: rate, channels: channels)
         #expect(try routine().steps[0].introduction.frames == converted)
     }
 
-    @Test func believesAHeaderThatClaimsSeconds() throws {
+    @Test func trustsAHeaderThatClaimsSeconds() throws {
         try folder.claim(24_000 * 2 * 3, in: "back/b1.wav")
         #expect(try routine().steps[0].introduction.frames == Frames.inSeconds(3))
     }
 
-    @Test func refusesAHeaderThatClaimsHours() throws {
+    @Test func rejectsAHeaderThatClaimsHours() throws {
         try folder.claim(24_000 * 2 * 43_200, in: "back/b1.wav")
         try expectFault("'back/b1.wav' is 43200 s long; the limit is 600 s")
     }
 
-    @Test func refusesAClipWithoutSound() throws {
+    @Test func rejectsAnEmptyClip() throws {
         try folder.sound("back/b1.wav", frames: 0)
         try expectFault("'back/b1.wav' holds no audio")
     }
 
-    @Test func refusesAClipThatIsNoSound() throws {
+    @Test func rejectsAnUnknownFormat() throws {
         try folder.file("back/b1.wav", Data())
         try expectFault("cannot open '\(folder.path)/back/b1.wav': format not recognised")
     }
 
-    @Test func tellsAMissingClipFromABrokenOne() throws {
+    @Test func marksAMissingClip() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/back/b1.wav")
         try expectFault("cannot open '\(folder.path)/back/b1.wav': no such file or directory", isMissing: true)
     }
 
-    @Test func opensOnlyWhatTheSessionNeeds() throws {
+    @Test func opensOnlyTheClipsOfTheSession() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/back/b1.wav")
         #expect(try routine(for: [RegionDuration(region: .neck, seconds: 10)]).steps.count == 1)
     }
 
     @Test(arguments: ["../secret.wav", "back/../../secret.wav", "/etc/passwd", "back/link.wav", "way/passwd"])
-    func refusesAPathThatLeavesTheFolder(path: String) throws {
+    func rejectsAPathOutsideTheFolder(path: String) throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/back/link.wav", withDestinationPath: "/dev/null")
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/way", withDestinationPath: "/etc")
@@ -71,19 +71,19 @@ import Testing
         try expectFault("'\(path)' is outside the catalog folder")
     }
 
-    @Test(arguments: ["", "back/b1.wav\\u0000"]) func refusesAPathThatNamesNoFile(path: String) throws {
+    @Test(arguments: ["", "back/b1.wav\\u0000"]) func rejectsAPathWithoutAFileName(path: String) throws {
         try folder.edit("back/b1.wav", path)
         try expectFault("must be a file name")
     }
 
-    @Test func followsALinkThatStaysInTheFolder() throws {
+    @Test func followsALinkWithinTheFolder() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/back/link.wav", withDestinationPath: "b1.wav")
         try folder.edit("back/b1.wav", "back/link.wav")
         #expect(try routine().steps[0].introduction == Clip(path: "back/link.wav", frames: 4800))
     }
 
-    @Test func takesAFolderThatIsItselfALink() throws {
+    @Test func acceptsALinkToTheFolder() throws {
         let link = folder.path + "-link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
         defer { try? FileManager.default.removeItem(atPath: link) }
@@ -92,7 +92,7 @@ import Testing
         #expect(try catalog.routine(of: selection).steps.count == 2)
     }
 
-    @Test func refusesASessionWithoutAnyStretch() throws {
+    @Test func rejectsASessionWithoutStretches() throws {
         let quads = [RegionDuration(region: .quads, seconds: 60)]
         let error = #expect(throws: CatalogError.self) { try routine(for: quads) }
         #expect(error?.description == "\(folder.manifestPath): regions: the chosen regions have no stretches")
