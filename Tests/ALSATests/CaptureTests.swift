@@ -5,8 +5,8 @@ import Testing
 
 @testable import Playback
 
-/// Whole sessions through libasound, into a device that keeps what it was given. It takes frames as fast as they come,
-/// and no music could keep up with that.
+/// Whole sessions through libasound into a PCM that writes its frames to a file. The PCM takes frames as fast as they
+/// come, faster than music can be decoded; the sessions have none.
 @Suite(.enabled(if: PrivateDevices.areLoaded), .timeLimit(.minutes(5))) struct CaptureTests {
     private let session: SmallSession
 
@@ -21,7 +21,7 @@ import Testing
         #expect(told.marks.last?.frame == session.sound.count / 2)
     }
 
-    @Test func deliversEverySampleOnceThoughItIsPausedAtEveryMark() async throws {
+    @Test func deliversEverySampleOnceDespiteAPauseAtEveryMark() async throws {
         var pauses: Set<Int> = []
         _ = try await play(session.plan, on: device) { report, player in
             guard case .mark = report else { return }
@@ -33,7 +33,7 @@ import Testing
         #expect(try session.folder.samples("capture") == sound)
     }
 
-    @Test func rampsUpOverThreeMillisecondsWhenItIsResumed() async throws {
+    @Test func fadesInOverThreeMillisecondsAfterAPause() async throws {
         let (pause, ramp) = (10_000, 144)
         _ = try await play(session.plan, on: device) { report, player in
             switch report {
@@ -77,7 +77,7 @@ import Testing
         #expect(captured[(2 * 30_011)...].elementsEqual(cue.fadingIn(at: 0)))
     }
 
-    @Test func waitsWhereThereIsNoDevice() async throws {
+    @Test func waitsForAMissingDevice() async throws {
         let player = PlaybackActor(
             plan: session.plan, output: try OpenedOutput(.alsa(device: "hw:31")),
             thread: ThreadExecutor(name: "limber-audio"))
@@ -95,7 +95,7 @@ import Testing
 }
 
 extension [Int16] {
-    /// Stereo samples as they sound when they are resumed at a frame.
+    /// Stereo samples with the fade-in of a resume at a frame.
     fileprivate func fadingIn(at frame: Int) -> [Int16] {
         var fadeIn = FadeIn()
         fadeIn.begin()

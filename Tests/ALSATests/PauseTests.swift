@@ -5,12 +5,12 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// Pauses at any moment, through PulseAudio, as a recording of white noise shows them.
+/// Pauses of any length through PulseAudio, measured in recordings of white noise.
 @Suite(
     .enabled(if: PrivateDevices.areLoaded && PulseServer.isInstalled, "needs pulseaudio and libasound2-plugins"),
     .serialized, .timeLimit(.minutes(10)))
 struct PauseTests {
-    /// With `LIMBER_PAUSES=200` so many are measured; `--attachments-path` names the folder for the table of them.
+    /// `LIMBER_PAUSES=200` measures 200 pauses; `--attachments-path` names the folder for their table.
     private static let pauses = ProcessInfo.processInfo.environment["LIMBER_PAUSES"].flatMap(Int.init) ?? 30
     private static let tolerance = Frames.perSecond * 25 / 1000
 
@@ -19,12 +19,12 @@ struct PauseTests {
     init() throws { server = try PulseServer() }
 
     @Test func losesAtMost25MillisecondsAtAnyPause() async throws {
-        // From 5 ms to 2 s, each longer than the one before by the same factor.
+        // From 5 ms to 2 s in a geometric series.
         var durations = (0..<Self.pauses).map { index in
             Duration.milliseconds(5 * pow(400, Double(index) / Double(Self.pauses - 1)))
         }
         var table: [String] = []
-        // On a machine too busy for real time, a pause is measured again.
+        // A pause is measured again if the machine was too busy for real time.
         for attempt in 1...3 where !durations.isEmpty {
             let pauses = try await pausing(after: durations).sorted { $0.after < $1.after }
             table += pauses.map { pause in
@@ -38,7 +38,7 @@ struct PauseTests {
         #expect(durations.isEmpty, "\(table)")
     }
 
-    /// Pauses after each of the durations, in any order, and returns how many frames each of the pauses has lost.
+    /// Pauses after each of the durations, in any order, and returns the frames that each pause lost.
     private func pausing(after durations: [Duration]) async throws -> [(after: Duration, lost: Int)] {
         var random = SplitMix64(seed: 25)
         let session = try NoiseSession(seconds: 10 + durations.count / 2)

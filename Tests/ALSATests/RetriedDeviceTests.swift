@@ -5,18 +5,18 @@ import Testing
 
 @testable import Playback
 
-/// What becomes of trying a device again that is not there. In processes of their own, for that has libasound read its
-/// configuration anew.
+/// Repeated attempts to open a missing device. Each test has its own process, because it makes libasound reload its
+/// configuration.
 @Suite(.timeLimit(.minutes(5))) struct RetriedDeviceTests {
     @Test(arguments: ["limber_none", "default", "pulse", "hw:7", "plughw:7"])
-    func leavesNothingBehindWhenItIsTriedAgain(device: String) async {
+    func leaksNothingWhenRetried(device: String) async {
         await #expect(processExitsWith: .success) { [device] in
-            // No server, no sound card, and no configuration of this user's.
+            // No server, no sound card, and no configuration of this user.
             setenv("PULSE_SERVER", "unix:/nonexistent", 1)
             setenv("HOME", "/nonexistent", 1)
             let sink = ALSASink(device: device)
             func retry(times: Int) {
-                // Where there is one after all, closing it is all the better.
+                // Closes the device should it exist after all.
                 for _ in 0..<times {
                     try? sink.open()
                     sink.close()
@@ -27,12 +27,12 @@ import Testing
             retry(times: 200)
             let after = Resources.now
             precondition(after.descriptors == before.descriptors, "\\(after) after \\(before)")
-            // A page or two of the allocator's for each would be a mebibyte.
+            // An allocator page or two per attempt would be a mebibyte.
             precondition(after.pages <= before.pages + 100, "\\(after) after \\(before)")
         }
     }
 
-    @Test func findsADeviceThatWasConfiguredMeanwhile() async {
+    @Test func findsADeviceConfiguredLater() async {
         await #expect(processExitsWith: .success) {
             let user = try TemporaryFolder()
             setenv("HOME", user.path, 1)
@@ -43,10 +43,11 @@ import Testing
         }
     }
 
-    /// Debian's configuration, read while PulseAudio does not run, has another default device: the one that was heard
-    /// last is waited for, and nothing moves from headphones into the room.
+    /// Debian's configuration has another default device while PulseAudio is down. The sink waits for the device that
+    /// was
+    /// heard last, so that sound never moves from headphones to speakers.
     @Test(.enabled(if: PulseServer.isInstalled, "needs libasound2-plugins"))
-    func staysWithADeviceWhoseServerIsAwayThoughTheConfigurationHasAnother() async {
+    func keepsTheDefaultDeviceWhileItsServerIsDown() async {
         await #expect(processExitsWith: .success) {
             let user = try TemporaryFolder()
             setenv("HOME", user.path, 1)
@@ -62,7 +63,7 @@ import Testing
     }
 }
 
-/// What a process has of the system's.
+/// The number of open descriptors of this process.
 private struct Resources {
     let descriptors: Int
     let pages: Int
