@@ -5,7 +5,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// `limber serve` where an mpv and an MPD play.
+/// A daemon beside a playing mpv and a playing MPD.
 @Suite(
     .takingTurns, .enabled(if: MPV.isInstalled && MPD.isInstalled, "needs mpv, mpv-mpris, mpd and netcat-openbsd"))
 struct AtHomeTests {
@@ -31,7 +31,7 @@ struct AtHomeTests {
         try await mpd.wait(for: "state: play")
     }
 
-    @Test func silencesBothWhileItSpeaks() async throws {
+    @Test func pausesPlayersDuringNarration() async throws {
         try room.box.write(bytes: WAV(rate: 8000, frames: 8000 * 8).bytes, to: "catalog/neck.wav")
         let daemon = try await room.serve()
         async let silenced: Void = waitUntilBothAreSilenced()
@@ -45,10 +45,10 @@ struct AtHomeTests {
         #expect(try await daemon.finished().status == 0)
     }
 
-    @Test func leavesAloneWhatItsUserHasPaused() async throws {
+    @Test func keepsAPlayerPausedByTheUser() async throws {
         let daemon = try await room.serve()
         try mpd.tell("pause 1")
-        // Heard, not asked for: mpv-mpris tells of changes a little later, and of one where two come together.
+        // Uses signals instead of polling: mpv-mpris announces changes late, and merges two that coincide.
         let changes = try await room.user.playerChanges()
         let session = try await room.startNarrating()
         await changes.hear("Paused")
@@ -65,7 +65,7 @@ struct AtHomeTests {
         #expect(!room.hasLedger)
     }
 
-    @Test func handsBackWhatADaemonHasSilencedThatWasKilled() async throws {
+    @Test func resumesPlayersOfAKilledDaemonAtTheNextStart() async throws {
         let first = try await room.serve()
         let view = try await room.startNarrating()
         try await waitUntilBothAreSilenced()
@@ -88,7 +88,7 @@ struct AtHomeTests {
         #expect(try await second.finished().status == 0)
     }
 
-    @Test func handsBothBackBeforeItEnds() async throws {
+    @Test func resumesPlayersAtShutdown() async throws {
         let daemon = try await room.serve()
         _ = try await room.startNarrating()
         try await waitUntilBothAreSilenced()
@@ -101,7 +101,7 @@ struct AtHomeTests {
         #expect(!room.hasLedger)
     }
 
-    @Test func takesAMediaKeyForAnotherPlayersWhileThatPlays() async throws {
+    @Test func ignoresAMediaKeyWhileAnotherPlayerPlays() async throws {
         let daemon = try await room.serve()
         let session = try room.box.session()
         let updates = await session.updates()
@@ -112,13 +112,13 @@ struct AtHomeTests {
         #expect(await overheard.line(containing: "NameAcquired") != nil)
 
         try keys.write(contentsOf: Data(Records.key(164)))
-        // The daemon has asked mpv, and been answered.
+        // The daemon has asked mpv and received the answer.
         #expect(await overheard.line(containing: #"string "Playing""#) != nil)
         try mpd.tell("pause 1")
         try await room.user.tell("Pause", MPV.name)
         try await room.user.wait(for: MPV.name, toBe: "Paused")
         try keys.write(contentsOf: Data(Records.key(164)))
-        // Had the first one started a session, the second one would have paused it.
+        // If the first press had started a session, the second would have paused it.
         var events: [String] = []
         for await update in updates {
             guard case .event(let event) = update else { continue }

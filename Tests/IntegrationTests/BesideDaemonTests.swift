@@ -4,7 +4,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// A session in a process of its own, beside a daemon that plays none.
+/// A session in a process of its own, beside an idle daemon.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus"))
 struct BesideDaemonTests {
     private let room: LivingRoom
@@ -16,11 +16,11 @@ struct BesideDaemonTests {
 
     private var box: Box { room.box }
 
-    /// Runs a session beside a daemon while `body` does something with it, and ends both; returns what the session left.
+    /// Runs a session beside a daemon while `body` runs, ends both, and returns the session's result.
     private func playing(_ body: () async throws -> Void) async throws -> Finished {
         let (session, daemon) = try await start()
         try await body()
-        // One that has ended ignores it.
+        // A session that has ended ignores the signal.
         session.signal(SIGINT)
         let ended = try await session.finished()
         daemon.signal(SIGTERM)
@@ -32,7 +32,7 @@ struct BesideDaemonTests {
         try await box.limber("status", "--json").snapshot.status
     }
 
-    @Test func commandsReachIt() async throws {
+    @Test func obeysCommands() async throws {
         let ended = try await playing { () async throws in
             #expect(try await status() == .active)
             #expect(try await box.limber("pause").status == 0)
@@ -48,7 +48,7 @@ struct BesideDaemonTests {
                 == [.paused(reason: "user"), .resumed, .stopped(reason: "user")])
     }
 
-    @Test func thePageReachesIt() async throws {
+    @Test func obeysThePage() async throws {
         let address = "http://127.0.0.1:\(port)/api/session"
         let ended = try await playing {
             func command(_ word: String) async throws -> UInt {
@@ -63,13 +63,13 @@ struct BesideDaemonTests {
         #expect(ended.status == 1)
     }
 
-    /// Returns when the daemon's player says that it does this; throws where it never does.
+    /// Returns once the daemon's player reports this status; throws after a timeout.
     private func untilPlayer(_ status: String) async throws {
         try await until(
             { try await room.user.playbackStatus(of: LivingRoom.player) == status }, within: .seconds(5))
     }
 
-    @Test func desktopsReachIt() async throws {
+    @Test func obeysMPRIS() async throws {
         let ended = try await playing {
             try await untilPlayer("Playing")
             try await room.user.tell("Pause", LivingRoom.player)
@@ -79,7 +79,7 @@ struct BesideDaemonTests {
         #expect(ended.status == 1)
     }
 
-    @Test func followersOfTheDaemonSeeIt() async throws {
+    @Test func isFollowedThroughTheDaemon() async throws {
         let daemon = try await room.serve()
         let follower = try box.start(["status", "--json", "--follow"])
         #expect(await follower.line(containing: #""status":"idle""#) != nil)
@@ -91,7 +91,7 @@ struct BesideDaemonTests {
         #expect(followed.output.contains(#""status":"active""#))
     }
 
-    /// A session with a socket of its own, and the daemon beside it.
+    /// Starts a session with its own socket, and the daemon beside it.
     private func start() async throws -> (session: Running, daemon: Running) {
         let daemon = try await room.serve()
         let session = try box.startSession("neck:600", "--output", "null", "--here")
@@ -99,7 +99,7 @@ struct BesideDaemonTests {
         return (session, daemon)
     }
 
-    @Test func theDaemonOffersItWhenItDied() async throws {
+    @Test func isOfferedByTheDaemonAfterAKill() async throws {
         let (session, daemon) = try await start()
         try await box.waitForCheckpoint()
         session.signal(SIGKILL)
@@ -112,7 +112,7 @@ struct BesideDaemonTests {
         #expect(try await daemon.finished().status == 0)
     }
 
-    @Test func itOutlivesTheDaemonAndMeetsTheNext() async throws {
+    @Test func outlivesTheDaemonAndJoinsTheNext() async throws {
         let (session, first) = try await start()
         first.signal(SIGKILL)
         _ = try await first.finished()
@@ -127,7 +127,7 @@ struct BesideDaemonTests {
         #expect(try await second.finished().status == 0)
     }
 
-    @Test func nothingElseStartsBesideIt() async throws {
+    @Test func preventsASecondSession() async throws {
         let (session, daemon) = try await start()
         for arguments in [["back:10"], ["back:10", "--here"], ["--resume"]] {
             let refused = try await box.start(box.stretching(["--output", "null"] + arguments)).finished()

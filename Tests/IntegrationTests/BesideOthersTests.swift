@@ -6,7 +6,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// Sessions beside other players on a session bus, and beside a daemon that has its name there.
+/// Foreground sessions beside other media players and beside a daemon on the session bus.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus"))
 struct BesideOthersTests {
     private let room: LivingRoom
@@ -15,7 +15,7 @@ struct BesideOthersTests {
         room = try await LivingRoom()
     }
 
-    @Test func beginWhenThePlaylistPlays() async throws {
+    @Test func startsOnceThePlaylistPlays() async throws {
         let saved = try await room.box.limber("setup", "neck", "--playlist", "https://open.spotify.com/playlist/37i9")
         #expect(saved.status == 0)
         let spotify = try await FakePlayer(
@@ -24,11 +24,11 @@ struct BesideOthersTests {
         let control = try room.box.session()
         let session = try room.box.startSession("--output", "null", "--music", "auto")
         await spotify.wait(for: "OpenUri spotify:playlist:37i9")
-        // From here, for it is waited for 5 s only.
+        // Started here, since the session waits for the playlist's player for 5 s only.
         #expect(await control.snapshot().status == .idle)
         try await spotify.become("Playing")
         try await session.event(.cueStarted(clip: "neck.wav"))
-        // The session has no music of its own: another player has.
+        // The session has no music: the other player has.
         #expect(try await room.box.status()["music"] as? String == "off")
         #expect(try await room.box.limber("stop").status == 0)
         daemon.signal(SIGTERM)
@@ -37,7 +37,7 @@ struct BesideOthersTests {
         #expect(!ended.errors.contains("spotify opened the playlist"), "it was not waited for in vain")
     }
 
-    @Test func areAPlayerOfTheirOwnBesideADaemon() async throws {
+    @Test func hasItsOwnMPRISNameBesideADaemon() async throws {
         let daemon = try await room.serve()
         let served = try await room.user.owner(of: LivingRoom.player)
         let session = try room.box.startSession("neck:600", "--output", "null", "--here")
@@ -54,13 +54,13 @@ struct BesideOthersTests {
     }
 
     @Test(arguments: ["null:virtual", "file:$BOX/session.flac"])
-    func touchNobodyAndAreOnNoBusWhereNobodyHearsThem(output: String) async throws {
+    func ignoresPlayersWithAnInaudibleOutput(output: String) async throws {
         let player = try await FakePlayer("player", on: room.bus, status: "Playing", opening: ["spotify"])
         let saved = try await room.box.limber("setup", "--playlist", "https://open.spotify.com/playlist/37i9")
         #expect(saved.status == 0)
         let comings = try await room.user.signals(BusMatch(member: "NameOwnerChanged"))
         #expect(try await room.box.stretch("neck:10", "--output", output).status == 0)
-        // Whoever comes now is the first one who has come.
+        // The next new name on the bus is the first since the session.
         let next = try await Bus.connect(to: BusAddress(room.bus.address))
         #expect(try await next.claim("net.limber.Next"))
         let owner = try await room.user.owner(of: "net.limber.Next")

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { box = try Box.withCatalog() }
 
-    @Test func helpsWithEverything() async throws {
+    @Test func printsHelpForEveryCommand() async throws {
         for command in ["", " stretch", " meditate", " pause", " status", " history", " catalog check", " doctor"] {
             let ended = try await box.shell("\"$LIMBER\"\(command) --help")
             #expect(ended.status == 0)
@@ -29,7 +29,7 @@ import Testing
         #expect(ended.errors.contains("did you mean 'neck'?"))
     }
 
-    /// Events and sound are not output for people.
+    /// Events and sound are requested output, not messages.
     @Test func writesEventsWhenQuiet() async throws {
         let ended = try await box.limber("stretch", "neck:10", "-o", "null:virtual", "--events", "-", "-q")
         #expect(ended.output.hasPrefix("{"))
@@ -54,7 +54,7 @@ import Testing
         ("workout cancel", "workout cycle cancel"), ("workout unlog", "workout undo"), ("skip-stretch", "skip"),
         ("remind answer", "remind answer"), ("answer", "answer"), ("next", "skip"), ("resume", "play"),
     ])
-    func knowsTheOldName(old: String, new: String) async throws {
+    func acceptsTheOldConfigurationName(old: String, new: String) async throws {
         let ended = try await box.limber((old + " --help").split(separator: " ").map(String.init))
         #expect(ended.status == 0)
         #expect(ended.output.contains("USAGE: limber \(new)"))
@@ -63,23 +63,23 @@ import Testing
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func completesItselfInAShell(shell: String) async throws {
+    func printsACompletionScript(shell: String) async throws {
         let ended = try await box.limber("--generate-completion-script", shell)
         #expect(ended.status == 0)
         #expect(ended.output.contains("nutrition"))
     }
 
     @Test(arguments: ["workout weeks", "history", "setup --json"])
-    func succeedsWhereItsReaderHasEnough(command: String) async throws {
+    func succeedsWithAClosedPipe(command: String) async throws {
         let example = Box.repository.appending(path: "examples/three-days.yaml").path
         #expect(try await box.limber("workout", "plan", "import", example).status == 0)
         #expect(try await box.limber("workout", "begin").status == 0)
-        // The reader is gone before the program has started.
+        // The reader is gone before the program starts.
         let ended = try await box.shell("{ sleep 0.2; \"$LIMBER\" \(command); echo \"status $?\" >&2; } | :")
         #expect(ended.errors == "status 0\n")
     }
 
-    @Test func saysThatStdoutTakesNothing() async throws {
+    @Test func reportsAFullStdout() async throws {
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         for command in ["status", "status --json", "history", "history --json", "catalog check", "doctor"] {

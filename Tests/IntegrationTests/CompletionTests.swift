@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The completion of words in the shells that have a script for it.
+/// The completion of words in the shells with a script.
 @Suite(.takingTurns) struct CompletionTests {
     enum Shell: String, CaseIterable {
         case bash, zsh, fish
@@ -16,7 +16,7 @@ import Testing
             }
         }
 
-        /// Loads the script, which is in the working directory.
+        /// Loads the script from the working directory.
         var setup: String {
             switch self {
             case .bash: "PATH=programs:$PATH; source _limber"
@@ -33,7 +33,7 @@ import Testing
     @Test(
         .enabled(if: Shell.allCases.allSatisfy(\.isInstalled), "needs zsh and fish"),
         arguments: Shell.allCases)
-    func completesWordsAtTheTabKey(shell: Shell) async throws {
+    func completesWordsAtTab(shell: Shell) async throws {
         let example = Box.repository.appending(path: "examples/three-days.yaml").path
         #expect(try await box.limber("workout", "plan", "import", example).status == 0)
         #expect(try await box.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)

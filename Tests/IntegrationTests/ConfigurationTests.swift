@@ -5,13 +5,13 @@ import Testing
 
     init() throws { box = try Box(changing: ["LIMBER_LOG_LEVEL": "debug"]) }
 
-    /// The words of the doctor's line about a key.
+    /// The words of a key's line in the output of the doctor.
     private func words(_ key: String, in examination: Finished) -> [String] {
         let line = examination.output.split(separator: "\n").first { $0.contains(" \(key) ") } ?? ""
         return line.split(separator: " ").dropFirst().map(String.init)
     }
 
-    @Test func theDoctorShowsEveryValueAndItsOrigin() async throws {
+    @Test func doctorShowsEachValueWithItsOrigin() async throws {
         try box.write("session:\n  interrupt: duck\n", to: "home/.config/limber/config.yaml")
         let examination = try await box.limber("doctor", "--set", "session.pause_limit=10m")
         #expect(examination.status == 0)
@@ -24,7 +24,7 @@ import Testing
         #expect(words("session.catalog", in: examination) == ["session.catalog", "-", "default"])
     }
 
-    @Test func theDoctorNamesAllThatIsWrong() async throws {
+    @Test func doctorNamesEveryFault() async throws {
         try box.write("session:\n  interrupt: mute\n  volume: 3\n", to: "my.yaml")
         let examination = try await box.limber("doctor", "--config", "my.yaml")
         #expect(examination.status == 1)
@@ -36,7 +36,7 @@ import Testing
         #expect(try await box.limber("doctor", "--set", "log.level").status == 64)
     }
 
-    @Test func theSocketIsWhereTheConfigurationSays() async throws {
+    @Test func opensTheConfiguredSocket() async throws {
         try box.write("control:\n  socket: my.sock\n", to: "run/config.yaml")
         let environment: [String: String?] = ["LIMBER_CONFIG": "$BOX/run/config.yaml"]
         let session = try box.start(
@@ -45,7 +45,7 @@ import Testing
         #expect(box.has("run/my.sock"))
         let paused = try await box.start(["pause"], changing: environment).finished()
         #expect(paused.status == 0)
-        // What is wrong in the file keeps nobody from stopping the session.
+        // A faulty file does not prevent control of the running session.
         try box.write("control:\n  socket: my.sock\nvolume: 3\n", to: "run/config.yaml")
         #expect(try await box.start(["stop"], changing: environment).finished().status == 0)
         #expect(try await session.finished().status == 1)
@@ -55,18 +55,18 @@ import Testing
         "today", "history", "setup", "profile", "export -", "import document.json", "remind", "remind next",
         "remind test", "intend", "answer Done", "rest 1", "workout", "workout weeks", "workout plan", "weight", "plan",
     ]
-    /// They control what runs, and do so whatever is in the file.
+    /// Commands that control a session, whatever the file holds.
     private static let controls = ["status", "play", "pause", "toggle", "skip", "skip-stretch", "previous", "stop"]
 
     @Test(arguments: readers + controls + ["rest", "rest cancel"])
-    func aBrokenFileIsReportedByEveryCommand(command: String) async throws {
+    func everyCommandReportsABrokenFile(command: String) async throws {
         let file = try box.write("volume: 3\n", to: "home/.config/limber/config.yaml")
         let ended = try await box.limber(command.split(separator: " ").map(String.init))
         #expect(ended.errors.contains("limber: \(file):1: unknown key 'volume'"))
     }
 
     @Test(arguments: readers)
-    func aBrokenFileIsBadData(command: String) async throws {
+    func aBrokenFileEndsWith65(command: String) async throws {
         try box.write("volume: 3\n", to: "home/.config/limber/config.yaml")
         let ended = try await box.limber(command.split(separator: " ").map(String.init))
         #expect(ended.status == 65)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: readers + controls + ["rest", "rest cancel"])
-    func aMissingNamedFileIsAnErrorEverywhere(command: String) async throws {
+    func aMissingNamedFileEndsWith66(command: String) async throws {
         let words = command.split(separator: " ").map(String.init)
         let ended = try await box.start(words, changing: ["LIMBER_CONFIG": "$BOX/none.yaml"]).finished()
         #expect(ended.status == 66)

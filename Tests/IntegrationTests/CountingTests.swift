@@ -1,6 +1,6 @@
 import Testing
 
-/// Sessions that are in history and count nowhere: all of it was skipped, or it was shorter than a minute.
+/// Sessions in history that count nowhere: every stretch was skipped, or they lasted less than a minute.
 @Suite(.takingTurns) struct CountingTests {
     private let box: Box
 
@@ -18,29 +18,29 @@ import Testing
         try #require(try await box.limber("import", "$BOX/all.json").status == 0)
     }
 
-    @Test func stayInHistory() async throws {
+    @Test func appearInHistory() async throws {
         #expect(try await box.history().count == 2)
     }
 
-    @Test func areNotToday() async throws {
+    @Test func doNotCountToday() async throws {
         let today = try await box.limber("today").output
         #expect(today.contains("No stretch sessions yet"))
         #expect(today.contains("No meditation sessions yet"))
     }
 
-    @Test func areInNoStreak() async throws {
+    @Test func doNotCountInTheStreak() async throws {
         let history = try await box.limber("history").output
         #expect(history.hasSuffix("Streak: 0 days, longest 0 days"))
         let calendar = try await box.limber("history", "--calendar").output
         #expect(calendar.contains("0 sessions on 0 days"))
     }
 
-    @Test func areInNoStatistics() async throws {
+    @Test func doNotCountInStatistics() async throws {
         let profile = try await box.limber("profile", "--json").output
         #expect(profile.contains(#""minutes":0,"sessions":0"#))
     }
 
-    @Test func countFromAMinuteOn() async throws {
+    @Test func countFromOneMinuteOn() async throws {
         let minute = try box.read("all.json").replacing(#""short""#, with: #""minute""#).replacing(":59,", with: ":60,")
         try box.write(minute, to: "more.json")
         #expect(try await box.limber("import", "$BOX/more.json").status == 0)

@@ -7,7 +7,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// `limber serve`, and what is said to it.
+/// `limber serve` and its control from other processes.
 @Suite(.takingTurns) struct DaemonTests {
     private let box: Box
 
@@ -15,14 +15,14 @@ import Testing
         box = try Box.withCatalog()
     }
 
-    /// A daemon that answers.
+    /// Starts a daemon and waits until it answers.
     private func serve(changing changes: [String: String?] = [:]) async throws -> Running {
         let daemon = try box.start(["serve"], changing: changes)
         try await box.untilServed()
         return daemon
     }
 
-    @Test func playsASessionThatAnotherProcessShows() async throws {
+    @Test func playsASessionOfAnotherProcess() async throws {
         let daemon = try await serve()
         let shown = try await box.stretch(
             "neck:10", "--output", "null", "--lead-in", "none", "--events", "$BOX/events", "--plain")
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func goesOnWhenTheViewIsClosed() async throws {
+    @Test func continuesAfterTheViewCloses() async throws {
         let daemon = try await serve()
         let view = try box.startSession("neck:600", "--output", "null", "--lead-in", "none")
         try await view.event { if case .cueStarted = $0.kind { true } else { false } }
@@ -59,7 +59,7 @@ import Testing
         #expect(try await daemon.finished().status == 0)
     }
 
-    @Test func tellsTheViewThatTheSessionWasStopped() async throws {
+    @Test func reportsAStopToTheView() async throws {
         let daemon = try await serve()
         let view = try box.startSession("neck:600", "--output", "null")
         try await view.event { if case .cueStarted = $0.kind { true } else { false } }
@@ -71,7 +71,7 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func obeysCommandsAtTimes() async throws {
+    @Test func obeysScheduledCommands() async throws {
         let daemon = try await serve()
         let view = try await box.stretch(
             "neck:600", "--output", "null", "--events", "-", "--at", "0.2=pause", "--at", "0.3=stop")
@@ -81,7 +81,7 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func offersTheSessionThatDiedWithItAndSaysNothing() async throws {
+    @Test func offersAKilledSessionSilently() async throws {
         let first = try await serve()
         let view = try box.startSession("neck:600", "--output", "null")
         try await view.event { if case .cueStarted = $0.kind { true } else { false } }
@@ -100,11 +100,11 @@ import Testing
         #expect(try await second.finished().status == 0)
     }
 
-    /// Dispatch's workers would be watched by a timer that wakes an idle daemon up every second, for ever.
-    @Test func runsItsTasksOnThreadsOfItsOwnAlsoWhileAPageIsOpen() async throws {
+    /// Dispatch would watch its worker threads with a timer that wakes an idle daemon every second.
+    @Test func usesItsOwnThreadsWhileAPageIsOpen() async throws {
         let box = try PageBox()
         try await box.serving { daemon in
-            // With the page's events begins a wait for the next sign of life.
+            // The event stream starts a timer for the next heartbeat.
             let events = try await HTTPClient.shared.execute(
                 HTTPClientRequest(url: box.address + "/api/events"), timeout: .seconds(60))
             for try await _ in events.body { break }
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func namesTheDaemonThatIsThereAlready() async throws {
+    @Test func namesARunningDaemon() async throws {
         let daemon = try await serve()
         let second = try await box.limber("serve")
         #expect(second.status == 75)
@@ -126,11 +126,11 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func saysHowToEndTheDaemonThatRuns() async throws {
+    @Test func namesTheCommandThatEndsARunningDaemon() async throws {
         let daemon = try await serve()
         let second = try await box.limber("serve")
         #expect(second.errors.contains("the daemon is already running"))
-        // The last command in quotes is the one to run.
+        // The last quoted command is the one to run.
         let command = try #require(second.errors.matches(of: /'([^']+)'/).last?.1)
         #expect(command != "limber stop")
         #expect(try await box.shell(String(command)).status == 0)
@@ -139,7 +139,7 @@ import Testing
         #expect(try await daemon.finished().status == 0)
     }
 
-    /// The order of one program: it is told that the session has ended, and starts the next.
+    /// The order of events for a client that starts the next session once the last has ended.
     @Test func startsASessionDirectlyAfterStop() async throws {
         let daemon = try await serve()
         let control = try box.session()
@@ -166,7 +166,7 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func leavesRoomForASessionOfAnotherProcess() async throws {
+    @Test func allowsASessionOfAnotherProcess() async throws {
         let daemon = try await serve()
         let here = try box.startSession("neck:600", "--output", "null", "--here")
         try await here.event { if case .cueStarted = $0.kind { true } else { false } }
@@ -176,14 +176,14 @@ import Testing
         #expect(try await here.finished().status == 130)
         daemon.signal(SIGTERM)
         _ = try await daemon.finished()
-        // A daemon looks for what others have left when it starts.
+        // A daemon looks for leftover sessions when it starts.
         let next = try await serve()
         #expect(try await box.status()["recoverable"] != nil)
         next.signal(SIGTERM)
         _ = try await next.finished()
     }
 
-    @Test func saysWhatIsMissingWithTheStatusOfAnySession() async throws {
+    @Test func reportsAMissingFileWith66() async throws {
         let daemon = try await serve()
         let failed = try await box.limber("stretch", "--music", "/nowhere.wav", "--catalog", "$BOX/catalog")
         #expect(failed.status == 66)

@@ -10,7 +10,7 @@ import Testing
         examination.output.split(separator: "\n").first { $0.hasPrefix("\(subject) ") }.map(String.init)
     }
 
-    @Test func hasAVerdictOnEverything() async throws {
+    @Test func checksEverySubject() async throws {
         let examination = try await box.limber("doctor")
         for subject in [
             "devices", "output", "priority", "catalog", "data", "state", "history", "socket", "page",
@@ -19,12 +19,12 @@ import Testing
             #expect(["ok", "note"].contains(verdict))
         }
         #expect(examination.status == 0)
-        // It only looks.
+        // The doctor changes nothing.
         #expect(!box.has("data"))
         #expect(!box.has("state"))
     }
 
-    @Test func namesWhatIsBadAndSaysWhatToDo() async throws {
+    @Test func reportsFaultsWithAdvice() async throws {
         try box.write("", to: "state")
         try box.write("not a database, and never was one, whatever it is called", to: "data/limber/limber.sqlite")
         let examination = try await box.limber("doctor")
@@ -35,7 +35,7 @@ import Testing
         #expect(examination.output.contains("→"))
     }
 
-    @Test func leavesASessionThatRunsInPeace() async throws {
+    @Test func keepsARunningSession() async throws {
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         let examination = try await box.limber("doctor")
@@ -59,7 +59,7 @@ import Testing
             "BAD  not served: http.address 0.0.0.0 is public and http.token is not set"
         ),
     ])
-    func saysWhereThePageIsAndWhoGetsIn(settings: [String: String], expected: String) async throws {
+    func showsThePageAddressAndAccess(settings: [String: String], expected: String) async throws {
         let changes = Dictionary(uniqueKeysWithValues: settings.map { ("LIMBER_\($0.key)", Optional($0.value)) })
         let examination = try await box.start(["doctor"], changing: changes).finished()
         #expect(line("page", of: examination) == "page     \(expected)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions that end before their end, or of which nothing was done.
+/// Sessions that are stopped early, or of which every stretch is skipped.
 @Suite(.takingTurns) struct EndedEarlyTests {
     private let box: Box
 
@@ -40,7 +40,7 @@ import Testing
         #expect(ids(of: event["record"] as? [String: Any]) == ["neck"])
     }
 
-    @Test func countsASkippedStretchBesideACompletedOne() async throws {
+    @Test func countsSkippedAndCompletedStretches() async throws {
         #expect(
             try await stretch("neck:10", "back:10", "quads:10", "--at", "0.1=skip-stretch", "--at", "12=stop")
                 .status == 1)
@@ -60,7 +60,7 @@ import Testing
         #expect(try await box.history().isEmpty)
     }
 
-    @Test func recordsNothingWhereEveryStretchWasSkipped() async throws {
+    @Test func recordsNothingIfEveryStretchIsSkipped() async throws {
         let ended = try await stretch("neck:10", "back:10", "--at", "1=skip-stretch", "--at", "2=skip-stretch")
         #expect(ended.status == 1)
         #expect(ended.output.contains("every stretch was skipped"))
@@ -70,7 +70,7 @@ import Testing
         #expect(try await box.history().isEmpty)
     }
 
-    @Test func comparesTheTimeWithoutPausesToTheWholePlan() async throws {
+    @Test func showsTheDurationWithoutPausesAgainstThePlan() async throws {
         // 20 s of introduction, 20 s of stretching, half a second of closing.
         try box.write(bytes: WAV(frames: 48_000 * 20).bytes, to: "catalog/neck.wav")
         let ended = try await box.stretch(
@@ -80,7 +80,7 @@ import Testing
         #expect(ended.output.contains("Duration   40 s of 40 s planned\n"))
     }
 
-    @Test func isMarkedInWhatIsExported() async throws {
+    @Test func exportsTheEarlyEnd() async throws {
         let other = try Box()
         #expect(try await stretch("neck:10", "back:10", "--at", "12=stop").status == 1)
         #expect(try await box.limber("export", box.path("all.json")).status == 0)

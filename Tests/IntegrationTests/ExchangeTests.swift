@@ -6,14 +6,14 @@ import Testing
 
     init() throws { box = try Box.withCatalog() }
 
-    @Test func carriesEverythingToAnotherBox() async throws {
+    @Test func exportsEverythingToAnotherInstallation() async throws {
         #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
         #expect(try await box.limber("setup", "back:45").status == 0)
         #expect(try await box.limber("export", box.path("all.json")).status == 0)
         let attributes = try FileManager.default.attributesOfItem(atPath: box.path("all.json"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let exported = try await box.limber("export")
-        // But for the moment.
+        // Equal except for the time of the export.
         let lines = try box.read("all.json").split(separator: "\n").filter { !$0.contains("exportedAt") }
         #expect(exported.output.split(separator: "\n").filter { !$0.contains("exportedAt") } == lines)
 
@@ -30,20 +30,20 @@ import Testing
     }
 
     @Test(arguments: [("", "line 1: expected '{'"), ("{\n\"sessions\":[]}", "line 1, format: not a Limber export")])
-    func saysWhatIsWrongWithAFile(text: String, sentence: String) async throws {
+    func reportsAFaultyFile(text: String, sentence: String) async throws {
         try box.write(text, to: "bad.json")
         let ended = try await box.limber("import", box.path("bad.json"))
         #expect(ended.status == 65)
         #expect(ended.errors.hasPrefix("limber: \(box.path("bad.json")), \(sentence)"))
     }
 
-    @Test func namesAFileThatIsNotThere() async throws {
+    @Test func namesAMissingFile() async throws {
         let ended = try await box.limber("import", box.path("gone.json"))
         #expect(ended.status == 66)
         #expect(ended.errors.contains("'\(box.path("gone.json"))'"))
     }
 
-    @Test func replacesNoDeviceAndLeavesNothingWhereItCannotWrite() async throws {
+    @Test func rejectsADeviceAndRemovesAnUnfinishedExport() async throws {
         #expect(try await box.limber("export", "/dev/null").status == 64)
         let ended = try await box.limber("export", box.path("no/folder.json"))
         #expect(ended.status == 74)

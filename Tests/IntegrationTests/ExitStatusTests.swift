@@ -79,19 +79,19 @@ import Testing
         expectOneLine(finished, containing: refusal.complaint.replacing("$BOX", with: box.folder))
     }
 
-    /// However few descriptors there are, and however many of them are taken.
+    /// The number of free descriptors varies.
     @Test(arguments: [
         "ulimit -n 8; exec $LIMBER serve", "ulimit -n 24; exec $LIMBER serve", "ulimit -n 240; exec $LIMBER serve",
         "ulimit -n 24; exec $LIMBER stretch --output null", "ulimit -n 12; exec $LIMBER rest 1",
         "ulimit -n 64; exec $LIMBER today",
     ])
-    func saysThatNoMoreFilesCanBeOpened(line: String) async throws {
+    func namesTheNeededFileLimit(line: String) async throws {
         let finished = try await Box().shell(line)
         #expect(finished.status == 74)
         expectOneLine(finished, containing: "240 needed; raise the limit with 'ulimit -n 1024', or LimitNOFILE=1024")
     }
 
-    @Test func takesAsManyFilesAsItMay() async throws {
+    @Test func raisesItsFileLimit() async throws {
         let finished = try await Box().shell("ulimit -Sn 24; exec $LIMBER stretch neck:10 --output null:virtual")
         #expect(finished.status == 0)
         #expect(finished.errors == "")
@@ -103,7 +103,7 @@ import Testing
         #expect(finished.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func aCompleteSessionIsInHistoryOnce() async throws {
+    @Test func recordsACompleteSessionOnce() async throws {
         let box = try Box()
         let finished = try await box.limber("stretch", "neck:10", "quads:20", "--output", "null:virtual")
         #expect(finished.status == 0)
@@ -112,13 +112,13 @@ import Testing
         #expect(history.first?["regionsCompleted"] as? Int == 2)
     }
 
-    @Test func aRenderedFileIsNoSessionDone() async throws {
+    @Test func recordsNoRendering() async throws {
         let box = try Box()
         #expect(try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.flac").status == 0)
         #expect(try await box.history().isEmpty)
     }
 
-    @Test func aSessionThatIsStoppedOrForgottenEndsWithOne() async throws {
+    @Test func aStoppedOrAbandonedSessionEndsWith1() async throws {
         let box = try Box()
         let stopped = try await box.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=stop")
         #expect(stopped.status == 1)
@@ -127,7 +127,7 @@ import Testing
         #expect(try await box.history().isEmpty)
     }
 
-    @Test func theCatalogAndTheMachineAreExamined() async throws {
+    @Test func doctorAndCheckReportFaults() async throws {
         let box = try Box()
         let catalog = try await box.limber("catalog", "check")
         #expect(catalog.status == 0)

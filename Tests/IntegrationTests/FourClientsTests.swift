@@ -7,7 +7,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// A thousand commands from four clients at once: JSON-RPC, bare verbs, MPRIS and media keys, against one daemon.
+/// A thousand commands from four clients at once: JSON-RPC, verbs, MPRIS and media keys, against one daemon.
 @Suite(.takingTurns) struct FourClientsTests {
     private static let count = 250
 
@@ -20,7 +20,7 @@ import Testing
         try #require(mkfifo(box.path("keys"), 0o600) == 0)
     }
 
-    /// What the daemon's environment says.
+    /// Returns a variable of the daemon's environment.
     private var configuration: [String: String?] {
         [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_SESSION_OUTPUT": "null",
@@ -29,7 +29,7 @@ import Testing
         ]
     }
 
-    @Test func leaveEverySessionInOrderAndLeakNothing() async throws {
+    @Test func keepEveryLawAndLeakNothing() async throws {
         let daemon = try box.start(["serve"], changing: configuration)
         try await box.untilServed()
         let session = try box.session()
@@ -50,7 +50,7 @@ import Testing
         #expect(answers == [Self.count, Self.count, Self.count])
         try await byKeys
 
-        // Whatever they have left: all keys are read when the last one has had its effect.
+        // All keys have been read once the last one takes effect, whatever the state.
         _ = try? await session.perform(.stop)
         #expect(await session.snapshot().status == .idle)
         #expect(try await openFiles(of: daemon, atMost: idle + 2) <= idle + 2)
@@ -65,7 +65,7 @@ import Testing
         #expect(!sessions.isEmpty)
     }
 
-    /// Descriptors of the daemon's once it has put away what it needs no longer.
+    /// The daemon's open descriptors, once it has closed those it no longer needs.
     private func openFiles(of daemon: Running, atMost limit: Int = .max) async throws -> Int {
         var count = 0
         try await until {
@@ -76,7 +76,7 @@ import Testing
         return count
     }
 
-    /// JSON-RPC; each command is answered, if only by a refusal.
+    /// Sends JSON-RPC requests; each must be answered, at least by a refusal.
     private func command(_ session: RemoteSession) async -> Int {
         var random = SplitMix64(seed: 1)
         var answers = 0
@@ -111,7 +111,7 @@ import Testing
         return answers
     }
 
-    /// Whether there was an answer; a refusal is one.
+    /// Whether there was an answer; a refusal counts.
     private func isAnswered(_ member: String, on bus: Bus) async -> Bool {
         do {
             _ = try await bus.call(
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// Bare verbs, all on one connection.
+    /// Sends verbs on one connection.
     private func commandInWords() async throws -> Int {
         var random = SplitMix64(seed: 3)
         let verbs = (1...Self.count).map { _ in SessionCommand.allCases.randomElement(using: &random)!.rawValue }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [("n", 1), ("y", 0), ("yes", 0), ("", 1)])
-    func asksOnATerminal(answer: String, left: Int) async throws {
+    func asksBeforeDeletingOnATerminal(answer: String, left: Int) async throws {
         #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
         _ = try await box.shell(
             "printf '\(answer)\\n' | timeout 20 script -qec \"$LIMBER history delete last\" /dev/null")
@@ -54,7 +54,7 @@ import Testing
         (["--since", "2020-01-01", "--until", "2020-12-31"], 0), (["--since", "yesterday", "--until", "today"], 1),
         (["--since", "sunday", "--until", "today"], 1), (["--since", "tomorrow"], 0),
     ])
-    func showsASpanOfDays(options: [String], count: Int) async throws {
+    func filtersByASpanOfDays(options: [String], count: Int) async throws {
         #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
         let listed = try await box.limber(["history", "--json"] + options)
         #expect(listed.status == 0)
@@ -63,7 +63,7 @@ import Testing
         #expect(table.contains("No sessions in that time") == (count == 0))
     }
 
-    @Test func theCalendarFitsFortyColumns() async throws {
+    @Test func printsACalendarOfFortyColumns() async throws {
         #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
         let calendar = try await box.limber("history", "--calendar").output
         #expect(calendar.split(separator: "\n").allSatisfy { $0.count <= 40 })

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A history that cannot be written when a session ends: the session is saved in a file of its own, and in history after
-/// the next start.
+/// A history that cannot be written when a session ends: the session is saved in a file of its own, and moves to
+/// history at the next start.
 @Suite(.takingTurns) struct HistoryFaultTests {
     private let box: Box
 
@@ -20,14 +20,14 @@ import Testing
         #expect(try await box.history().count == 1)
     }
 
-    @Test func keepsASessionWhileItsFilesMayNotGrow() async throws {
-        // In blocks of 512 bytes; the signal that comes with it would end any program.
+    @Test func keepsASessionAtTheFileSizeLimit() async throws {
+        // In blocks of 512 bytes. The signal at the limit is ignored; it would end the program.
         let ended = try await box.shell("trap '' XFSZ; ulimit -f 16; exec \(session)")
         try await isRecordedAtTheNextStart(after: ended, "check the disk and the file size limits")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
-    func keepsASessionWhileAnotherProgramHasTheDatabase() async throws {
+    func keepsASessionWhileTheDatabaseIsLocked() async throws {
         let history = try await box.limber("history")
         #expect(history.status == 0, "\(history.errors)")
         let ended = try await box.shell(
@@ -43,7 +43,7 @@ import Testing
         try await isRecordedAtTheNextStart(after: ended, "another program has locked the file")
     }
 
-    /// Creating the database takes the disk a second or more, as an SD card may.
+    /// The disk takes a second or more to create the database, as an SD card may.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
     func recordsASessionAtTheNextStartOnASlowDisk() async throws {
         try box.write("", to: "data")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
-    func keepsASessionWhileItsDiskIsFull() async throws {
+    func keepsASessionOnAFullDisk() async throws {
         let ended = try await box.shell(
             """
             mkdir -p data/limber
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
-    func keepsASessionWhileItsFolderIsReadOnly() async throws {
+    func keepsASessionInAReadOnlyFolder() async throws {
         let history = try await box.limber("history")
         #expect(history.status == 0, "\(history.errors)")
         let ended = try await box.shell(

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { box = try Box.withCatalog() }
 
-    @Test func isOneArrayNewestFirst() async throws {
+    @Test func printsOneArrayNewestFirst() async throws {
         #expect(try await box.limber("history", "--json").output == "[]")
         #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
         #expect(try await box.stretch("back:12", "neck:10", "--output", "null:virtual", "--at", "1=skip").status == 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(records[0].stretches.map(\.stretchId) == ["back-bend", "neck-turn"])
     }
 
-    @Test func isReadByPeople() async throws {
+    @Test func printsALineForEachSession() async throws {
         #expect(try await box.limber("history").output == "No sessions yet")
         #expect(try await box.stretch("back:12", "neck:10", "--output", "null:virtual").status == 0)
         let history = try await box.limber("history").output
@@ -25,7 +25,7 @@ import Testing
         #expect(history.contains("Back, Neck"))
     }
 
-    @Test func keepsADatabaseThatCannotBeReadUnderANameThatItTells() async throws {
+    @Test func renamesADamagedDatabase() async throws {
         let text = "this was never a database, whatever its name says"
         try box.write(text, to: "data/limber/limber.sqlite")
         let ended = try await box.limber("history")
@@ -40,7 +40,7 @@ import Testing
         #expect(try await box.limber("history").errors == "")
     }
 
-    @Test(arguments: ["history", "weight 80"]) func createsTheDatabaseForItsOwnerAlone(command: String) async throws {
+    @Test(arguments: ["history", "weight 80"]) func createsAPrivateDatabase(command: String) async throws {
         let listed = try await box.shell("umask 022; \"$LIMBER\" \(command) >&2; stat -c '%a %n' data/limber/*")
         #expect(listed.output.contains("data/limber/limber.sqlite"))
         #expect(listed.output.split(separator: "\n").allSatisfy { $0.hasPrefix("600 ") }, "\(listed.output)")

@@ -38,13 +38,13 @@ import Testing
     @Test(arguments: [
         #"truncate -s 257M large && "$LIMBER" import large"#, #"head -c 257M /dev/zero | "$LIMBER" import -"#,
     ])
-    func refusesMoreThan256MiB(line: String) async throws {
+    func rejectsMoreThan256MiB(line: String) async throws {
         let ended = try await box.shell(line)
         #expect(ended.status == 65)
         #expect(ended.errors.contains("larger than 256 MiB"))
     }
 
-    @Test func refusesAFolder() async throws {
+    @Test func rejectsAFolder() async throws {
         let ended = try await box.limber("import", "$BOX")
         #expect(ended.status == 74)
         #expect(ended.errors.contains("cannot read '\(box.folder)'"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What tools/install leaves below a prefix.
+/// The files that tools/install installs below a prefix.
 @Suite(.takingTurns) struct InstallTests {
     private let box: Box
 
@@ -12,7 +12,7 @@ import Testing
         #expect(ended.status == 0, "\(ended.errors)")
     }
 
-    @Test func theProgramFindsItsAudioAndCompletesItself() async throws {
+    @Test func installsAudioAndCompletions() async throws {
         try await install()
         let doctor = try await box.shell("prefix/bin/limber doctor")
         #expect(doctor.output.contains("stretches in \(box.path("prefix/share/limber/stretching"))"))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func theExamplesAreThereAndTheConfigurationChangesNothing() async throws {
+    @Test func installsAnExampleConfigurationOfDefaults() async throws {
         try await install()
         let doctor = try await box.shell("prefix/bin/limber doctor --config prefix/share/doc/limber/config.yaml")
         #expect(doctor.output.hasPrefix("settings ok "))
@@ -42,11 +42,11 @@ import Testing
     }
 
     @Test(arguments: ["user", "system"])
-    func theServiceIsOneThatSystemdUnderstands(kind: String) async throws {
+    func installsAValidService(kind: String) async throws {
         try await install()
         let unit = "prefix/lib/systemd/\(kind)/limber.service"
         #expect(try box.read(unit).contains("\nExecStart=\(box.path("prefix/bin/limber")) serve\n"))
-        // Of what it ignores it only warns.
+        // systemd-analyze only warns about keys that it ignores.
         let scope = kind == "user" ? "--user " : ""
         let verified = try await box.shell("systemd-analyze verify --man=no \(scope)\(unit)")
         #expect(verified.status == 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(verified.output == "")
     }
 
-    @Test func theSystemServiceHasAUserAndAGroup() async throws {
+    @Test func createsAUserAndAGroupForTheSystemService() async throws {
         try await install()
         try box.makeFolder("root/etc")
         let made = try await box.shell(

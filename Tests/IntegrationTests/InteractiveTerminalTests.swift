@@ -9,7 +9,7 @@ import Testing
 
     init() throws { box = try Box.withCatalog() }
 
-    /// Music that its decoder complains of: MP3 with holes.
+    /// Music with decoder errors: MP3 with holes.
     private func writeDamagedMusic() async throws {
         #expect(try await box.limber("stretch", "neck:10", "--music", "none", "--output", "file:music.mp3").status == 0)
         var bytes = try box.bytes(of: "music.mp3")
@@ -20,7 +20,7 @@ import Testing
         try box.write(bytes: bytes, to: "music.mp3")
     }
 
-    @Test func noLibraryWritesIntoTheLiveView() async throws {
+    @Test func hidesLibraryOutputFromTheLiveView() async throws {
         try await writeDamagedMusic()
         let shell = try await TerminalShell(in: box)
         let session = box.line("neck:600", "--output", "null", "--music", box.path("music.mp3"), "--at", "2=stop")
@@ -28,11 +28,11 @@ import Testing
         let begin = try #require(seen.firstRange(of: "\u{1b}[?1049h"))
         let end = try #require(seen.firstRange(of: "\u{1b}[?1049l"))
         #expect(!seen[begin.upperBound..<end.lowerBound].contains("mpg123"))
-        // It has written: the test would be none otherwise.
+        // The decoder has written its complaint; otherwise the test would prove nothing.
         #expect(seen.contains("mpg123"))
     }
 
-    @Test func aRestGoesOnAfterCtrlZAndFg() async throws {
+    @Test func resumesARestAfterCtrlZAndFg() async throws {
         let shell = try await TerminalShell(in: box)
         try await shell.see("Resting: ") { shell.press("\"$LIMBER\" rest 10m\n") }
         try await shell.see("Stopped") { shell.press("\u{1a}") }
@@ -44,11 +44,11 @@ import Testing
         #expect(shell.isCooked)
     }
 
-    @Test func aRestFromTheBackgroundObeysTheKeys() async throws {
+    @Test func obeysKeysAfterARestComesToTheForeground() async throws {
         let shell = try await TerminalShell(in: box)
         shell.press("\"$LIMBER\" rest 10m &\n")
         try await until { try await box.limber("rest").output.hasPrefix("Resting") }
-        // Typed ahead: it waits on the terminal.
+        // Typed ahead, and waiting on the terminal.
         try await shell.see("state: 0") { shell.press("sleep 1\n\necho state\\: $?\n") }
         try await shell.see("Resting: ") { shell.press("fg\n") }
         try await until({ !shell.isCooked }, within: .seconds(10))

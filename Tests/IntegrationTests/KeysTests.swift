@@ -6,12 +6,12 @@ import Testing
 
 @Suite(.takingTurns) struct KeysTests {
     private let box: Box
-    /// What BlueZ makes of a headset: AVRCP's digits, Enter, volume, and its five keys for players.
+    /// The keys of a Bluetooth headset in BlueZ: AVRCP's digits, Enter, volume, and five media keys.
     private static let headsetKeys = Array(2...11) + [28, 113, 114, 115, 200, 201, 166, 163, 165]
 
     init() throws { box = try Box.withCatalog() }
 
-    /// limber, in a machine that has a device.
+    /// Starts limber beside an emulated device.
     private func keys(_ device: EmulatedInputDevice, _ arguments: String...) throws -> Running {
         let command = device.command + [Box.program.path, "keys"] + arguments
         return try Running(URL(filePath: command[0]), Array(command.dropFirst()), box.environment, in: box.folder)
@@ -19,7 +19,7 @@ import Testing
 
     private static let emulation = ConditionTrait.enabled(if: EmulatedInputDevice.isInstalled, "needs umockdev")
 
-    @Test(emulation) func showsWhatAHeadsetSends() async throws {
+    @Test(emulation) func showsTheKeysOfAHeadset() async throws {
         let headset = try EmulatedInputDevice(
             named: "WH-1000XM4 (AVRCP)", keys: Self.headsetKeys, pressing: [200, 115, 201, 163, 165, 166],
             in: box.folder)
@@ -33,7 +33,7 @@ import Testing
         #expect(try await running.finished().errors.contains("media keys of 'WH-1000XM4 (AVRCP)'"))
     }
 
-    @Test(emulation) func hasNothingToDoWithAKeyboardWithoutMediaKeys() async throws {
+    @Test(emulation) func ignoresAKeyboardWithoutMediaKeys() async throws {
         let ended = try await keys(
             EmulatedInputDevice(named: "Keyboard", keys: Array(1...127), pressing: [], in: box.folder)
         )
@@ -51,7 +51,7 @@ import Testing
         #expect(named.errors.hasPrefix("limber: 'Keyboard' (/dev/input/event5) has no media keys;"))
     }
 
-    /// It would be gone for everybody, and so would Ctrl-C.
+    /// A grabbed keyboard would be lost to everybody, and Ctrl-C with it.
     @Test(emulation, arguments: [[30], [272]])
     func grabsNoKeyboardAndNoMouse(keys others: [Int]) async throws {
         let device = try EmulatedInputDevice(named: "Keyboard", keys: others + [164], pressing: [164], in: box.folder)
@@ -69,12 +69,12 @@ import Testing
         #expect(!(try await running.finished().errors.contains("cannot grab")))
     }
 
-    @Test func controlsTheSessionWithTheDevicesThatAreNamed() async throws {
+    @Test func controlsTheSessionFromNamedDevices() async throws {
         #expect(mkfifo(box.path("keys"), 0o600) == 0)
         let keys = try box.start(["keys", "--device", "$BOX/keys"])
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
-        // Opening it waits for its reader.
+        // Opening the FIFO waits for its reader.
         let device = try #require(FileHandle(forWritingAtPath: box.path("keys")))
         let reactions: [(key: UInt16, event: SessionEvent.Kind?)] = [
             (201, .paused(reason: "user")), (201, nil), (200, .resumed), (164, .paused(reason: "user")),
@@ -91,21 +91,21 @@ import Testing
         #expect(shown.output.hasSuffix("'keys' (\(box.path("keys"))): KEY_STOPCD, stop"))
     }
 
-    @Test func onlyShowsWhereItIsAskedTo() async throws {
+    @Test func showsKeysWithoutControl() async throws {
         #expect(mkfifo(box.path("keys"), 0o600) == 0)
         let keys = try box.start(["keys", "--device", "$BOX/keys", "--show"])
         let device = try #require(FileHandle(forWritingAtPath: box.path("keys")))
         try device.write(contentsOf: press(201))
         #expect(await keys.line(containing: "KEY_PAUSECD, pause") != nil)
         keys.signal(SIGINT)
-        // It has not even looked for a session.
+        // Limber has not looked for a session.
         #expect(try await keys.finished().errors.split(separator: "\n").count == 1)
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs to be root, to become another"))
-    func namesTheGroupToJoinWhereADeviceMayNotBeRead() async throws {
+    func namesTheGroupThatMayReadADevice() async throws {
         #expect(mkfifo(box.path("keys"), 0o600) == 0)
-        // As /dev/input, which everybody may look into.
+        // Open to all users for listing, as /dev/input is.
         #expect(chmod(box.folder, 0o755) == 0)
         let ended = try await box.shell(
             "setpriv --reuid=65534 --regid=65534 --clear-groups \"$LIMBER\" keys --device '\(box.path("keys"))'")
@@ -120,7 +120,7 @@ import Testing
         ("/dev/null", "'/dev/null' is not an input device; choose one of /dev/input/event*"),
         ("/dev/input/event99", "no such device: '/dev/input/event99'; connect it or choose another device"),
     ])
-    func saysWhatIsWrongWithADevice(path: String, sentence: String) async throws {
+    func reportsAnUnusableDevice(path: String, sentence: String) async throws {
         let ended = try await box.limber("keys", "--device", path)
         #expect(ended.status == 66)
         #expect(ended.errors == "limber: \(sentence)\n")

@@ -4,16 +4,16 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// `kill -9`, at moments that nobody chose and in every phase.
+/// `kill -9` at random times and in every phase.
 @Suite(.takingTurns) struct KillTests {
-    /// Where a session is, in seconds of its timeline, from what is left of it.
+    /// The position of a session on its timeline in seconds, read from its files.
     private func place(in box: Box) async throws -> Double {
         -(try #require(try await box.limber("status", "--json").snapshot.sessionRemaining))
     }
 
-    /// Five boxes, four kills each.
+    /// Five homes, four kills each.
     @Test(arguments: 0..<5)
-    func losesAtMostAQuarterOfASecondAndRecordsTheSessionOnce(_ number: Int) async throws {
+    func losesAtMostAQuarterSecondAndRecordsOnce(_ number: Int) async throws {
         let box = try Box()
         var session = try box.start([
             "stretch", "neck:600", "back:600", "quads:10", "--lead-in", "none", "--output", "null", "--events", "-",
@@ -25,7 +25,7 @@ import Testing
             while last < target { last = try await place(in: box) }
             session.signal(SIGKILL)
             #expect(try await session.finished().status == 128 + SIGKILL)
-            // Paused before its first frame, it shows where it takes up the session.
+            // Paused before its first frame, the session shows where it resumes.
             session = try box.start(["stretch", "--resume", "--events", "-", "--at", "0=pause"])
             #expect(try await session.event(.paused(reason: "user")) != nil)
             let resumed = try await place(in: box)
@@ -40,9 +40,9 @@ import Testing
         #expect(records.map(\.regionsSkipped) == [2])
     }
 
-    /// The sound itself, from a pipe: what had come out of it when the process was killed, and what its successor says.
+    /// Reads the sound from a pipe: what the killed process wrote, and what the next process writes.
     @Test(arguments: 1...3)
-    func repeatsAtMostAQuarterOfASecondOfTheSound(_ number: Int) async throws {
+    func repeatsAtMostAQuarterSecondOfSound(_ number: Int) async throws {
         let box = try Box.withCatalog()
         #expect(try await box.shell(box.line("neck:10", "--output", "file:whole.wav")).status == 0)
         let whole = Array(try box.bytes(of: "whole.wav").dropFirst(44))
@@ -62,17 +62,18 @@ import Testing
         #expect((0...48_000).contains(repeated))
     }
 
-    /// In a session of two stretches with lead-ins: how many skips lead there, and what is to be found there again.
+    /// In a session of two stretches with lead-ins: the number of skips to a phase, and its expected state after a
+    /// resume.
     @Test(arguments: [
         (0, SessionSnapshot.Phase.leadIn, 0, nil as Int?, []), (1, .segment, 0, 1, []), (2, .segment, 0, 2, []),
         (3, .leadIn, 1, nil, [2]), (4, .segment, 1, 1, [2]), (5, .segment, 1, 2, [2]),
     ])
-    func resumesInThePhaseInWhichItDied(
+    func resumesInThePhaseOfTheKill(
         skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int?, skipped: [Int]
     ) async throws {
         for isPaused in [false, true] {
             let box = try Box.withCatalog()
-            // Long enough to be killed in, however long this machine takes to look.
+            // Long enough for a kill, however slow the machine is.
             for clip in ["neck", "back"] {
                 try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/\(clip).wav")
             }
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func recordsASessionThatDiedInItsClosing(isPaused: Bool) async throws {
+    func recordsASessionKilledInItsClosing(isPaused: Bool) async throws {
         let box = try Box.withCatalog()
         try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
         let session = try box.start(

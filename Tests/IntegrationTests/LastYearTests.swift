@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The end of Limber's calendar: the year 8999.
+/// The last year of Limber's calendar: 8999.
 @Suite(.takingTurns) struct LastYearTests {
     private let box: Box
 
@@ -10,7 +10,7 @@ import Testing
         try SampleCatalog.write(to: box)
     }
 
-    /// Runs limber while all clocks show a time, for 20 seconds at most.
+    /// Runs limber with all clocks at a time, for 20 seconds at most.
     private func limber(_ arguments: String, at time: String) async throws -> Finished {
         try await box.shell("timeout -s KILL 20 faketime '\(time)' \"$LIMBER\" \(arguments)")
     }
@@ -19,7 +19,7 @@ import Testing
         "stretch neck:10 --catalog $HOME/../catalog --music none --output null:virtual", "today", "serve", "weight 80",
         "intend Breathe",
     ])
-    func refusesAClockBeyondTheLastYear(command: String) async throws {
+    func rejectsAClockBeyondTheLastYear(command: String) async throws {
         let refused = try await limber(command, at: "9999-12-31 12:00:00")
         #expect((refused.status, refused.output) == (65, ""))
         #expect(refused.errorLines.count == 1)
@@ -31,7 +31,7 @@ import Testing
         ["workout", "begin", "--on", "9000-01-01"], ["history", "--since", "9000-01-01"],
         ["weight", "80", "--on", "9000-01-01"],
     ])
-    func refusesADateBeyondTheLastYear(command: [String]) async throws {
+    func rejectsADateBeyondTheLastYear(command: [String]) async throws {
         let refused = try await box.limber(command)
         #expect((refused.status, refused.errorLines.count) == (64, 1))
         #expect(refused.errors.contains("'9000-01-01' is after the year 8999"))

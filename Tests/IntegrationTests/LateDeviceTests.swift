@@ -3,7 +3,7 @@ import Foundation
 import SessionCore
 import Testing
 
-/// Sound devices that are there later, or not any more, as a user's ALSA configuration has them.
+/// Sound devices that appear or disappear, as configured in a user's ALSA configuration.
 @Suite(.takingTurns) struct LateDeviceTests {
     private let box: Box
 
@@ -11,10 +11,10 @@ import Testing
 
     /// A card that no machine has.
     private static let none = "pcm.!default { type hw card 31 }\n"
-    /// One that takes sound at once.
+    /// A device that accepts sound at once.
     private static let some = "pcm.!default { type null }\n"
 
-    @Test func anAbsentDeviceIsFoundLaterAndStaysSilentUntilResumed() async throws {
+    @Test func findsALateDeviceAndWaitsForResume() async throws {
         try box.write("pcm.limber_late { type hw card 31 }\n", to: "home/.asoundrc")
         let session = try box.startSession("neck:600", "--output", "alsa:limber_late")
         #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
@@ -28,8 +28,8 @@ import Testing
         #expect(try await session.finished().status == 1)
     }
 
-    /// A service that was started before the card is there plays on it in the end, and on nothing else.
-    @Test func theDaemonWaitsForTheSoundCardAndLogsOneLineAChange() async throws {
+    /// A service started before its card plays on that card in the end, and on no other.
+    @Test func daemonWaitsForTheCardWithOneLogLineAChange() async throws {
         try box.write(Self.none, to: "home/.asoundrc")
         let daemon = try box.start(["serve"])
         try await box.untilServed()
@@ -39,7 +39,7 @@ import Testing
         #expect(snapshot.status == .paused)
         #expect(snapshot.output == "alsa:default")
         #expect(try await box.limber("play").status == 66)
-        // It is tried after one second and after three.
+        // Attempts follow after one second and after three.
         let began = ContinuousClock.now
         while ContinuousClock.now - began < .seconds(2) { _ = try await box.limber("status") }
         try box.write(Self.some, to: "home/.asoundrc")
@@ -55,8 +55,8 @@ import Testing
         #expect(lines.last?.contains("output is back, session stays paused output=alsa:default") == true)
     }
 
-    /// Somebody in front of it is told, and has the session all the same.
-    @Test func aSessionInTheForegroundGoesOnWithoutASoundCard() async throws {
+    /// A user at a terminal is warned and has the session without sound.
+    @Test func aForegroundSessionPlaysWithoutACard() async throws {
         try box.write(Self.none, to: "home/.asoundrc")
         let ended = try await box.stretch("neck:10", "--lead-in", "none", "--at", "0.2=stop")
         #expect(ended.status == 1)

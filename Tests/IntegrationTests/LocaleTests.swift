@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The C locale, in which nothing beyond ASCII is written. Exported documents and CSV stay UTF-8.
+/// The C locale, in which all output is ASCII. Exported documents and CSV stay UTF-8.
 @Suite(.takingTurns) struct LocaleTests {
     private let box: Box
 
@@ -12,7 +12,7 @@ import Testing
 
     private func isASCII(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.isASCII) }
 
-    @Test func nothingBeyondASCIIIsWritten() async throws {
+    @Test func writesASCIIOnly() async throws {
         let plan = try String(
             contentsOfFile: Box.repository.appending(path: "examples/three-days.yaml").path, encoding: .utf8)
         try box.write(plan.replacing("Bench Press", with: "Übung"), to: "plan.yaml")

@@ -13,7 +13,7 @@ import Testing
 
     private var box: Box { page.box }
 
-    /// Posts weights, all at the same time, each on a connection of its own.
+    /// Posts weights concurrently, each on a connection of its own.
     private func postWeights(_ count: Int) async throws -> [(status: UInt, body: String)] {
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = count
@@ -40,14 +40,14 @@ import Testing
         return try #require((answer as? [String: Any])?["data"] as? [Any])
     }
 
-    @Test func refusesWritesForGoodAndGoesOnWithEverythingElse() async throws {
+    @Test func refusesWritesAndServesEverythingElse() async throws {
         try await page.serving { _ in
             try await page.setUp(["neck": 30])
             try await page.receiving { events in
                 #expect(try await box.limber("play").status == 0)
                 #expect(try await box.limber("rest", "5", "--exercise", "Squat").status == 0)
                 let database = try LockedDatabase(box.path("data/limber/limber.sqlite"))
-                // It ends from here on.
+                // The rest timer runs out from here on.
                 try #require(try await box.limber("rest").output.hasPrefix("Resting: "))
 
                 async let refusals = postWeights(50)

@@ -5,7 +5,7 @@ import Foundation
 import SessionCore
 import Testing
 
-/// `limber meditate` as a user runs it, with the meditation that comes with it.
+/// `limber meditate` with the bundled meditation.
 @Suite(.takingTurns) struct MeditateTests {
     private let box: Box
 
@@ -20,7 +20,7 @@ import Testing
         return try box.events(in: "events")
     }
 
-    /// Left and right alike, from the file.
+    /// The samples of a file whose two channels must be equal.
     private func samples(of name: String) throws -> [Int16] {
         var reader = try SoundFileReader(path: box.path(name))
         var samples = [Int16](repeating: 0, count: 2 * reader.frames)
@@ -28,7 +28,7 @@ import Testing
         return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
     }
 
-    @Test func soundsExactlyWhereItsEventsSay() async throws {
+    @Test func soundsOnTheFramesOfItsEvents() async throws {
         let events = try await render("m.wav", "5", "--seed", "1", "--bell-every", "2m")
         #expect(events.last?.frame == Frames.inSeconds(300 + 9))
         let samples = try samples(of: "m.wav")
@@ -38,7 +38,7 @@ import Testing
         for event in events {
             switch event.kind {
             case .cueStarted:
-                // Before it there is silence, and within a tenth of a second it is heard.
+                // Silent before the bell, audible within a tenth of a second after.
                 let isSilent = samples[start..<event.frame].allSatisfy { $0 == 0 }
                 #expect(isSilent)
                 let isHeard = samples[event.frame..<event.frame + 4800].contains { abs(Int($0)) > 33 }
@@ -52,7 +52,7 @@ import Testing
             }
         }
         #expect(!isSounding)
-        // The bell is struck at its first frames, and the bells are alike to the sample.
+        // Every bell starts at its first frame, and all bells are equal to the sample.
         let bells = events.compactMap { event in
             if case .cueStarted(clip: "shared/bell.wav") = event.kind { event.frame } else { nil }
         }
@@ -64,11 +64,11 @@ import Testing
         #expect(onset < 480)
     }
 
-    @Test func theSameSeedIsTheSameFile() async throws {
+    @Test func rendersTheSameFileFromASeed() async throws {
         let first = try await render("a.wav", "3", "--seed", "1")
         let second = try await render("b.wav", "3", "--seed", "1")
         let third = try await render("c.wav", "3", "--seed", "2")
-        // But for the time in the record.
+        // Equal except for the time in the record.
         #expect(first.dropLast() == second.dropLast())
         #expect(try box.bytes(of: "a.wav") == box.bytes(of: "b.wav"))
         #expect(first.dropFirst().dropLast() != third.dropFirst().dropLast())
@@ -91,14 +91,14 @@ import Testing
         (["--resume", "--start-over"], "--resume and --start-over exclude each other"),
         (["--lead-in=none"], "unknown option '--lead-in'"),
     ])
-    func refusesWhatCannotBe(arguments: [String], sentence: String) async throws {
+    func rejectsInvalidOptions(arguments: [String], sentence: String) async throws {
         let ended = try await box.limber(["meditate", "--output", "null"] + arguments)
         #expect(ended.status == 64)
         #expect(ended.errors.hasPrefix("limber: \(sentence)"))
         #expect(ended.errorLines.count == 1)
     }
 
-    @Test func namesTheManifestThatIsMissing() async throws {
+    @Test func namesAMissingManifest() async throws {
         try box.makeFolder("empty")
         let ended = try await box.limber("meditate", "--catalog", "empty", "--output", "null")
         #expect(ended.status == 66)
@@ -118,7 +118,7 @@ import Testing
         let interrupted = try await session.finished()
         #expect(interrupted.status == 130)
         #expect(interrupted.errors.contains("with 'limber meditate --resume'"))
-        // A stretch session would be another one.
+        // A stretch session must not resume the meditation.
         let other = try await box.limber("stretch", "--resume")
         #expect(other.status == 66)
         #expect(
@@ -137,7 +137,7 @@ import Testing
         #expect(!box.has("state/limber/session.json"))
     }
 
-    @Test func saysWhatItStartsOverInsteadOf() async throws {
+    @Test func namesTheSessionThatIsStartedOver() async throws {
         let session = try box.start(["meditate", "--output", "null", "--events", "-"])
         try await session.event(.partStarted(part: 0))
         try await box.waitForCheckpoint()
@@ -150,7 +150,7 @@ import Testing
                 == "limber: starting a new session; 'limber meditate --resume' would have resumed the unfinished one")
     }
 
-    @Test func aDaemonPlaysItForWhoeverAsks() async throws {
+    @Test func playsOnADaemonByRequest() async throws {
         let daemon = try box.start(["serve"], changing: ["LIMBER_HTTP_ENABLED": "false"])
         try await box.untilServed()
         let request =
@@ -173,7 +173,7 @@ import Testing
         #expect(try await daemon.finished().status == 0)
     }
 
-    @Test func theCheckCoversBothCatalogs() async throws {
+    @Test func checksBothCatalogs() async throws {
         let checked = try await box.limber("catalog", "check")
         #expect(checked.status == 0)
         #expect(checked.output.contains("/stretching"))

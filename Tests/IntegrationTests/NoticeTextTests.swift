@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts of other programs that could forge a line where they are shown or logged.
+/// Texts of other programs that could forge a line on screen or in the log.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NoticeTextTests {
     private static let forged = "Tea\nlimber: forged\r\u{1b}[2J\u{2028}\u{7}"
 
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, "8:1"]) func theLogHasOneLineForEachEvent(journal: String?) async throws {
+    @Test(arguments: [nil, "8:1"]) func logsOneLineForEachEvent(journal: String?) async throws {
         let page = try PageBox(changing: [
             "LIMBER_SPEECH_ENABLED": "false", "LIMBER_NOTICES_COMMAND": "exit 3", "JOURNAL_STREAM": journal,
         ])

@@ -15,35 +15,35 @@ import Testing
 
     private var box: Box { page.box }
 
-    /// Has a daemon ask the question of this day.
+    /// Asks the daily question through a daemon, then kills the daemon.
     ///
-    /// - Returns: The notifications on screen once the daemon is gone.
+    /// - Returns: The notification still on screen.
     private func ask(_ server: NotificationDaemon) async throws -> NotificationDaemon.Shown {
         #expect(try await box.limber("remind", "permission", "allow").status == 0)
         try await box.missTheQuestion()
         let daemon = try await page.serve()
         let shown = try #require(await server.shown())
         #expect(shown.summary == "Time for today's intention")
-        // Killed: it can do nothing about its notifications.
+        // Killed, so that the daemon cannot withdraw its notifications.
         daemon.signal(SIGKILL)
         _ = try await daemon.finished()
         return shown
     }
 
-    @Test func anOpenQuestionIsPostedAgain() async throws {
+    @Test func repostsAnOpenQuestion() async throws {
         let server = try await NotificationDaemon(on: bus)
         let first = try await ask(server)
         try await page.serving { _ in
             let again = try #require(await soon { await server.shown() })
             #expect((again.summary, again.replaces) == (first.summary, first.id))
             #expect(again.hints["suppress-sound"] == .bool(true))
-            // Its buttons work again.
+            // The buttons work again.
             try await server.reply("Breathe", to: again.id)
             #expect(await server.shown()?.summary == "Intention Set!")
         }
     }
 
-    @Test func theBannerOfAnAnsweredQuestionIsWithdrawn() async throws {
+    @Test func withdrawsAnAnsweredQuestion() async throws {
         let server = try await NotificationDaemon(on: bus)
         let first = try await ask(server)
         #expect(try await box.limber("answer", "Breathe").status == 0)

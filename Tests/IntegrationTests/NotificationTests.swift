@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Notices that come to the person, and what they do about them, with all that a box has.
+/// Notifications by every delivery, and the reactions of the user.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationTests {
     private let bus: PrivateBus
     private let page: PageBox
@@ -17,7 +17,7 @@ import Testing
 
     private var box: Box { page.box }
 
-    @Test func areBroughtToDesktopVoiceAndCommandAndPutAwayEverywhere() async throws {
+    @Test func areDeliveredAndDismissedEverywhere() async throws {
         let server = try await NotificationDaemon(on: bus)
         #expect(try await box.limber("remind", "permission").output.hasPrefix("Notifications not set up"))
         #expect(try await box.limber("remind", "permission", "allow").output == "Notifications enabled")
@@ -34,10 +34,10 @@ import Testing
             #expect(told.contains("LIMBER_NOTICE_MANNER=aloud"))
             #expect(told.contains { $0 == "LIMBER_NOTICE_BODY=\(hostile.dropLast())" })
             #expect(!box.has("hacked"))
-            // Put away on the page's side: it goes from the desktop.
+            // Dismissed on the page, and withdrawn from the desktop.
             try await page.send("POST", "/api/notifications/cancel", #"{"tag":"tea"}"#)
             #expect(await server.next() == .closed(shown.id))
-            // What nobody wants on the desktop still comes otherwise.
+            // With desktop notifications off, the other deliveries still work.
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
             #expect(try await box.limber("remind", "permission").output.hasPrefix("Notifications blocked\nTo enable"))
             try await page.schedule("Silence", "there", tag: "two")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func takeAnAnswerThatIsTypedAndAreGoneWhenItIsGivenElsewhere() async throws {
+    @Test func takeATypedAnswerOrCloseOnAnotherAnswer() async throws {
         let server = try await NotificationDaemon(on: bus)
         #expect(try await box.limber("remind", "permission", "allow").status == 0)
         try await box.missTheQuestion()
@@ -57,7 +57,7 @@ import Testing
             #expect(question.summary == "Time for today's intention")
             #expect(question.body == "What do you want to focus on today?")
             #expect(question.actions.contains("inline-reply"))
-            // A service that dies takes its notification with it; the answer comes from a terminal.
+            // A notification service that dies loses its notifications; the answer comes from a terminal.
             try await server.reply("   ", to: question.id)
             let refusal = try #require(await server.shown())
             #expect(refusal.summary == "Error")
@@ -70,7 +70,7 @@ import Testing
             }
             #expect(confirmation == ["Intention Set!"])
             #expect(try await box.limber("intend").output.contains("Breathe <b>&"))
-            // Once more, to a notification that is gone.
+            // An answer to a notification that is gone.
             try await server.reply("Again", to: question.id)
             #expect(try await !box.limber("intend").output.contains("Again"))
         }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func areSpokenWhileOtherPlayersMakeWay() async throws {
+    @Test func areSpokenWhileOtherPlayersPause() async throws {
         let player = try await FakePlayer("radio", on: bus, status: "Playing")
         try await page.serving { _ in
             try await page.schedule("Rest Complete", "Time for Squat - Set 2", tag: "rest-timer")
@@ -103,7 +103,7 @@ import Testing
             await player.wait(for: "Play")
             #expect(player.commands == ["Pause", "Play"])
         }
-        // The clip, to its last sample that is no silence.
+        // The clip, up to its last audible sample.
         let bytes = try box.bytes(of: "out.raw")
         #expect(bytes.count > 4 * 60_000)
         #expect(bytes.contains { $0 != 0 })

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Weights and the plan, as somebody at a terminal has them.
+/// `limber weight` and `limber plan`.
 @Suite(.takingTurns) struct NutritionTests {
     private let box: Box
 
@@ -12,7 +12,7 @@ import Testing
         "--goal", "lose_weight", "--target", "75",
     ]
 
-    @Test func aPlanFollowsTheWeight() async throws {
+    @Test func calculatesThePlanFromTheWeight() async throws {
         let set = try await box.limber(Self.setup)
         #expect((set.status, set.output.hasSuffix("Now log your weight: limber weight 82.0")) == (0, true))
         #expect(try await box.limber("weight", "82.0").output.hasSuffix("'limber nutrition' explains it."))
@@ -32,7 +32,7 @@ import Testing
         #expect(today.contains("\nToday's Targets\nCalories "))
     }
 
-    @Test func whatBringsAWarningSaysIt() async throws {
+    @Test func warnsAboutAnUnhealthyTarget() async throws {
         _ = try await box.limber(Self.setup)
         #expect(!(try await box.limber("weight", "82").output.contains("Ask a doctor")))
         let light = try await box.limber("plan", "setup", "--target", "50").output
@@ -43,7 +43,7 @@ import Testing
         #expect(try await box.limber("weight", "delete", "last").output.contains(little))
     }
 
-    @Test func printsTheDataOfThePlanAndNothingElse() async throws {
+    @Test func printsThePlanAsOneLineOfJSON() async throws {
         _ = try await box.limber(Self.setup)
         _ = try await box.limber("weight", "82")
         let printed = try await box.limber("plan", "--json").output
@@ -59,18 +59,18 @@ import Testing
         ("NaN", "not a weight"), ("0", "out of range"), ("1000", "out of range"),
         ("29.9", "out of range"), ("300.1", "out of range"), ("-10", "'-10' is out of range"),
     ])
-    func nothingIsKeptOfWhatNobodyWeighs(weight: String, complaint: String) async throws {
+    func rejectsAnImplausibleWeight(weight: String, complaint: String) async throws {
         let refused = try await box.limber("weight", weight)
         #expect((refused.status, refused.errorLines.count) == (64, 1))
         #expect(refused.errors.contains(complaint))
         #expect(!box.has("data"))
     }
 
-    @Test func aWeightIsKeptThoughItsPlanFails() async throws {
+    @Test func keepsAWeightWithoutAPlan() async throws {
         _ = try await box.limber(Self.setup)
         _ = try await box.limber("weight", "82")
         _ = try await box.limber("plan")
-        // At 2.2 g a kilogram that would be more protein than makes sense.
+        // At 2.2 g per kilogram, the protein would exceed the plausible range.
         let kept = try await box.limber("weight", "250")
         #expect(kept.status == 0)
         #expect(
@@ -81,7 +81,7 @@ import Testing
         #expect(try await box.limber("weight", "--json").output.contains(#""weight":250"#))
     }
 
-    @Test func withoutATerminalWhatIsMissingIsNamed() async throws {
+    @Test func namesMissingOptionsWithoutATerminal() async throws {
         #expect(try await box.limber("plan").status == 66)
         let refused = try await box.limber("plan", "setup", "--height", "180", "--sex", "male")
         #expect((refused.status, refused.errorLines.count) == (64, 1))
@@ -94,7 +94,7 @@ import Testing
         #expect(try await box.limber("weight", "82").output.hasSuffix(advice))
     }
 
-    @Test func aFileIsTakenInOnceOrNotAtAll() async throws {
+    @Test func importsAFileOnceOrNotAtAll() async throws {
         try box.write("date,weight\n2026-01-31 07:30,80.5\n2026-02-01,80,5\n", to: "odd.csv")
         try box.write(
             "\u{feff}\"dateTime\",\"weight\"\r\n\"2026-01-31 07:30\",80.5\r\n\"2026-02-01 07:30\",80\r\n", to: "w.csv")
@@ -122,7 +122,7 @@ import Testing
         #expect(try await box.limber("weight", "delete", "2026-02-01").status == 66)
     }
 
-    @Test func theCheckInCanBeSwitchedOff() async throws {
+    @Test func switchesTheCheckIn() async throws {
         #expect(
             try await box.limber("plan", "check-in").output.hasPrefix("check-in   off  on with a nutrition profile"))
         _ = try await box.limber(Self.setup)

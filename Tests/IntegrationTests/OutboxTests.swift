@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sessions done on one machine are on another one once, whoever dies on the way.
+/// Sessions on one machine reach another once, whichever process is killed.
 @Suite(.takingTurns) struct OutboxTests {
-    /// Who is killed, and when.
+    /// The process to kill, and when.
     enum Death: String, CaseIterable, CustomTestStringConvertible {
         case senderBeforeTheAnswer, senderAfterTheAnswer, receiverBeforeTheAnswer, receiverAfterTheAnswer
 
@@ -32,7 +32,7 @@ import Testing
 
     init() throws { receiver = try PageBox() }
 
-    /// A machine that sends to a port.
+    /// A home that forwards to a port.
     private func sender(to port: Int) throws -> Box {
         try Box(changing: [
             "LIMBER_SERVER_URL": "http://127.0.0.1:\(port)", "LIMBER_OTHER_PLAYERS_MPD": "off",
@@ -45,9 +45,9 @@ import Testing
         #expect(done.status == 0, "\(done.errors)")
     }
 
-    /// Returns once the receiver has so many sessions.
+    /// Returns once the receiver has this many sessions.
     private func wait(for sessions: Int) async throws {
-        // Whatever is stored after its first message is told.
+        // The receiver publishes every session that it stores after its first message.
         try await receiver.receiving { events in
             while try await receiver.box.history().count < sessions {
                 try await events.next { $0.name == "history" }
@@ -60,7 +60,7 @@ import Testing
         #expect(try await daemon.finished().status == 0)
     }
 
-    @Test func sendsWhatWasDoneBeforeAndWhatIsDoneThen() async throws {
+    @Test func forwardsEarlierAndLaterSessions() async throws {
         let box = try sender(to: receiver.port)
         try await stretch(on: box)
         try await receiver.serving { _ in
@@ -76,7 +76,7 @@ import Testing
                 == box.history().compactMap { $0["completedAt"] as? String })
     }
 
-    @Test(arguments: Death.allCases) func sendsOnceWhoeverDies(death: Death) async throws {
+    @Test(arguments: Death.allCases) func forwardsOnceDespiteAKill(death: Death) async throws {
         var receiving = try await receiver.serve()
         let relay = try await Relay(to: receiver.port)
         try await relay.run {
@@ -86,7 +86,7 @@ import Testing
             let victim = Mutex<Int32?>(death.isOfTheSender ? nil : receiving.identifier)
             relay.ask { passing, _ in
                 guard passing == death.moment else { return true }
-                // The sender sends only after it was started, but may be quicker than whoever started it.
+                // The sender forwards after its start, but may be faster than this test.
                 var process = victim.withLock(\.self)
                 while process == nil { process = victim.withLock(\.self) }
                 if let process { kill(process, SIGKILL) }
@@ -108,7 +108,7 @@ import Testing
                 #expect(try await receiving.finished().status == 128 + SIGKILL)
                 receiving = try await receiver.serve()
             }
-            // It looks, and then sends again by the same key.
+            // It queries the receiver, and then sends again with the same key.
             var sent = answers.makeAsyncIterator()
             for _ in 1...2 { await sent.next() }
             try await wait(for: 1)
@@ -120,7 +120,7 @@ import Testing
         #expect(try await receiver.box.history().count == 2)
     }
 
-    @Test func sendsAnotherLimberWhatEndedEarly() async throws {
+    @Test func forwardsASessionThatEndedEarly() async throws {
         let box = try sender(to: receiver.port)
         try await receiver.serving { _ in
             let stopped = try await box.limber(

@@ -18,15 +18,15 @@ import Testing
         ("raw:none/session.raw", "cannot write to '%/none/session.raw': No such file or directory"),
         ("raw:/dev/full", "cannot write to '/dev/full': No space left on device"),
     ])
-    func anOutputThatCannotBeWrittenIsNamed(output: String, sentence: String) async throws {
+    func namesAnUnwritableOutput(output: String, sentence: String) async throws {
         let ended = try await box.stretch("neck:10", "--output", output)
         #expect(ended.status == 74)
         #expect(ended.errors == "limber: \(sentence.replacing("%", with: box.folder))\n")
     }
 
     @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3"])
-    func aFullDiskEndsARenderingAndSaysSo(suffix: String) async throws {
-        // A device that is always full, under the name of a file.
+    func endsARenderingOnAFullDisk(suffix: String) async throws {
+        // A device that is always full, linked as a file.
         try FileManager.default.createSymbolicLink(
             atPath: box.path("full.\(suffix)"), withDestinationPath: "/dev/full")
         let ended = try await box.stretch("neck:10", "--output", "file:full.\(suffix)")
@@ -34,7 +34,7 @@ import Testing
         #expect(ended.errors == "limber: cannot write '\(box.path("full.\(suffix)"))': no space left on device\n")
     }
 
-    @Test func anEventsFileThatCannotBeWrittenIsNamedBeforeAnythingIsTouched() async throws {
+    @Test func namesAnUnwritableEventsFileBeforeRendering() async throws {
         try box.write("precious", to: "session.wav")
         let ended = try await box.stretch("neck:10", "--output", "file:session.wav", "--events", "folder.wav")
         #expect(ended.status == 74)
@@ -42,7 +42,7 @@ import Testing
         #expect(try box.read("session.wav") == "precious")
     }
 
-    @Test func eventsThatNobodyReadsAnyMoreHarmNoSession() async throws {
+    @Test func playsOnWithoutTheEventsFile() async throws {
         let ended = try await box.stretch("neck:10", "--output", "null:virtual", "--events", "/dev/full")
         #expect(ended.status == 0)
         #expect(
@@ -50,7 +50,7 @@ import Testing
                 == "limber: cannot write more events to '/dev/full': No space left on device\n")
     }
 
-    @Test func aRenderingThatFailsLeavesTheOldFile() async throws {
+    @Test func keepsTheOldFileAfterAFailedRendering() async throws {
         try box.write("precious", to: "session.wav")
         let ended = try await box.stretch("neck:10", "--output", "file:session.wav", "--catalog", "none")
         #expect(ended.status == 66)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aDeviceThatIsNotConfiguredIsRefusedWithTheNearestNames(besideDaemon: Bool) async throws {
+    func suggestsNamesForAnUnknownDevice(besideDaemon: Bool) async throws {
         let died = try box.startSession("back:600", "--output", "null")
         try await died.event(.segmentStarted(stretch: 0, segment: 1))
         try await box.waitForCheckpoint()
@@ -78,7 +78,7 @@ import Testing
         _ = try await daemon?.finished()
     }
 
-    @Test func aFIFOWhoseReaderGoesAwayIsWaitedFor() async throws {
+    @Test func pausesUntilAFIFOIsReadAgain() async throws {
         #expect(mkfifo(box.path("fifo"), 0o600) == 0)
         let reader = try startReader()
         let session = try box.startSession("neck:600", "--output", "raw:fifo")
@@ -102,16 +102,16 @@ import Testing
         let ended = try await session.finished()
         #expect(ended.status == 1)
         #expect(try ended.events.last?.kind == .stopped(reason: "user"))
-        // It finds the FIFO without a writer.
+        // The session finds the FIFO without a writer.
         _ = try await readerAgain.finished()
     }
 
-    /// A program that reads the FIFO until its writers are gone.
+    /// Starts a program that reads the FIFO until its writers are gone.
     private func startReader() throws -> Running {
         try Running(URL(filePath: "/bin/sh"), ["-c", "exec cat fifo > heard"], box.environment, in: box.folder)
     }
 
-    @Test func aFIFOThatNobodyReadsIsWaitedForFromTheBeginning() async throws {
+    @Test func startsPausedWithoutAFIFOReader() async throws {
         #expect(mkfifo(box.path("fifo"), 0o600) == 0)
         let session = try box.startSession("neck:600", "--output", "raw:fifo")
         #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
@@ -119,14 +119,14 @@ import Testing
         #expect(try await session.finished().status == 1)
     }
 
-    @Test func aPipeWhoseReaderGoesAwayEndsTheSessionAndKeepsItsCheckpoint() async throws {
+    @Test func aBrokenPipeEndsTheSessionAndKeepsItsCheckpoint() async throws {
         let line = box.line("neck:10", "--output", "raw:-")
         let ended = try await box.shell("{ \(line); echo \"status $?\" >&2; } | head -c 100000 > sound")
         #expect(ended.errorLines.last == "status 74")
         #expect(ended.errorLines.contains("limber: cannot write to stdout: Broken pipe"))
         #expect(try box.bytes(of: "sound").count == 100_000)
 
-        // Not to a stdout that may be another one, unless that is said.
+        // Stdout may be another file now, so a resume needs the output again.
         let unsaid = try await box.stretch("--resume")
         #expect(unsaid.status == 64)
         #expect(unsaid.errorLines.count == 1)
@@ -136,7 +136,7 @@ import Testing
         #expect(rest.status == 1)
     }
 
-    @Test func onlySoundGoesToStdout() async throws {
+    @Test func writesOnlySoundToStdout() async throws {
         let line = box.line("neck:10", "--output", "raw:-", "--at", "0.5=skip", "--events", "events")
         let ended = try await box.shell("\(line) > sound")
         #expect(ended.status == 0)
@@ -144,12 +144,12 @@ import Testing
         let end = try #require(try box.events(in: "events").last)
         let sound = try box.bytes(of: "sound")
         #expect(sound.count == 4 * end.frame)
-        // The first clip's first frame, on both sides.
+        // The first frame of the first clip in both channels.
         #expect(Array(sound.prefix(4)) == WAV([3000, 3000]).data)
     }
 
-    @Test func aStateFolderThatCannotBeWrittenIsSaidOnceAndHarmsNoSession() async throws {
-        // Below a file no folder can be made, by root neither.
+    @Test func warnsOnceAboutAnUnwritableStateFolder() async throws {
+        // No user, not even root, can create a folder below a file.
         try box.write("", to: "file")
         let ended = try await box.stretch(
             "neck:10", "--output", "null", "--at", "0.2=skip", "--at", "0.3=skip",
@@ -160,7 +160,7 @@ import Testing
         #expect(try await box.limber("history", "--json").records.count == 1)
     }
 
-    @Test func aFullStateFolderIsSaidOnceAndHarmsNoSession() async throws {
+    @Test func warnsOnceAboutAFullStateFolder() async throws {
         try box.makeFolder("state/limber")
         try FileManager.default.createSymbolicLink(
             atPath: box.path("state/limber/session.json.new"), withDestinationPath: "/dev/full")
@@ -171,7 +171,7 @@ import Testing
         #expect(ended.errors.contains("No space left on device"))
     }
 
-    @Test func aHistoryThatCannotBeWrittenIsMadeUpForAtTheNextStart() async throws {
+    @Test func recordsAtTheNextStartAfterAnUnwritableHistory() async throws {
         try box.write("", to: "data")
         let ended = try await box.stretch(
             "neck:10", "--seed", "1", "--output", "null", "--lead-in", "none", "--at", "0.2=skip")

@@ -3,9 +3,9 @@ import SDBus
 import TestSupport
 import Testing
 
-/// The sentences that the daemon gives the page: they name no command, which a phone has not.
+/// Messages for the page name no commands, because a phone has no terminal.
 @Suite(.takingTurns) struct PageSentenceTests {
-    /// A request whose answer has a sentence.
+    /// A request whose response has a message.
     struct Request: CustomTestStringConvertible {
         let method: String
         let path: String
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus"))
-    func namesNoCommandWhereNotificationsAreRefused() async throws {
+    func namesNoCommandWhileNotificationsAreBlocked() async throws {
         let bus = try PrivateBus()
         let server = try await NotificationDaemon(on: bus)
         let page = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])

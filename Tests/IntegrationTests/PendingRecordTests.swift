@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions that end while another program holds the lock of the database.
+/// Sessions that end while another program has locked the database.
 @Suite(.takingTurns) struct PendingRecordTests {
     private let box: Box
 
@@ -41,7 +41,7 @@ import Testing
         return names.filter { $0.hasSuffix(".json") }
     }
 
-    @Test func severalWaitUntilTheDatabaseCanBeWritten() async throws {
+    @Test func severalRecordsWaitForTheDatabase() async throws {
         try await playWhileLocked(sessions: 3)
         #expect(pending().count == 3)
         #expect(try await box.history().count == 3)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["status", "stop", "skip", "pause"])
-    func controlCommandLeavesPendingRecords(_ command: String) async throws {
+    func controlCommandKeepsPendingRecords(_ command: String) async throws {
         try await playWhileLocked()
         let names = pending()
         try #require(names.count == 1)
@@ -79,7 +79,7 @@ import Testing
         #expect(try count() == 0)
     }
 
-    @Test func recordThatIsSavedTwiceIsInHistoryOnce() async throws {
+    @Test func savesARepeatedRecordOnce() async throws {
         try await playWhileLocked()
         let name = try #require(pending().first)
         let bytes = try box.bytes(of: "state/limber/pending/\(name)")
@@ -91,7 +91,7 @@ import Testing
         #expect(pending() == [])
     }
 
-    @Test func damagedFileIsNamedAndStays() async throws {
+    @Test func namesAndKeepsADamagedFile() async throws {
         let path = try box.write("{", to: "state/limber/pending/0a-1.json")
         let ended = try await box.limber("history")
         #expect(ended.status == 0)
@@ -99,7 +99,7 @@ import Testing
         #expect(try box.read("state/limber/pending/0a-1.json") == "{")
     }
 
-    @Test func stopIsAnsweredOnceTheRecordIsOnTheDisk() async throws {
+    @Test func stopIsAnsweredOnceTheRecordIsOnDisk() async throws {
         let database = try await lock()
         let session = try box.start(["meditate", "1", "--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.partStarted(part: 0)) != nil)

@@ -37,13 +37,13 @@ import Testing
         #expect(ended.errors.contains("limber: stdin:2: 'weeks' is 'x'"))
     }
 
-    /// Nobody writes, or somebody has begun to and does not go on.
+    /// No writer, or a writer that stalls.
     @Test(arguments: [
         ("mkfifo fifo && timeout 9 \"$LIMBER\" workout plan import fifo", "fifo"),
         ("(printf 'plan: A\\n'; sleep 9) | timeout 8 \"$LIMBER\" workout plan import -", "stdin"),
         ("mkfifo fifo && timeout 9 \"$LIMBER\" import fifo", "fifo"),
     ])
-    func fiveSecondsWithoutDataAreAnError(line: String, name: String) async throws {
+    func failsAfterFiveSecondsWithoutData(line: String, name: String) async throws {
         let ended = try await box.shell(line)
         #expect(ended.status == 74)
         #expect(ended.errors.contains("cannot read '\(name)': no data for 5 seconds"))

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { box = try Box(changing: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) }
 
-    @Test func showsFiguresTheStateOfNotificationsAndTheVersion() async throws {
+    @Test func showsStatisticsNotificationsAndVersion() async throws {
         let profile = try await box.limber("profile")
         #expect(profile.status == 0)
         #expect(profile.output.hasPrefix("Training Cycles 0 completed\nTotal Cycles    0 all time\n"))
@@ -25,13 +25,13 @@ import Testing
                 + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.0.0"}"#)
     }
 
-    @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus")) func asksTheSessionBus() async throws {
+    @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus")) func findsTheNotificationService() async throws {
         let bus = try PrivateBus(startable: ["org.freedesktop.Notifications"])
         let profile = try await box.start(["profile"], changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address]).finished()
         #expect(profile.output.contains("\nNotifications   Notifications not set up  limber remind permission allow\n"))
     }
 
-    @Test func figuresThatCannotBeReadAreSaidToFail() async throws {
+    @Test func reportsUnreadableStatistics() async throws {
         try box.write("", to: "data")
         let profile = try await box.limber("profile")
         #expect(profile.status == 74)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Durations, dates, weights and heights as people type them at every command.
+/// Durations, dates, weights and heights as typed at every command.
 @Suite(.takingTurns) struct QuantityTests {
     private let box: Box
 
@@ -25,13 +25,13 @@ import Testing
         (["history", "--since", "soon"], "or as a number of days such as 30d"),
         (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday or a weekday"),
     ])
-    func refusesOthersInOneLine(command: [String], complaint: String) async throws {
+    func rejectsOtherTextInOneLine(command: [String], complaint: String) async throws {
         let refused = try await box.limber(command)
         #expect((refused.status, refused.errorLines.count) == (64, 1))
         #expect(refused.errors.contains(complaint), "\(refused.errors)")
     }
 
-    @Test func showsTheUnitsOfTheConfiguration() async throws {
+    @Test func usesTheConfiguredUnits() async throws {
         let imperial = ["--set", "units=imperial"]
         let profile = [
             "nutrition", "profile", "--height", "5ft11in", "--born", "1990-05-01", "--sex", "male", "--activity",
@@ -51,7 +51,7 @@ import Testing
         #expect(try await box.limber("weight", "delete", "yesterday").output.hasPrefix("Deleted 80 kg of "))
     }
 
-    @Test func printsTheFindingsOfTheDoctorAsJSON() async throws {
+    @Test func printsDoctorFindingsAsJSON() async throws {
         let json = try await box.limber("doctor", "--json").output
         #expect(json.split(separator: "\n").count == 1)
         #expect(json.hasPrefix(#"{"findings":[{"#) && json.hasSuffix(#"],"healthy":true}"#))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `limber remind test`: by every delivery that is on, with a daemon and without.
+/// `limber remind test`: every enabled delivery, with and without a daemon.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct RemindTestTests {
     private static let said = "Test notification scheduled! Check in 5 seconds."
 
@@ -17,7 +17,7 @@ import Testing
         ])
     }
 
-    @Test(arguments: [true, false]) func comesByEveryDelivery(withDaemon: Bool) async throws {
+    @Test(arguments: [true, false]) func usesEveryDelivery(withDaemon: Bool) async throws {
         let server = try await NotificationDaemon(on: bus)
         _ = try await page.box.limber("remind", "permission", "allow")
         let daemon = withDaemon ? try await page.serve() : nil
@@ -30,7 +30,7 @@ import Testing
         #expect(ContinuousClock.now - start >= .seconds(4))
         #expect(shown.summary == "Test Notification")
         #expect(shown.body == "Your notifications are working!")
-        // Whoever does not stay has no buttons to offer.
+        // A process that does not stay offers no buttons.
         #expect(shown.actions.isEmpty == !withDaemon)
         try await until { try page.box.has("told") && page.box.read("told").hasSuffix("\n") }
         try await until { try page.box.has("out.raw") && page.box.bytes(of: "out.raw").contains { $0 != 0 } }
@@ -39,7 +39,7 @@ import Testing
         #expect(try page.box.read("told") == "Test Notification\n")
     }
 
-    @Test func goesOnWithoutADesktop() async throws {
+    @Test func succeedsWithoutADesktop() async throws {
         let test = try await page.box.start(
             ["remind", "test"], changing: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
         ).finished()
@@ -49,7 +49,7 @@ import Testing
         #expect(try page.box.bytes(of: "out.raw").contains { $0 != 0 })
     }
 
-    @Test func saysWhatIsNotHeard() async throws {
+    @Test func reportsAFailedDelivery() async throws {
         let test = try await page.box.start(
             ["remind", "test"], changing: ["LIMBER_SESSION_OUTPUT": "alsa:limber-no-such-card"]
         ).finished()

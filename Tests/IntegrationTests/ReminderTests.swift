@@ -6,7 +6,7 @@ import Testing
 
     init() throws { box = try Box() }
 
-    @Test func areShownAndChanged() async throws {
+    @Test func showsAndChangesReminders() async throws {
         let first = try await box.limber("remind")
         #expect(first.status == 0)
         #expect(
@@ -30,7 +30,7 @@ import Testing
         let next = try await box.limber("remind", "next")
         #expect(next.output.split(separator: "\n").count == 3)
         #expect(next.errors.contains("no daemon is running"))
-        // A session that a terminal plays has a socket, too, but asks nothing.
+        // A foreground session has a socket, too, but no reminders.
         let session = try box.start(["meditate", "1", "--output", "null", "--music", "none", "--events", "-"])
         #expect(await session.line(containing: "part.started") != nil)
         #expect(try await box.limber("remind", "next").errors.contains("no daemon is running"))
@@ -41,7 +41,7 @@ import Testing
         #expect(try await box.limber("remind", "daily", "--off").output.hasPrefix("daily      off"))
     }
 
-    @Test func aYearIsRehearsedAcrossTwoDaylightSavingChanges() async throws {
+    @Test func rehearsesAYearWithTwoClockChanges() async throws {
         #expect(try await box.limber("remind", "daily", "--at", "02:30").status == 0)
         #expect(try await box.limber("remind", "check-in", "--at", "09:00").status == 0)
         let year = try await box.limber(
@@ -52,11 +52,11 @@ import Testing
         #expect(Set(days.map { $0.prefix(10) }).count == 365)
         #expect(days.map { $0.prefix(16) }.filter { !$0.hasSuffix("02:30") } == ["2026-03-29 03:00"])
         #expect(year.output.split(separator: "\n").count { $0.contains("  check-in ") } == 52)
-        // Nothing of it is kept.
+        // The rehearsal stores nothing.
         #expect(try await box.limber("remind", "history").output == "No questions yet")
     }
 
-    @Test func intentionsAreSetListedReplacedAndForgotten() async throws {
+    @Test func setsListsReplacesAndDeletesIntentions() async throws {
         #expect(
             try await box.limber("intend", "Breathe", "--week", "--date", "2026-11-21").output
                 == "week from 2026-11-15: Breathe")
@@ -72,7 +72,7 @@ import Testing
         #expect(try await box.limber("intend", "--delete").status == 66)
     }
 
-    @Test func aSnoozeUntilTomorrowTellsThatTheNextQuestionComesFirst() async throws {
+    @Test func aSnoozeUntilTomorrowNamesAnEarlierQuestion() async throws {
         try await box.askTheQuestion()
         let snoozed = try await box.limber("remind", "snooze", "tomorrow")
         #expect(snoozed.status == 0)
@@ -100,7 +100,7 @@ import Testing
             "invalid value '2026-02-30' for '--date': write it as 2026-01-31"
         ),
     ])
-    func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
+    func reportsAnErrorInOneLine(arguments: [String], status: Int32, complaint: String) async throws {
         let refused = try await box.limber(arguments)
         #expect(refused.status == status)
         #expect(refused.errors.contains(complaint))

@@ -9,7 +9,7 @@ import Testing
     init() throws {
         box = try Box(changing: [
             "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
-            // The end is written where a test can read it.
+            // The end is appended to a file that a test can read.
             "LIMBER_NOTICES_COMMAND": #"printf '%s: %s\n' "$LIMBER_NOTICE_TITLE" "$LIMBER_NOTICE_BODY" >> $BOX/told"#,
             "LIMBER_SPEECH_ENABLED": "false",
         ])
@@ -49,7 +49,7 @@ import Testing
         #expect(try await box.limber("rest", "cancel").output == "Rest cancelled.")
     }
 
-    @Test func isControlledFromAnotherShell() async throws {
+    @Test func obeysAnotherShell() async throws {
         let rest = try box.start(["rest", "10m", "--exercise", "Squat"])
         try await until { try await box.limber("rest").output != "No rest is running." }
         #expect(try await box.limber("rest", "pause").output.hasPrefix("Paused with "))
@@ -61,7 +61,7 @@ import Testing
         #expect((ended.status, ended.errors) == (1, "limber: the rest was cancelled\n"))
     }
 
-    @Test func isCancelledByAnInterruptInTheForeground() async throws {
+    @Test func anInterruptCancelsAForegroundRest() async throws {
         let rest = try box.start(["rest", "10m"])
         try await until { try await box.limber("rest").output != "No rest is running." }
         rest.signal(SIGINT)
@@ -69,7 +69,7 @@ import Testing
         #expect(try await box.limber("rest").output == "No rest is running.")
     }
 
-    @Test func isToldByTheDaemonAtItsEnd() async throws {
+    @Test func theDaemonAnnouncesItsEnd() async throws {
         let daemon = try await serve()
         let begun = try await box.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
         #expect(begun.status == 0)
@@ -82,10 +82,10 @@ import Testing
         try await end(daemon)
     }
 
-    @Test func endsAtTheSameMomentAtEachRead() async throws {
+    @Test func reportsAConstantEnd() async throws {
         let page = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
         try await page.serving { _ in
-            // The milliseconds of two clocks may meet by chance.
+            // Two clocks may share a millisecond by chance.
             var ends: [Set<String>] = []
             for _ in 1...4 {
                 let answers = [try await page.send("POST", "/api/rest", #"{"seconds":120}"#)]
@@ -107,7 +107,7 @@ import Testing
         return try #require(rest?["endsAt"] as? String)
     }
 
-    @Test func goesOnInTheNextDaemon() async throws {
+    @Test func continuesInTheNextDaemon() async throws {
         let first = try await serve()
         #expect(try await box.limber("rest", "3", "--exercise", "Row").status == 0)
         first.signal(SIGKILL)
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Two runtime folders, one database.
-    @Test func isToldByOneOfTwoDaemons() async throws {
+    @Test func oneOfTwoDaemonsAnnouncesItsEnd() async throws {
         let (one, other) = (try await serve(in: "run"), try await serve(in: "run2"))
         for round in 1...3 {
             #expect(try await box.limber("rest", "1", "--exercise", "Round \(round)").status == 0)
@@ -144,12 +144,12 @@ import Testing
             "invalid exercise name; use 1 to 100 characters without control characters"
         ),
     ])
-    func saysWhatNoRestIs(arguments: [String], sentence: String) async throws {
+    func rejectsInvalidDurations(arguments: [String], sentence: String) async throws {
         let refused = try await box.limber(arguments)
         #expect((refused.status, refused.errors) == (64, "limber: \(sentence)\n"))
     }
 
-    @Test func hasNothingToPauseWithoutARest() async throws {
+    @Test func pausingFailsWithoutARest() async throws {
         for word in ["pause", "resume"] {
             let refused = try await box.limber("rest", word)
             #expect(

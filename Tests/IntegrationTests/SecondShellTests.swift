@@ -11,7 +11,7 @@ import Testing
     init() throws { box = try Box.withCatalog() }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd"), "needs netcat-openbsd"))
-    func bareVerbsAreAnswered() async throws {
+    func answersVerbs() async throws {
         let session = try box.startSession("neck:600", "--lead-in", "none", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         func said(_ words: String) async throws -> String {
@@ -26,15 +26,15 @@ import Testing
         #expect(try await said("louder").hasPrefix("error: unknown verb 'louder'"))
         #expect(try await said("help") == "play pause toggle skip skip-stretch previous stop status help")
         #expect(try await said("skip-stretch") == "ok")
-        // In the closing the work is done.
+        // In the closing all stretches are done.
         #expect(try await said("stop") == "ok")
         let ended = try await session.finished()
         #expect(ended.status == 1)
         #expect(try ended.events.last?.kind == .completed())
     }
 
-    @Test func commandsAreAnsweredWhenTheyHaveTakenEffect() async throws {
-        // Paused before the first second is over, however long another process takes to start.
+    @Test func answersCommandsOnceTheyTakeEffect() async throws {
+        // Paused within the first second, however long another process takes to start.
         let session = try box.startSession(
             "neck:600", "back:600", "--lead-in", "none", "--output", "null", "--at", "0.2=pause")
         try await session.event(.paused(reason: "user"))
@@ -61,7 +61,7 @@ import Testing
         #expect(try await box.limber("status").status == 69)
     }
 
-    @Test func aFollowerSeesTheSessionToItsEnd() async throws {
+    @Test func followsASessionToItsEnd() async throws {
         let session = try box.startSession("neck:600", "--output", "null", "--at", "0.2=pause")
         try await session.event(.paused(reason: "user"))
         let follower = try box.start(["status", "--json", "--follow"])
@@ -81,7 +81,7 @@ import Testing
         #expect(snapshots.last?.status == .complete)
     }
 
-    @Test func aSecondSessionIsRefusedAndHarmsNoFirst() async throws {
+    @Test func refusesASecondSession() async throws {
         let session = try box.startSession("neck:600", "--lead-in", "none", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         for arguments in [["back:10"], ["--resume"], ["back:10", "--start-over"]] {
@@ -90,12 +90,12 @@ import Testing
             #expect(second.errorLines.count == 1)
             #expect(second.errors.hasPrefix("limber: another session is running; stop it with 'limber stop'"))
         }
-        // With a socket of its own it would have the same checkpoint.
+        // With a socket of its own the second session would still share the checkpoint.
         let elsewhere = try await box.stretch(
             "back:10", "--output", "null", "--here", changing: ["LIMBER_SOCKET": "$BOX/other.sock"])
         #expect(elsewhere.status == 75)
         #expect(elsewhere.errors.contains("uses '\(box.path("state/limber"))'"))
-        // What is not heard plays beside whatever else does.
+        // An inaudible session may play beside another.
         #expect(try await box.stretch("back:10", "--output", "null:virtual").status == 0)
         #expect(try await box.stretch("back:10", "--output", "file:s.wav").status == 0)
         #expect(try await box.limber("skip-stretch").status == 0)
@@ -106,12 +106,12 @@ import Testing
         #expect(try box.names(in: "state/limber/pending") == [])
     }
 
-    @Test func aStoppedSessionMakesRoomForTheNext() async throws {
+    @Test func startsTheNextSessionAfterAStop() async throws {
         for _ in 1...10 {
             let session = try box.startSession("neck:600", "--lead-in", "none", "--output", "null")
             try await session.event(.cueStarted(clip: "neck.wav"))
             try await box.session().perform(.stop)
-            // Leftovers that would be in the way of the next daemon.
+            // Leftovers that would block the next daemon.
             #expect(!box.has("run/limber/control.sock"))
             let lock = try await box.shell("flock --nonblock state/limber true")
             #expect(lock.status == 0)
@@ -120,8 +120,8 @@ import Testing
         }
     }
 
-    /// Both keep their checkpoint in one folder, and speak on sockets of their own.
-    @Test func theCommandThatARefusalNamesWorks() async throws {
+    /// Both keep their checkpoint in one folder, and listen on sockets of their own.
+    @Test func theCommandInARefusalWorks() async throws {
         let session = try box.startSession(
             "neck:600", "--output", "null", changing: ["LIMBER_SOCKET": "$BOX/other.sock"])
         try await session.event(.cueStarted(clip: "neck.wav"))
@@ -136,10 +136,10 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd"), "needs netcat-openbsd"))
-    func rubbishOnTheSocketHarmsNoSession() async throws {
+    func survivesRandomBytesOnTheSocket() async throws {
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
-        // A line of a megabyte, binary rubbish, half a line, nothing at all, and two hundred at once.
+        // A line of a megabyte, random bytes, half a line, nothing, and two hundred connections at once.
         let answers = try await box.shell(
             """
             say() { nc -w 5 -NU "$XDG_RUNTIME_DIR/limber/control.sock"; }
@@ -155,7 +155,7 @@ import Testing
         #expect(try ended.events.last?.kind == .stopped(reason: "user"))
     }
 
-    @Test func withoutARuntimeFolderSessionAndShellMeetElsewhere() async throws {
+    @Test func connectsWithoutARuntimeFolder() async throws {
         let box = try Box(changing: ["XDG_RUNTIME_DIR": nil, "TMPDIR": "$BOX/home"])
         try SampleCatalog.write(to: box)
         let session = try box.startSession("neck:600", "--output", "null")
@@ -164,7 +164,7 @@ import Testing
         #expect(try await session.finished().status == 1)
     }
 
-    @Test func aRuntimeFolderThatIsNoneIsNamed() async throws {
+    @Test func namesAnInvalidRuntimeFolder() async throws {
         try box.write("", to: "file")
         let ended = try await box.stretch("neck:10", "--output", "null", changing: ["XDG_RUNTIME_DIR": "$BOX/file"])
         #expect(ended.status == 74)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// The installed services, started by a systemd of the test's own.
+/// The installed services under a systemd of the test's own.
 @Suite(.takingTurns, .enabled(if: geteuid() == 0, "booting systemd as PID 1 takes root"))
 struct ServiceTests {
     private let box: Box
@@ -18,7 +18,7 @@ struct ServiceTests {
         return try await box.shell("exec timeout 200 \(tools)/boot' \(scope) \"$PREFIX\" bash \"$PREFIX/script\"")
     }
 
-    /// Starts it, plays and pauses, kills it, reloads it and stops it.
+    /// Starts the service, plays and pauses, kills, reloads and stops it.
     private func life(_ systemctl: String) -> String {
         """
         \(systemctl) start limber
@@ -50,15 +50,15 @@ struct ServiceTests {
         #expect(ended.output.contains("NRestarts=1"))
     }
 
-    @Test func aUsersServiceIsStartedKilledReloadedAndStopped() async throws {
+    @Test func runsAsAUserService() async throws {
         try expectAWholeLife(try await boot("user", life("systemctl --user")))
     }
 
-    @Test func theSystemsServiceIsToo() async throws {
+    @Test func runsAsASystemService() async throws {
         try expectAWholeLife(try await boot("system", life("systemctl")))
     }
 
-    @Test func theSystemsServiceIsForItsGroupAlone() async throws {
+    @Test func admitsOnlyItsGroup() async throws {
         let ended = try await boot(
             "system",
             """

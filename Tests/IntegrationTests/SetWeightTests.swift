@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The weight of a set, as somebody types it after `limber workout log --weight`.
+/// The weight of a set after `limber workout log --weight`.
 @Suite(.takingTurns) struct SetWeightTests {
     private let box: Box
     private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
 
     init() throws { box = try Box() }
 
-    /// Starts training; the first set asks for 30.
+    /// Starts training; the target of the first set is 30.
     private func begin() async throws {
         try #require(try await box.limber("workout", "plan", "import", Self.example).status == 0)
         try #require(try await box.limber("workout", "begin", "--on", "2026-01-04").status == 0)
     }
 
-    /// Logs the next set on a terminal, where a person types an answer ahead.
+    /// Logs the next set on a terminal with an answer typed ahead.
     private func logOnTerminal(_ weight: String, answering answer: String) async throws -> Finished {
         try await box.shell(
             "printf '\(answer)\\n' | timeout 20 script -qec \"$LIMBER workout log --weight \(weight) --no-rest\" /dev/null"
@@ -26,14 +26,14 @@ import Testing
         return table.first { $0.contains("set 1") }.map(String.init) ?? ""
     }
 
-    @Test func takesADecimalComma() async throws {
+    @Test func acceptsADecimalComma() async throws {
         try await begin()
         let logged = try await box.limber("workout", "log", "--weight", "32,5", "--no-rest")
         #expect((logged.status, logged.errors) == (0, ""))
         #expect(logged.output == "Bench Press, set 1: 8 × 32.5 kg")
     }
 
-    @Test func refusesThreeTimesTheTargetWithoutATerminal() async throws {
+    @Test func rejectsThreeTimesTheTargetWithoutATerminal() async throws {
         try await begin()
         let refused = try await box.limber("workout", "log", "--weight", "90.5", "--no-rest")
         #expect((refused.status, refused.output) == (64, ""))
@@ -45,13 +45,13 @@ import Testing
         #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90.5 kg"))
     }
 
-    @Test func storesThreeTimesTheTargetUnasked() async throws {
+    @Test func storesExactlyThreeTimesTheTarget() async throws {
         try await begin()
         let logged = try await box.limber("workout", "log", "--weight", "90", "--no-rest")
         #expect((logged.status, logged.output) == (0, "Bench Press, set 1: 8 × 90 kg"))
     }
 
-    @Test func asksOnATerminalAboveThreeTimesTheTarget() async throws {
+    @Test func confirmsMoreThanThreeTimesTheTarget() async throws {
         try await begin()
         let kept = try await logOnTerminal("325", answering: "no")
         #expect(kept.status == 1)

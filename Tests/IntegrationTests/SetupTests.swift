@@ -5,7 +5,7 @@ import Testing
 
     init() throws { box = try Box() }
 
-    @Test func isShownAndChanged() async throws {
+    @Test func showsAndChangesTheSetUp() async throws {
         let first = try await box.limber("setup")
         #expect(first.status == 0)
         #expect(
@@ -26,7 +26,7 @@ import Testing
 
                 4 min 15 s, 4 regions
                 """)
-        // It is kept.
+        // The set-up is saved.
         #expect(try await box.limber("setup").output == changed.output)
         let off = try await box.limber("setup", "--off", "calves", "hip_flexors", "neck")
         #expect(off.output.hasSuffix("\n45 s, 1 region"))
@@ -34,14 +34,14 @@ import Testing
         #expect(try await box.limber("setup", "--reset").output == first.output)
     }
 
-    @Test func saysWhenThereWasASessionLast() async throws {
+    @Test func showsTheLastSession() async throws {
         let box = try Box.withCatalog()
         #expect(try await box.limber("setup").output.contains("Last stretched") == false)
         #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
         #expect(
             try await box.limber("setup", "--on", "neck", "--playlist", "spotify:playlist:1").output.hasSuffix(
                 "\n10 min, 8 regions\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
-        // What is set up is what a session without regions is.
+        // A session without regions uses the set-up.
         #expect(
             try await box.limber("setup", "neck:10").output.hasSuffix(
                 "10 s, 1 region\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
@@ -49,7 +49,7 @@ import Testing
         #expect(try await box.history().first?["totalDurationSeconds"] as? Int == 10)
     }
 
-    @Test func keepsAPlaylistAsItWasTypedAndSaysWhatIsOpened() async throws {
+    @Test func keepsAPlaylistAddressAndShowsItsURI() async throws {
         let page = "https://open.spotify.com/intl-de/playlist/37i9?si=1"
         let set = try await box.limber("setup", "--playlist", page)
         #expect(set.output.hasSuffix("\nPlaylist: \(page), opened as spotify:playlist:37i9"))
@@ -67,7 +67,7 @@ import Testing
         ("setup --playlist calm", "invalid playlist address 'calm'"),
         ("setup --playlist https://open.spotify.com/", "incomplete playlist address"),
     ])
-    func changesNothingWhereSomethingIsWrong(command: String, complaint: String) async throws {
+    func changesNothingOnAnError(command: String, complaint: String) async throws {
         let refused = try await box.limber(command.split(separator: " ").map(String.init))
         #expect(refused.status == 64)
         #expect(refused.errors.contains(complaint))

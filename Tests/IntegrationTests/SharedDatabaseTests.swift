@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// Other programs that use the database while the daemon does.
+/// Other programs on the daemon's database.
 @Suite(.takingTurns) struct SharedDatabaseTests {
-    @Test func keepsWhatIsWrittenAfterAnotherProgramHasRead() async throws {
+    @Test func keepsWritesAfterAnotherProgramReads() async throws {
         let box = try PageBox()
         let daemon = try await box.serve()
         try await box.send("POST", "/api/weights", #"{"weight":81}"#)

@@ -15,7 +15,7 @@ import Testing
         session.signal(signal)
         let ended = try await session.finished()
         #expect(ended.status == 130)
-        // Nothing has ended but the process.
+        // Only the process has ended, not the session.
         #expect(try ended.events == [])
         #expect(ended.errorLines.last?.hasPrefix("Session interrupted. ") == true)
         let rest = try await box.stretch("--resume", "--events", "-", "--at", "0.1=stop")
@@ -23,7 +23,7 @@ import Testing
         #expect(try rest.events.dropFirst().first == SessionEvent(frame: 0, .segmentStarted(stretch: 0, segment: 1)))
     }
 
-    @Test func leaveASessionUnderNohupAloneWhenItsTerminalCloses() async throws {
+    @Test func keepASessionUnderNohup() async throws {
         let session = try box.startShell(
             "exec nohup \(box.line("neck:600", "--output", "null", "--events", "-", "--here"))")
         try await session.event(.cueStarted(clip: "neck.wav"))
@@ -47,9 +47,9 @@ import Testing
         #expect(try await box.limber("history", "--json").records.map(\.regionsCompleted) == [1])
     }
 
-    @Test func endItWithin200Milliseconds() async throws {
+    @Test func endASessionWithin200Milliseconds() async throws {
         var times: [Duration] = []
-        // The machine may be busy with other things: one of ten shows what the program needs.
+        // The machine may be busy: one of ten attempts shows the speed of the program.
         while times.count < 10, !times.contains(where: { $0 < .milliseconds(200) }) {
             let box = try Box.withCatalog()
             let session = try box.startSession("neck:600", "--output", "null", "--music", "auto")
@@ -62,8 +62,8 @@ import Testing
         #expect(times.contains { $0 < .milliseconds(200) })
     }
 
-    @Test func leaveNothingOfARendering() async throws {
-        // More than an hour of it, in the format that takes the longest to encode.
+    @Test func removeAnUnfinishedRendering() async throws {
+        // More than an hour of sound, in the format that is slowest to encode.
         let regions = Region.allCases.map { "\($0.rawValue):600" }
         let session = try box.start(["stretch"] + regions + ["--output", "file:session.opus", "--events", "-"])
         try await session.event { $0.frame == 0 }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Sessions on a box whose disk takes no record at all.
+/// Sessions on a disk that takes no record.
 @Suite(.takingTurns, .enabled(if: geteuid() == 0, "needs a root that may mount")) struct UnsavedSessionTests {
-    /// Why the disk takes nothing.
+    /// The reason that the disk takes no record.
     enum Fault: String, CaseIterable, CustomTestStringConvertible {
         case full, readOnly
 
         var testDescription: String { rawValue }
 
-        /// Mounts a file system over the folder `disk`.
+        /// The script that mounts a file system over the folder `disk`.
         var mounting: String {
             switch self {
             case .full:
@@ -29,7 +29,7 @@ import Testing
         try box.makeFolder("disk")
     }
 
-    /// A line of shell that runs limber where the disk is in this state.
+    /// A line of shell that runs limber with the disk in this state.
     private func line(_ arguments: [String], on disk: Fault) -> String {
         "exec unshare -m sh -c '\(disk.mounting) && exec \"$LIMBER\" \(arguments.joined(separator: " "))'"
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(warning < start)
     }
 
-    @Test func isToldByADaemon() async throws {
+    @Test func isAnnouncedByADaemon() async throws {
         let daemon = try box.startShell(line(["serve"], on: .full))
         try await box.untilServed()
         let ended = try await box.limber(Self.meditation + ["--output", "null"])
@@ -58,7 +58,7 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func isSavedWhereTheDiskFillsUpWhileItRuns() async throws {
+    @Test func isSavedIfTheDiskFillsUpMeanwhile() async throws {
         let meditation = Self.meditation.joined(separator: " ")
         let ended = try await box.shell(
             """

@@ -14,11 +14,11 @@ import Testing
         return done.output
     }
 
-    @Test func plansAndTrains() async throws {
+    @Test func importsAPlanAndLogsAWorkout() async throws {
         #expect(
             try await succeeds("workout", "plan", "import", Self.example) == "Training plan 'Three Days' added: 3 days."
         )
-        // A Sunday, so that nothing of the first week is missed, and a week that is over, so that its days are.
+        // A Sunday, so that no workout of the first week is missed, in a week that is over, so that its days are due.
         #expect(
             try await succeeds("workout", "begin", "--on", "2026-01-04")
                 .wholeMatch(of: /Training cycle of Three Days starts on Sun 4 Jan( 2026)?: 21 workouts in 7 weeks\./)
@@ -63,7 +63,7 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func readsAgainWhatItWrites() async throws {
+    @Test func importsItsOwnExport() async throws {
         _ = try await succeeds("workout", "plan", "import", Self.example)
         try box.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
         #expect(
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func takesNothingInOfAFileWithFaults() async throws {
+    @Test func importsNothingFromAFaultyFile() async throws {
         let text = try String(contentsOfFile: Self.example, encoding: .utf8)
             .replacing("day: monday ", with: "day: 7 ").replacing("reps: 15", with: "repetitions: 15")
         try box.write(text, to: "plan.yaml")
@@ -92,7 +92,7 @@ import Testing
         #expect(try await succeeds("workout", "plan", "--json") == "[]")
     }
 
-    @Test func saysWhatIsMissingAndWhatToDo() async throws {
+    @Test func reportsMissingDataWithAdvice() async throws {
         func fails(_ status: Int32, _ sentence: String, _ arguments: String...) async throws {
             let failed = try await box.limber(arguments)
             #expect((failed.status, failed.errors) == (status, "limber: \(sentence)\n"), "\(arguments)")

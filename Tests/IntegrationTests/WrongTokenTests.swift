@@ -6,7 +6,7 @@ import NIOHTTP1
 import TestSupport
 import Testing
 
-/// Wrong tokens, as the owner of a box learns of them.
+/// The log of wrong tokens.
 @Suite(.takingTurns) struct WrongTokenTests {
     private static let token = "correct-horse-battery"
     private static let fail2ban = "/usr/bin/fail2ban-regex"
@@ -26,7 +26,7 @@ import Testing
         return try await HTTPClient.shared.execute(request, timeout: .seconds(120)).status.code
     }
 
-    /// Sends three wrong tokens, a right one and none; returns what the daemon has logged.
+    /// Sends three wrong tokens, a right one and none; returns the daemon's log.
     private func logOfThree(_ page: PageBox) async throws -> [Substring] {
         let daemon = try await page.serve()
         #expect(try await send("wrong-horse-battery", to: page) == 401)
@@ -38,14 +38,14 @@ import Testing
         return try await daemon.finished().errors.split(separator: "\n")
     }
 
-    @Test func logsEachWrongTokenInALine() async throws {
+    @Test func logsALineForEachWrongToken() async throws {
         let page = try PageBox(changing: ["LIMBER_HTTP_TOKEN": Self.token])
         let lines = try await logOfThree(page).filter { $0.contains("login") }
         let line: Substring = "limber: login failed: wrong token address=127.0.0.1"
         #expect(lines == [line, line, line])
     }
 
-    /// The lines as journald passes them on, with the filter that is in `packaging`.
+    /// The lines as journald passes them on, read with the filter in `packaging`.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: fail2ban), "Debian's fail2ban is needed"))
     func fail2banFindsEachWrongToken() async throws {
         let page = try PageBox(changing: ["LIMBER_HTTP_TOKEN": Self.token, "JOURNAL_STREAM": "8:1"])
@@ -59,7 +59,7 @@ import Testing
         #expect(found.output.contains("127.0.0.1"))
     }
 
-    /// A proxy that is trusted names its clients, of whom each is throttled alone.
+    /// A trusted proxy names its clients, each of which is throttled alone.
     @Test func countsTheForwardedAddress() async throws {
         let page = try PageBox(changing: [
             "LIMBER_HTTP_TOKEN": Self.token, "LIMBER_HTTP_TRUSTED_PROXIES": "127.0.0.0/8,203.0.113.1",
@@ -69,7 +69,7 @@ import Testing
         try #require(daemon.isRunning)
         var statuses: [UInt] = []
         while statuses.count < 8, statuses.last != 429 {
-            // Addresses that the client itself put into the header do not count.
+            // Addresses that the client put into the header itself do not count.
             let chain = ["X-Forwarded-For": "198.51.100.\(statuses.count), 192.0.2.7, 203.0.113.1"]
             statuses.append(try await send("wrong-horse-battery", to: page, headers: chain))
         }

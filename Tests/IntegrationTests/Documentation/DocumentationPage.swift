@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of the documentation: what it asks readers to type, and where it leads them.
+/// A page of the documentation: its commands and links.
 struct DocumentationPage: Sendable, CustomTestStringConvertible {
     /// The path in the repository, such as `docs/guide.md`.
     let path: String
@@ -11,7 +11,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     /// The text without fenced blocks.
     private let prose: String
 
-    /// Every page, README first.
+    /// All pages, README first.
     static let all: [DocumentationPage] = {
         let folder = Box.repository.appending(path: "docs").path
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {

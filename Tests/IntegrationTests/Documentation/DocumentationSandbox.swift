@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A home in which the commands of a page run one after the other: the program on the path, a port of its own, and sessions
-/// that take no time.
+/// A home in which the commands of a page run one after the other, with the program on the path, a port of its own, and
+/// a virtual output.
 struct DocumentationSandbox {
     private let box: Box
     private let port = Port.next()
@@ -20,9 +20,9 @@ struct DocumentationSandbox {
         }
     }
 
-    /// Runs a block beside what its marks ask for.
+    /// Runs a block with the surroundings that its marks ask for.
     ///
-    /// - Returns: What is not as the page says, a line for each.
+    /// - Returns: The differences from the page, one per line.
     func faults(of block: DocumentedBlock) async throws -> [String] {
         let marks = block.knownMarks
         let beside =
@@ -46,7 +46,7 @@ struct DocumentationSandbox {
         return faults
     }
 
-    /// Whether a shell takes the script of a block, without running it.
+    /// Whether a shell accepts the script of a block, without running it.
     func isShell(_ block: DocumentedBlock) async throws -> Bool {
         try box.write(block.script, to: "block.sh")
         return try await box.shell("bash -n block.sh").status == 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// README and docs say what is so.
+/// README and docs agree with the program.
 @Suite(.takingTurns) struct DocumentationTests {
     private static let programs = ["bash", "curl", "jq", "nc"].map { "/usr/bin/\($0)" }
 
@@ -16,7 +16,7 @@ import Testing
     @Test(
         .enabled(if: programs.allSatisfy(FileManager.default.isExecutableFile), "needs bash, curl, jq and nc"),
         arguments: DocumentationPage.all)
-    func commandsRun(page: DocumentationPage) async throws {
+    func commandsPrintTheDocumentedOutput(page: DocumentationPage) async throws {
         let sandbox = try DocumentationSandbox()
         for block in page.blocks where block.isRun {
             for fault in try await sandbox.faults(of: block) {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: DocumentationPage.all)
-    func blocksThatAreNotRunAreShell(page: DocumentationPage) async throws {
+    func unrunBlocksAreValidShell(page: DocumentationPage) async throws {
         let sandbox = try DocumentationSandbox()
         for block in page.blocks where !block.isRun {
             #expect(try await sandbox.isShell(block), "\(page.path):\(block.line)")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: DocumentationPage.all)
-    func linksLeadSomewhere(page: DocumentationPage) throws {
+    func linksHaveTargets(page: DocumentationPage) throws {
         for link in page.links where !link.contains("://") {
             let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let folder = URL(filePath: "/\(page.path)").deletingLastPathComponent()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func typesOfTheArchitectureExist() throws {
+    @Test func namedTypesOfTheArchitectureExist() throws {
         let page = try page("docs/architecture.md")
         let participants = page.text.matches(of: /participant \w+ as ([A-Z][a-z]+[A-Z]\w+)/).map { String($0.1) }
         let types = page.codes.compactMap { $0.wholeMatch(of: /([A-Z][a-z]\w+)(?:\.\w+\(.*)?/).map { String($0.1) } }
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func readMeIsAWelcome() throws {
+    @Test func readMeFitsItsLimits() throws {
         #expect(try page("README.md").text.utf8.count <= 9000)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 extension PageTests {
     @Suite struct ConnectionPageTests {
-        @Test func comesBackWhenTheDaemonRestarts() async throws {
+        @Test func reconnectsAfterADaemonRestart() async throws {
             let box = try PageBox()
             let first = try await box.serve()
             try await Browser.use(in: box.box) { page in
@@ -39,7 +39,7 @@ extension PageTests {
             }
         }
 
-        @Test func keepsSilentOfTheConnectionAtTheLogIn() async throws {
+        @Test func hidesTheConnectionStateAtTheLogIn() async throws {
             let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
             try await box.page { page, _ in
                 try await page.wait(for: "Log in to Limber")

@@ -8,7 +8,7 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        @Test func clearsEverythingOnlyForTheWord() async throws {
+        @Test func clearsEverythingAfterTheTypedWord() async throws {
             try await box.page(at: "#/profile") { page, _ in
                 #expect(try await box.box.limber("meditate", "5", "--output", "null:virtual").status == 0)
                 try await page.wait(until: "document.querySelectorAll('.statistics strong')[3]?.innerText === '5'")
@@ -41,8 +41,7 @@ extension PageTests {
             }
         }
 
-        /// The name of the file that the browser has written. It takes the name first, with nothing in it, and then moves
-        /// the whole file there.
+        /// The name of the downloaded file. The browser creates the name empty and then moves the complete file there.
         private func downloaded() async throws -> String {
             var whole: String?
             try await until {

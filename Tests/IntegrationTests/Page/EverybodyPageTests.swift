@@ -1,7 +1,7 @@
 import Testing
 
 extension PageTests {
-    /// What everybody needs: keyboards, screen readers, fingers, eyes of any kind, and no strangers who look on.
+    /// Accessibility: keyboards, screen readers, touch, contrast and zoom.
     @Suite struct EverybodyPageTests {
         private let box: PageBox
 
@@ -14,7 +14,7 @@ extension PageTests {
             (.phoneOnItsSide, "light"), (.smallest, "light"),
         ]
 
-        @Test func suitsEverybody() async throws {
+        @Test func hasNoAccessibilityFaults() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 600, "back": 600])
                 #expect(
@@ -33,7 +33,7 @@ extension PageTests {
                 for (screen, scheme) in Self.looks {
                     try await page.show(on: screen, scheme: scheme)
                     #expect(try await page.accessibilityFaults() == [], "session, \(screen), \(scheme)")
-                    // Without scrolling, whatever the screen.
+                    // Without scrolling on any screen.
                     #expect(
                         try await page.evaluate(
                             "return document.querySelector('.controls').getBoundingClientRect().bottom <= innerHeight;")
@@ -60,7 +60,7 @@ extension PageTests {
             #expect(strangers == [])
         }
 
-        @Test func leadsThroughThePageByTheTabKey() async throws {
+        @Test func reachesEveryControlByTab() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No meditation sessions yet")
                 try await page.wait(for: "No stretch sessions yet")
@@ -73,7 +73,7 @@ extension PageTests {
             }
         }
 
-        @Test func movesTheFocusToWhatIsShown() async throws {
+        @Test func movesTheFocusToTheShownView() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.click("History")

@@ -4,7 +4,7 @@ import Testing
 extension PageTests {
     /// Quantities in the locale of the browser.
     @Suite struct LocalePageTests {
-        /// A locale, with what its views show.
+        /// A locale and the expected texts of its views.
         struct Country: CustomTestStringConvertible {
             let locale: String
             let recent: [String]
@@ -28,7 +28,7 @@ extension PageTests {
                 weekday: "Sonntag", next: "^Next: So., \\d+\\. \\w+\\.?, 19:00$"),
         ]
 
-        @Test(arguments: countries) func writesQuantitiesAsTheBrowsersLocaleDoes(_ country: Country) async throws {
+        @Test(arguments: countries) func formatsQuantitiesByTheBrowserLocale(_ country: Country) async throws {
             let box = try PageBox()
             try await box.page { page, _ in
                 try await fill(box)
@@ -44,7 +44,7 @@ extension PageTests {
                 try await page.click(css: ".plan-weights summary")
                 #expect(try await page.texts(of: ".weights td:nth-child(2)").map(plain).suffix(2) == country.weights)
                 try await page.wait(until: "document.getElementById('plan-height').value === '\(country.height)'")
-                // What the page writes into a field, it reads.
+                // The page reads the values that it writes into fields.
                 try await page.click("Save Profile")
                 try await page.wait(for: "Saved", in: ".plan-form")
                 try await page.go(to: "\(box.address)/#/reminders")
@@ -67,7 +67,7 @@ extension PageTests {
                 try await page.click(css: ".plan-weights summary")
                 let weights = try await page.texts(of: ".weights td:nth-child(2)").map(plain)
                 #expect(weights.suffix(2) == ["178.6 lb", "181.9 lb"])
-                // What is not changed is not rounded to an inch or to a tenth of a pound.
+                // Unchanged values are not rounded to an inch or a tenth of a pound.
                 try await page.click("Save Profile")
                 try await page.wait(for: "Saved", in: ".plan-form")
                 #expect(try await profile(box).contains(#""height":180.5"#))
@@ -109,7 +109,7 @@ extension PageTests {
             #expect(try await box.box.limber("remind", "weekly", "--on", "sunday", "--at", "19:00").status == 0)
         }
 
-        /// A text with plain spaces: locales differ in those that do not break a line.
+        /// Replaces every kind of space by a plain one; locales differ in their no-break spaces.
         private func plain(_ text: String) -> String {
             text.replacing(/[\u{a0}\u{202f}]/, with: " ")
         }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// The page's messages about requests that fail, which say what to do on the page.
+    /// The page's error messages, which name controls of the page.
     @Suite struct MessagePageTests {
-        @Test func leadsToTheSetUpWhereNoRegionIsOn() async throws {
+        @Test func pointsToTheSetUpWithoutRegions() async throws {
             let box = try PageBox()
             try await box.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
@@ -19,7 +19,7 @@ extension PageTests {
         }
 
         @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus"))
-        func namesTheButtonWhereNotificationsAreRefused() async throws {
+        func namesTheButtonForBlockedNotifications() async throws {
             let bus = try PrivateBus()
             let server = try await NotificationDaemon(on: bus)
             let box = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// What the box tells outside of sessions, and whether its desktop shows it.
+    /// Notifications outside of sessions on the page, and the state of desktop notifications.
     @Suite struct NoticePageTests {
-        @Test func showsABannerUntilItIsPutAwayHereOrElsewhere() async throws {
+        @Test func showsABannerUntilItIsDismissed() async throws {
             let box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
             try await box.page(at: "#/history") { page, _ in
                 try await page.wait(for: "History")
@@ -18,7 +18,7 @@ extension PageTests {
                 #expect(try await page.texts(of: "#notices p") == ["& \"ready\"", "& \"ready\""])
                 try await page.click("Dismiss It's <b>tea</b>")
                 #expect(try await page.texts(of: "#notices strong") == ["It's <b>rest-timer</b>"])
-                // A newer one takes the place of the one with the same tag.
+                // A newer notification replaces one with the same tag.
                 try await box.send(
                     "POST", "/api/notifications/schedule",
                     #"{"delayMs":1,"title":"Rest Complete","body":"Time for Squat","tag":"rest-timer"}"#)
@@ -31,7 +31,7 @@ extension PageTests {
         }
 
         @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus"))
-        func followsWhoShowsNotificationsAndWhetherTheyAreWanted() async throws {
+        func followsTheStateOfNotifications() async throws {
             let bus = try PrivateBus()
             let box = try PageBox(changing: [
                 "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_OTHER_PLAYERS_MPRIS": "false",
@@ -41,7 +41,7 @@ extension PageTests {
                 try await page.wait(for: "No notification service on this computer", in: ".notifications")
                 #expect(
                     try await page.evaluate("return document.querySelector('.notifications').dataset.colour") == "grey")
-                // It appears while somebody looks.
+                // The notification service appears while the page is open.
                 let first = try await NotificationDaemon(on: bus)
                 try await page.wait(for: "Notifications not set up", in: ".notifications")
                 try await page.wait(until: "document.querySelector('.notifications').dataset.colour === 'yellow'")
@@ -50,7 +50,7 @@ extension PageTests {
                 try await page.click("Enable Notifications")
                 try await page.wait(for: "Permission was not granted", in: ".problem-row[role=alert]")
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
-                // Once it was granted elsewhere, that is said no more.
+                // After permission was granted elsewhere, the advice disappears.
                 try await box.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
                 try await page.wait(for: "Notifications enabled", in: ".notifications")
                 try await page.wait(until: "document.querySelector('.told + .problem-row').childElementCount === 0")
@@ -64,19 +64,19 @@ extension PageTests {
                 let shown = try #require(await first.shown())
                 #expect(shown.summary == "Test Notification")
                 #expect(shown.body == "Your notifications are working!")
-                // Here, too.
+                // On this page, too.
                 try await page.wait(for: "Your notifications are working!", in: "#notices")
                 try await page.wait(until: "document.querySelector('.told').textContent === ''")
                 try await box.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
                 try await page.wait(for: "Notifications blocked", in: ".notifications")
                 try await page.wait(for: "To enable notifications:", in: ".steps")
-                // It dies while somebody looks.
+                // The notification service disappears while the page is open.
                 await first.stop()
                 try await page.wait(for: "No notification service on this computer", in: ".notifications")
             }
         }
 
-        @Test func saysWhatCannotBeDone() async throws {
+        @Test func showsAFailedRequest() async throws {
             let box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
             try await box.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "No notification service on this computer", in: ".notifications")

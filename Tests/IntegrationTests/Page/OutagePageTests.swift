@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// The page while the daemon is away, and after its return.
+    /// The page while the daemon is down, and after its return.
     @Suite struct OutagePageTests {
         private let box: PageBox
 
@@ -44,15 +44,15 @@ extension PageTests {
                 try await page.wait(until: "document.querySelector('.rest-time').innerText === '–:––'", within: 5)
                 try await box.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
-                    // The daemon has gone on counting.
+                    // The daemon has kept counting.
                     try await page.wait(
                         until: "/^\\d+:\\d\\d$/.test(document.querySelector('.rest-time').innerText)", within: 5)
                 }
             }
         }
 
-        /// A box whose plug was pulled sends nothing more, not even that the connection ends.
-        @Test func noticesThatTheDaemonHasGoneSilent() async throws {
+        /// An unplugged machine sends nothing, not even the end of the connection.
+        @Test func detectsASilentDaemon() async throws {
             try await box.page(at: "#/session") { page, daemon in
                 try await box.setUp(["neck": 600])
                 try await box.send("POST", "/api/session/start", "{}")
@@ -68,9 +68,9 @@ extension PageTests {
             }
         }
 
-        /// The second of two stretches is under way when the daemon dies.
+        /// The second of two stretches is playing when the daemon is killed.
         @Test(arguments: [("Resume", "Back · 2 of 2"), ("Start Over", "Neck · 1 of 2")])
-        func offersASessionThatDiedInItsView(answer: String, place: String) async throws {
+        func offersAKilledSessionInItsView(answer: String, place: String) async throws {
             let first = try await box.serve()
             try await box.setUp(["neck": 600, "back": 600])
             let client = try box.box.session()
@@ -94,10 +94,10 @@ extension PageTests {
             }
         }
 
-        @Test func noticesThatTheDaemonAnswersAgain() async throws {
+        @Test func detectsThatTheDaemonAnswersAgain() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
-                // A phone is unlocked before it has its network again.
+                // A phone is unlocked before its network is back.
                 let look = "document.dispatchEvent(new Event('visibilitychange')); return null;"
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/session"]])
@@ -109,7 +109,7 @@ extension PageTests {
             }
         }
 
-        @Test func withdrawsAFailureOnceTheSameSucceeds() async throws {
+        @Test func withdrawsAFailureAfterASuccess() async throws {
             try await box.page(at: "#/session") { page, _ in
                 try await box.setUp(["neck": 600])
                 try await box.send("POST", "/api/session/start", "{}")
@@ -131,7 +131,7 @@ extension PageTests {
                 try await page.go(to: "\(box.address)/#/history")
                 try await page.wait(for: "No sessions yet")
                 #expect(try await box.box.limber("remind", "daily", "--at", "08:00").status == 0)
-                // The next question is tomorrow's; here it is today's, and due since a minute.
+                // The next question is tomorrow's; here today's is a minute overdue.
                 let now = box.box.noon.now
                 let day = now.date.formatted(.iso8601).prefix(10)
                 let change = "UPDATE pendingReminder SET period = '\(day)', due = \(now.milliseconds - 60_000)"

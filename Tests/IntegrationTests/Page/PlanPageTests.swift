@@ -20,7 +20,7 @@ extension PageTests {
             try await box.send("POST", "/api/weights", #"{"weight":\#(weight)}"#)
         }
 
-        @Test func aProfileAndAWeightMakeAPlan() async throws {
+        @Test func calculatesAPlanFromProfileAndWeight() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await page.wait(for: "No plan yet")
                 try await page.type("six feet", into: "#plan-height")
@@ -62,12 +62,12 @@ extension PageTests {
             }
         }
 
-        @Test func aChangeIsSummedUp() async throws {
+        @Test func summarizesAChange() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)
                 try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
-                // While it works, the button says so.
+                // The button shows the request in progress.
                 let _: String? = try await page.evaluate(
                     """
                     window.labels = [];
@@ -92,13 +92,13 @@ extension PageTests {
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click("Done")
                 try await page.wait(until: "!document.querySelector('dialog')")
-                // Higher again.
+                // Increased again.
                 try await page.type("82", into: "#weight")
                 try await page.click("Save Weight")
                 try await page.wait(for: "↑ 186", in: "dialog [data-direction=up]")
                 try await page.click("View Full Plan")
                 try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
-                // A switch that is refused goes back to what it was.
+                // A rejected switch returns to its former state.
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/plan/check-in"]])
                 try await page.click(css: "[aria-labelledby=plan-check-in]")
@@ -106,7 +106,7 @@ extension PageTests {
             }
         }
 
-        @Test func theTerminalsWeightIsToldOnceAndStaysOnTheBadgeUntilItIsSeen() async throws {
+        @Test func announcesAWeightFromTheTerminalOnce() async throws {
             try await setUpServed { page in
                 #expect(try await box.box.limber("weight", "70").status == 0)
                 try await page.wait(for: "Your Plan Has Been Updated", in: ".banner")
@@ -118,7 +118,7 @@ extension PageTests {
                 try await page.click("View Plan")
                 try await page.wait(for: "What Changed")
                 try await page.wait(until: "document.querySelector('.nav-badge').hidden")
-                // Who goes there without the banner needs it no more.
+                // A visit to the plan removes the banner.
                 try await page.click(css: "nav a[href='#/today']")
                 #expect(try await box.box.limber("weight", "82").status == 0)
                 try await page.wait(for: "Your Plan Has Been Updated", in: "#notices")
@@ -136,7 +136,7 @@ extension PageTests {
             }
         }
 
-        @Test func theWidgetLoadsFailsAndTriesAgain() async throws {
+        @Test func retriesAFailedWidget() async throws {
             try await setUpServed { page in
                 try await page.click("Profile")
                 try await page.devTools("Network.enable")
@@ -153,7 +153,7 @@ extension PageTests {
             }
         }
 
-        @Test func weightsAreChartedListedAndForgotten() async throws {
+        @Test func chartsListsAndDeletesWeights() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)
@@ -168,7 +168,7 @@ extension PageTests {
             }
         }
 
-        @Test func takesADecimalComma() async throws {
+        @Test func acceptsADecimalComma() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await page.wait(until: "document.getElementById('plan-height').value === '180'")
@@ -196,7 +196,7 @@ extension PageTests {
             }
         }
 
-        /// Whether the plan's switch, the reminders' switch and the terminal say that the weekly check-in is on.
+        /// Whether the plan's switch, the reminders' switch and the terminal show the weekly check-in as on.
         private func checkIns(_ page: Browser) async throws -> [Bool] {
             try await page.go(to: "\(box.address)/#/plan")
             try await page.reload()
@@ -211,7 +211,7 @@ extension PageTests {
             return [plan, reminders, terminal.hasPrefix("check-in   on ")]
         }
 
-        @Test func allViewsShowTheSameCheckIn() async throws {
+        @Test func showsTheCheckInAlikeInAllViews() async throws {
             try await box.page { page, _ in
                 #expect(try await checkIns(page) == [false, false, false])
                 try await setUp()
@@ -221,7 +221,7 @@ extension PageTests {
             }
         }
 
-        @Test func theCheckInFollowsTheProfile() async throws {
+        @Test func switchesTheCheckInOnWithAProfile() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await page.wait(for: "Weekly check-in, every", in: "#plan-check-in")
                 let isOn = "document.querySelector('[aria-labelledby=plan-check-in]').checked"
@@ -231,7 +231,7 @@ extension PageTests {
             }
         }
 
-        @Test func refusesATargetAgainstTheGoal() async throws {
+        @Test func rejectsATargetAgainstTheGoal() async throws {
             try await box.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)

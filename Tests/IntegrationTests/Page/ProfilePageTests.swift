@@ -6,7 +6,7 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        @Test func keepsTheAppearanceThatWasChosen() async throws {
+        @Test func keepsTheChosenAppearance() async throws {
             try await box.page(at: "#/profile") { page, _ in
                 try await page.show(on: .laptop, scheme: "light")
                 try await page.wait(for: "Appearance")
@@ -24,7 +24,7 @@ extension PageTests {
             try await page.evaluate("return getComputedStyle(document.body).backgroundColor;")
         }
 
-        @Test func loadsStatisticsAgainThatFailed() async throws {
+        @Test func retriesFailedStatistics() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.devTools("Network.enable")

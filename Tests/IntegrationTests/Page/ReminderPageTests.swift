@@ -8,12 +8,12 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        /// The expression of a page on which a line matches a pattern.
+        /// A script expression: whether a line of the page matches a pattern.
         private func says(_ pattern: String) -> String {
             "/\(pattern)/m.test(document.querySelector('main').innerText)"
         }
 
-        @Test func showsTheControlsOfAKindOnlyWhileItIsOn() async throws {
+        @Test func showsControlsOfEnabledKindsOnly() async throws {
             try await box.page(at: "#/reminders") { page, _ in
                 try await page.wait(for: "No reminders yet")
                 #expect(
@@ -27,11 +27,11 @@ extension PageTests {
                 #expect(
                     try await page.evaluate("return document.getElementById('reminder-weekly-day').checkVisibility();")
                         == false)
-                // What is changed in a terminal shows here.
+                // A change in a terminal appears on the page.
                 #expect(try await box.box.limber("remind", "weekly", "--on", "saturday", "--at", "18:15").status == 0)
                 try await page.wait(until: says("6:15\\sPM"))
                 #expect(try await page.evaluate("return document.getElementById('reminder-weekly-day').value;") == "6")
-                // The box's clock counts, wherever the page is looked at.
+                // The daemon's clock counts, wherever the page is viewed.
                 try await page.devTools("Emulation.setTimezoneOverride", ["timezoneId": "Asia/Tokyo"])
                 try await page.reload()
                 try await page.wait(until: says("Next: Sat, \\w+ \\d+, 6:15\\sPM$"))
@@ -42,17 +42,17 @@ extension PageTests {
             }
         }
 
-        @Test func keepsWhatSomebodyElseChangesMeanwhile() async throws {
+        @Test func keepsConcurrentChanges() async throws {
             try await box.page(at: "#/reminders") { page, _ in
                 try await page.wait(for: "No reminders yet")
                 try await page.click(css: "[aria-label='Daily intention']")
                 try await page.wait(until: says("8:00\\sAM"))
-                // A field that has the focus and is not being changed shows what another one sets.
+                // A focused field without edits shows a change made elsewhere.
                 try await page.click(css: "#reminder-daily-text")
                 #expect(
                     try await box.box.limber("remind", "daily", "--at", "09:15", "--text", "What now?").status == 0)
                 try await page.wait(until: "document.getElementById('reminder-daily-text').value === 'What now?'")
-                // What is changed before this page has heard of it stays, too.
+                // A change that this page has not yet received is kept, too.
                 let _: String? = try await page.evaluate(
                     "document.querySelector('[aria-label=\"Weekly intention\"]').focus(); return null;")
                 try await page.devTools("Network.enable")
@@ -88,7 +88,7 @@ extension PageTests {
             }
         }
 
-        @Test func setsAnIntentionAndShowsWhatIsSetInATerminal() async throws {
+        @Test func setsAnIntentionAndShowsOneFromATerminal() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No intention set yet")
                 try await page.click("Set Intention")
@@ -104,7 +104,7 @@ extension PageTests {
 }
 
 extension PageBox {
-    /// A question that was asked a minute ago, as the daemon has written it down.
+    /// Stores a question that was asked a minute ago, as the daemon stores it.
     fileprivate func ask() async throws {
         let now = box.noon.now.date.formatted(.iso8601)
         let today = now.prefix(10)

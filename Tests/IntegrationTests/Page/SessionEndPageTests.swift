@@ -8,12 +8,12 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        /// The expression of a page that says one of two sentences.
+        /// A script expression: whether the page shows one of two sentences.
         private func said(_ one: String, or other: String) -> String {
             "/\(one)|\(other)/.test(document.querySelector('main').innerText)"
         }
 
-        @Test func showsWhatWasDoneOfASessionThatEndedEarly() async throws {
+        @Test func summarizesASessionThatEndedEarly() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 10, "back": 600])
                 try await page.wait(for: "Stretch Now")
@@ -27,13 +27,13 @@ extension PageTests {
                 try #require(try await page.text(of: "main").contains("Session ended early."))
                 try await page.wait(for: "Session saved")
                 #expect(try await page.texts(of: ".done-word") == ["Partial"])
-                // The closing is a part of the plan.
+                // The closing counts towards the plan.
                 #expect(try await page.text(of: ".figures").contains("of 10m 10s planned"))
                 #expect(try await box.box.history().first?["completedFully"] as? Bool == false)
             }
         }
 
-        @Test func saysWhyNothingIsRecorded() async throws {
+        @Test func statesWhyNothingIsRecorded() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 600])
                 try await page.wait(for: "Stretch Now")

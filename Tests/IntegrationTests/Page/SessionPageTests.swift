@@ -10,10 +10,10 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        /// One segment is skipped, one is heard to its end, and the second stretch is skipped altogether.
+        /// One segment is skipped, one plays to its end, and the second stretch is skipped.
         @Test func drivesAWholeSession() async throws {
             try await box.page { page, _ in
-                // Long where somebody looks and presses, short where it is waited for.
+                // Long for the phases that are operated, short for those that are waited for.
                 try await box.setUp(["neck": 20, "back": 600])
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.click("Stretch Now")
@@ -51,7 +51,7 @@ extension PageTests {
             }
         }
 
-        @Test func asksBeforeItEndsASession() async throws {
+        @Test func asksBeforeEndingASession() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 600])
                 try await page.wait(for: "Stretch Now")
@@ -59,7 +59,7 @@ extension PageTests {
                 try await page.wait(for: "Left Side")
                 try await page.press("q")
                 try await page.wait(for: "End Session?", in: "dialog")
-                // The key behind the question is the question's own.
+                // The dialog handles the key, not the session below it.
                 try await page.press("n")
                 try await page.click("Cancel")
                 #expect(try await page.text(of: ".session-detail") == "Left Side")
@@ -91,7 +91,7 @@ extension PageTests {
             }
         }
 
-        @Test func goesOnWithASessionThatDied() async throws {
+        @Test func resumesAKilledSession() async throws {
             let daemon = try await box.serve()
             try await box.setUp(["neck": 600, "back": 600])
             let client = try box.box.session()
@@ -110,7 +110,7 @@ extension PageTests {
             }
         }
 
-        @Test func saysThatHistoryHasASessionLater() async throws {
+        @Test func announcesALateRecord() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 10])
                 try await page.wait(for: "Stretch Now")

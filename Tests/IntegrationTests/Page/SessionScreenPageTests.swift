@@ -1,14 +1,14 @@
 import Testing
 
 extension PageTests {
-    /// The session view on the screens that people have.
+    /// The session view on common screens.
     @Suite struct SessionScreenPageTests {
         private let box: PageBox
 
         init() throws { box = try PageBox() }
 
         @Test(arguments: [Browser.Screen.narrowPhone, .phoneOnItsSide, .zoomedLaptop])
-        func pausesAMeditationByATouch(on screen: Browser.Screen) async throws {
+        func pausesAMeditationByTouch(on screen: Browser.Screen) async throws {
             try await box.page(at: "#/session") { page, _ in
                 try await page.show(on: screen)
                 try await box.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":5}"#)
@@ -19,7 +19,7 @@ extension PageTests {
         }
 
         @Test(arguments: Browser.Screen.allCases)
-        func keepsTheControlsInPlaceBelowNotices(on screen: Browser.Screen) async throws {
+        func keepsControlsInPlaceBelowNotifications(on screen: Browser.Screen) async throws {
             try await box.page(at: "#/session") { page, _ in
                 try await page.show(on: screen)
                 try await box.setUp(["neck": 600])

@@ -10,7 +10,7 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        @Test func asksBeforeItEndsASessionToStartAnother() async throws {
+        @Test func asksBeforeReplacingASession() async throws {
             try await box.page { page, _ in
                 try await box.setUp(["neck": 600])
                 try await page.wait(for: "No meditation sessions yet")
@@ -32,7 +32,7 @@ extension PageTests {
             }
         }
 
-        @Test func closesAQuestionAboutASessionThatHasEnded() async throws {
+        @Test func closesAQuestionAboutAnEndedSession() async throws {
             try await box.page(at: "#/session") { page, _ in
                 try await box.setUp(["neck": 600])
                 try await box.send("POST", "/api/session/start", "{}")
@@ -44,7 +44,7 @@ extension PageTests {
             }
         }
 
-        @Test func closesAQuestionAboutASessionThatWasResumed() async throws {
+        @Test func closesAQuestionAboutAResumedSession() async throws {
             let daemon = try await box.serve()
             try await box.setUp(["neck": 600])
             try await box.box.session().perform(.play)

@@ -42,7 +42,7 @@ extension PageTests {
             }
         }
 
-        @Test func keepsEveryChangeAtOnce() async throws {
+        @Test func savesEachChangeImmediately() async throws {
             try await box.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "10 min 8 regions")
                 try await page.click("Neck: 1m, change the length")
@@ -59,7 +59,7 @@ extension PageTests {
             }
         }
 
-        @Test func cannotStartWithNothing() async throws {
+        @Test func cannotStartWithoutRegions() async throws {
             try await box.page(at: "#/setup") { page, _ in
                 try await box.setUp(["neck": 60])
                 try await page.wait(for: "1 min 1 region")
@@ -73,7 +73,7 @@ extension PageTests {
             }
         }
 
-        @Test func refusesWhatIsNoPlaylist() async throws {
+        @Test func rejectsAnInvalidPlaylist() async throws {
             try await box.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "8 regions")
                 try await page.type("not a playlist", into: "#playlist")
@@ -90,7 +90,7 @@ extension PageTests {
             }
         }
 
-        @Test func triesToSaveAgain() async throws {
+        @Test func retriesAFailedSave() async throws {
             try await box.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "8 regions")
                 try await page.devTools("Network.enable")

@@ -9,7 +9,7 @@ extension PageTests {
 
         init() throws { box = try PageBox() }
 
-        @Test func showsEmptyCardsOnANewBox() async throws {
+        @Test func showsEmptyCardsWithoutData() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet", in: "[data-kind=stretch]")
                 try await page.wait(for: "No meditation sessions yet", in: "[data-kind=meditation]")
@@ -20,7 +20,7 @@ extension PageTests {
             }
         }
 
-        @Test func showsAStretchOfTheTerminalWithoutAReload() async throws {
+        @Test func showsASessionOfATerminalWithoutAReload() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
                 #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
@@ -53,7 +53,7 @@ extension PageTests {
             }
         }
 
-        /// The badge of a workout, its progress and what can be done with it follow it from day to day.
+        /// The badge of a workout, its progress and its button change with its state.
         @Test func followsAWorkoutFromReadyToCompleted() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No workout scheduled for today.")
@@ -80,7 +80,7 @@ extension PageTests {
             }
         }
 
-        @Test func keepsWhatItHasWhileTheBoxIsSlow() async throws {
+        @Test func showsPlaceholdersWhileTheDaemonIsSlow() async throws {
             try await box.page(at: "#/profile") { page, daemon in
                 try await page.wait(for: "Limber 1.0.0")
                 daemon.signal(SIGSTOP)
@@ -95,7 +95,7 @@ extension PageTests {
             }
         }
 
-        @Test func letsOneCardFailAndTryAgain() async throws {
+        @Test func retriesOneFailedCard() async throws {
             try await box.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "Limber 1.0.0")
                 try await page.devTools("Network.enable")
@@ -110,7 +110,7 @@ extension PageTests {
             }
         }
 
-        @Test func saysWhatIsWrongWithTheDatabase() async throws {
+        @Test func showsADatabaseError() async throws {
             try box.box.makeFolder("data/limber/limber.sqlite")
             try await box.page { page, _ in
                 for kind in ["stretch", "meditation", "workout"] {
@@ -118,7 +118,7 @@ extension PageTests {
                 }
                 #expect(try await page.texts(of: ".card button") == ["Retry", "Retry", "Retry"])
                 try FileManager.default.removeItem(atPath: box.box.path("data/limber/limber.sqlite"))
-                // Any request creates the database, and its news can make the card reload before the click.
+                // Any request creates the database, and its change event can make the card reload before the click.
                 let _: String? = try await page.evaluate(
                     "document.querySelector('[aria-label=\"Retry Stretch\"]')?.click()")
                 try await page.wait(for: "No stretch sessions yet", in: "[data-kind=stretch]")
@@ -128,7 +128,7 @@ extension PageTests {
 }
 
 extension PageBox {
-    /// A plan of one day with an exercise of two sets, begun so that its first workout is due.
+    /// Starts a training plan of one day with an exercise of two sets, early enough that its first workout is due.
     fileprivate func planWorkoutForToday() async throws {
         let exercise = try await create("/api/exercises", #"{"name":"Squat"}"#)
         let plan = try await create("/api/plans", #"{"name":"Legs","duration_weeks":6}"#)

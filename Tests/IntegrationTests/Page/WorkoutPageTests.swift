@@ -8,7 +8,7 @@ extension PageTests {
 
         init() throws { box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"]) }
 
-        /// A mesocycle of the example that began so long ago that its first workout is due.
+        /// Starts a mesocycle of the example early enough that its first workout is due.
         private func begin() async throws {
             #expect(try await box.box.limber("workout", "plan", "import", Self.example).status == 0)
             #expect(try await box.box.limber("workout", "begin", "--on", "2026-01-04").status == 0)
@@ -42,10 +42,10 @@ extension PageTests {
                 try await page.wait(for: "0 of 3 sets")
                 try await page.click("Bench Press, set 1: skip")
                 try await page.wait(for: "Skipped")
-                // Started in a terminal, and over: it shows here all the same.
+                // A rest that started and ended in a terminal appears here.
                 #expect(try await box.box.limber("rest", "1", "--exercise", "Row").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Row", in: ".rest")
-                // Who comes later has nothing to put away.
+                // A page opened later has no notification to dismiss.
                 try await page.reload()
                 try await page.wait(until: "document.querySelector('.rest')?.dataset.state === 'complete'")
                 #expect(try await page.evaluate("return document.querySelector('.rest').hidden;") == true)
@@ -64,7 +64,7 @@ extension PageTests {
             try await page.evaluate("return \(Self.secondsLeft);")
         }
 
-        @Test func importsAPlanAndBeginsAMesocycle() async throws {
+        @Test func importsATrainingPlanAndStartsAMesocycle() async throws {
             try box.box.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
             try await box.page(at: "#/workout") { page, _ in
                 try await page.wait(for: "No training plans yet")
@@ -82,12 +82,12 @@ extension PageTests {
                 try await page.click("Delete Three Days")
                 try await page.click(css: "dialog button[value=yes]")
                 try await page.wait(for: "Cannot delete plan that is used by mesocycles", in: "#notice")
-                // What was refused is in the console, too.
+                // The rejected request is in the console, too.
                 _ = try await page.complaints()
             }
         }
 
-        @Test func suitsEverybody() async throws {
+        @Test func hasNoAccessibilityFaults() async throws {
             try await begin()
             try await box.page(at: "#/workout") { page, _ in
                 for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.laptop, "dark"), (.phone, "dark")] {
@@ -103,7 +103,7 @@ extension PageTests {
             }
         }
 
-        /// Types the weight of the first set, which is to be 30, and presses Done.
+        /// Types the weight of the first set, whose target is 30, and presses Done.
         private func log(_ weight: String, on page: Browser) async throws {
             try await page.type(weight, into: "[aria-label='Bench Press, set 1: weight in kg']")
             try await page.click("Bench Press, set 1: done")
@@ -121,7 +121,7 @@ extension PageTests {
             }
         }
 
-        @Test func takesADecimalComma() async throws {
+        @Test func acceptsADecimalComma() async throws {
             try await page { page in
                 try await log("32,5", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
@@ -140,7 +140,7 @@ extension PageTests {
             }
         }
 
-        @Test func asksAboveThreeTimesTheTarget() async throws {
+        @Test func confirmsAWeightAboveThreeTimesTheTarget() async throws {
             try await page { page in
                 try await log("325", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")

@@ -6,7 +6,7 @@ import TestSupport
 final class Box: Sendable {
     let folder: String
     let environment: [String: String]
-    /// When it was made. Its clocks show noon, so that no day ends in a test.
+    /// The time of creation. The home's clocks show noon, so that no day ends in a test.
     let noon = Noon(now: Timestamp(Date()))
 
     init(changing changes: [String: String?] = [:]) throws {
@@ -15,7 +15,7 @@ final class Box: Sendable {
         var environment = [
             "PATH": "/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run",
             "XDG_STATE_HOME": "\(folder)/state", "XDG_DATA_HOME": "\(folder)/data",
-            // Boxes beside one another cannot share a port.
+            // Concurrent tests cannot share a port.
             "LIMBER_HTTP_PORT": "0", "TZ": noon.zone, "LC_ALL": "C.UTF-8",
         ]
         for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
@@ -29,13 +29,13 @@ final class Box: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// The program that was built with the tests, beside them.
+    /// The program that was built with the tests.
     static var program: URL {
         let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "limber")
     }
 
-    /// Where the sources of the tests are.
+    /// The root of the repository.
     static var repository: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -104,7 +104,7 @@ final class Box: Sendable {
         try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
     }
 
-    /// Returns when somebody answers on the control socket.
+    /// Returns once a server answers on the control socket.
     func untilServed() async throws {
         try await until { try await limber("status").status == 0 }
     }
@@ -115,14 +115,14 @@ final class Box: Sendable {
         return try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [[String: Any]] ?? []
     }
 
-    /// The snapshot of the session that runs.
+    /// The snapshot of the running session.
     func status() async throws -> [String: Any] {
         let printed = try await limber("status", "--json").output
         return try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [String: Any] ?? [:]
     }
 }
 
-/// What a program has left.
+/// The results of a program.
 struct Finished: Sendable {
     let status: Int32
     let output: String

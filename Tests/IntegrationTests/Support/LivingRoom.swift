@@ -3,19 +3,19 @@ import Foundation
 import SDBus
 import TestSupport
 
-/// A box with a session bus of its own, where the session's narration is long enough for whatever happens in it.
+/// A home with a session bus of its own and narration long enough for any test.
 struct LivingRoom {
     static let player = "org.mpris.MediaPlayer2.limber"
 
     let box: Box
     let bus: PrivateBus
-    /// What the user sees of the players, and tells them.
+    /// The user's connection, which observes and controls players.
     let user: Bus
 
     /// - Parameters:
-    ///   - mpd: The MPD that runs here; nobody speaks to the machine's own.
-    ///   - narrationSeconds: How long the first stretch is explained.
-    ///   - changes: Further environment variables for every process in the box.
+    /// - mpd: The MPD of this test; the machine's own is never contacted.
+    /// - narrationSeconds: The length of the first stretch's introduction.
+    /// - changes: Further environment variables of every process in the home.
     init(mpd: MPD? = nil, narrationSeconds: Int = 60, changing changes: [String: String?] = [:]) async throws {
         bus = try PrivateBus()
         user = try await Bus.connect(to: BusAddress(bus.address))
@@ -30,7 +30,7 @@ struct LivingRoom {
         guard mkfifo(box.path("keys"), 0o600) == 0 else { throw POSIXError(.EIO) }
     }
 
-    /// A daemon that answers and is on the bus.
+    /// Starts a daemon and waits until it is on the bus.
     func serve() async throws -> Running {
         let daemon = try box.start(["serve"])
         try await box.untilServed()
@@ -38,13 +38,13 @@ struct LivingRoom {
         return daemon
     }
 
-    /// A session that is being explained.
+    /// Starts a session and waits for its narration.
     func startNarrating() async throws -> Running {
         let session = try box.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         return session
     }
 
-    /// Whether anybody is written down as being silenced.
+    /// Whether the ledger lists any player.
     var hasLedger: Bool { box.has("state/limber/players.json") }
 }

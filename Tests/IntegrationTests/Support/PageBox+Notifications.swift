@@ -7,7 +7,7 @@ import Testing
 
 // Notifications outside of sessions.
 extension PageBox {
-    /// Has a notice told at once.
+    /// Delivers a notification at once.
     func schedule(_ title: String, _ body: String, tag: String) async throws {
         let wish: [String: Any] = ["delayMs": 1, "title": title, "body": body, "tag": tag]
         let json = try JSONSerialization.data(withJSONObject: wish)
@@ -25,7 +25,7 @@ extension Box {
             database: path("data/limber/limber.sqlite"), context: context, logger: .writing { Issue.record("\($0)") })
     }
 
-    /// The question of this day was due a minute ago, while no daemon ran.
+    /// Stores the question of this day as due a minute ago, while no daemon ran.
     func missTheQuestion() async throws {
         let due = Timestamp(milliseconds: noon.now.milliseconds - 60_000)
         let time = noon.clock.reading(at: due).time
@@ -36,7 +36,7 @@ extension Box {
         }
     }
 
-    /// The question of this day was asked a minute ago.
+    /// Stores the question of this day as asked a minute ago.
     func askTheQuestion() async throws {
         try await missTheQuestion()
         let asked = try await practice(at: noon.now).reminders.claimDue().questions

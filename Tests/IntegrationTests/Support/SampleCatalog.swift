@@ -5,7 +5,7 @@ enum SampleCatalog {
         "neck": 19_200, "back": 28_800, "switch": 9600, "halfway": 12_000, "complete": 24_000,
     ]
 
-    /// The samples of the clips: never silent, and in a range of each one's own.
+    /// The samples of the clips: never silent, each in a range of its own.
     static let samples = Dictionary(
         uniqueKeysWithValues: clips.enumerated().map { index, clip in
             (clip.key, (0..<clip.value).map { (frame: Int) -> Int16 in Int16((index + 1) * 3000 + frame * 37 % 2999) })

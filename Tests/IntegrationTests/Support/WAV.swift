@@ -1,9 +1,9 @@
-/// A WAV made by hand, so that its header can say whatever a test needs.
+/// A WAV file whose header can hold any values.
 struct WAV {
     var channels = 1
     var rate = 48_000
     var bits = 16
-    /// What the `data` chunk claims instead of its true length.
+    /// The size in the `data` chunk if it differs from the true one.
     var claimedBytes: Int?
     var data: [UInt8]
 
@@ -16,7 +16,7 @@ struct WAV {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// Sound of so many frames that is never silent.
+    /// Sound of this many frames, never silent.
     init(channels: Int = 1, rate: Int = 48_000, bits: Int = 16, frames: Int, claimedBytes: Int? = nil) {
         self.channels = channels
         self.rate = rate

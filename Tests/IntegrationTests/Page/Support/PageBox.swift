@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A box that plays the sample catalog into nowhere, in real time, and serves the page on a port of its own.
+/// A home with the sample catalog, a silent output in real time, and the page on a port of its own.
 final class PageBox: Sendable {
     let box: Box
     let port: Int
 
-    /// - Parameter changes: What else is in the environment of everything that runs in the box.
+    /// - Parameter changes: Further environment variables of every process in the home.
     init(changing changes: [String: String?] = [:]) throws {
         port = Port.next()
         var environment: [String: String?] = [
@@ -22,7 +22,7 @@ final class PageBox: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Runs the daemon for as long as `body` does. Returns when it has ended.
+    /// Runs the daemon for the duration of `body`, and returns once it has ended.
     func serving(_ body: (Running) async throws -> Void) async throws {
         let daemon = try await serve()
         do {
@@ -35,14 +35,14 @@ final class PageBox: Sendable {
         _ = try await daemon.finished()
     }
 
-    /// A daemon that answers.
+    /// Starts a daemon and waits until it answers.
     func serve() async throws -> Running {
         let daemon = try box.start(["serve"])
         try await until { (try? await HTTP.ask("GET", self.address + "/healthz"))?.status == 200 }
         return daemon
     }
 
-    /// Opens the page in a browser, with the daemon behind it.
+    /// Opens the page of a running daemon in a browser.
     func page(
         at place: String = "", _ body: (Browser, Running) async throws -> Void
     ) async throws {
@@ -54,7 +54,7 @@ final class PageBox: Sendable {
         }
     }
 
-    /// Asks the daemon for something, or gives it something, as a client of its API; returns its answer.
+    /// Sends a request to the daemon's API and returns the response body.
     @discardableResult
     func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Data {
         let (status, data) = try await HTTP.ask(method, address + path, json: body.map { Data($0.utf8) })
@@ -62,7 +62,7 @@ final class PageBox: Sendable {
         return data
     }
 
-    /// A set-up of regions with seconds; all others are off.
+    /// Saves a set-up of regions with seconds; all others are off.
     func setUp(_ regions: KeyValuePairs<String, Int>) async throws {
         let on = regions.map { #"{"region":"\#($0.key)","durationSeconds":\#($0.value),"enabled":true}"# }
         let others = ["neck", "shoulders", "back", "hip_flexors", "glutes", "hamstrings", "quads", "calves"]
