@@ -9,7 +9,7 @@ import UserFiles
 @testable import PracticeData
 @testable import limber
 
-/// Swift Testing has an `ExitStatus`, too.
+/// Avoids Swift Testing's `ExitStatus`.
 typealias ProgramStatus = limber.ExitStatus
 
 @Suite struct ExitStatusTests {
@@ -70,7 +70,7 @@ typealias ProgramStatus = limber.ExitStatus
             // The file is not the only fault.
             ("/nowhere/config.yaml", ["log.level": "loud"], .badData),
         ] as [(String?, [String: String], ProgramStatus)])
-    func distinguishesFaultsOfTheConfiguration(
+    func distinguishesConfigurationFaults(
         file: String?, overrides: [String: String], status: ProgramStatus
     ) throws {
         let sources = SettingsSources(overrides: overrides, file: file, environment: [:], workingFolder: "/")
@@ -78,7 +78,7 @@ typealias ProgramStatus = limber.ExitStatus
         #expect(ProgramStatus(error) == status)
     }
 
-    @Test func aFaultOfTheEnvironmentIsBadData() throws {
+    @Test func mapsAnEnvironmentFaultToBadData() throws {
         let sources = SettingsSources(
             overrides: [:], file: nil, environment: ["LIMBER_LOG_LEVEL": "loud"], workingFolder: "/")
         let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [
         "", "d", "0d", "-1d", "1.5d", "30", "2026-02-30", "2026-1-31", "someday", "99999999999999999999d",
     ])
-    func refusesWhatIsNoSpan(text: String) { #expect(DaySpan(argument: text) == nil) }
+    func rejectsAnInvalidSpan(text: String) { #expect(DaySpan(argument: text) == nil) }
 
     @Test func countsTodayAmongTheLastDays() {
         let today = LocalDay(parsing: "2026-03-01")!
@@ -24,7 +24,7 @@ import Testing
         #expect(DaySpan.since(.weekday(.monday)).first(today: today).description == "2026-02-23")
     }
 
-    @Test func quotesWhatASpreadsheetWouldTakeApart() {
+    @Test func quotesCSVFields() {
         let stretches = ["Neck, \"slow\"", "Line\nbreak"].map {
             StretchRecord.Stretch(
                 region: .neck, stretchId: "a", stretchName: $0, durationSeconds: 60, skippedSegments: 2)
@@ -38,7 +38,7 @@ import Testing
         #expect(HistoryValues.header.split(separator: ",").count == 10)
     }
 
-    @Test func tellsAStretchSessionThatWasEndedEarly() {
+    @Test func marksAStretchSessionThatEndedEarly() {
         let record = StretchRecord(
             completedAt: Timestamp("2026-01-26T12:00:00Z")!, totalDurationSeconds: 90,
             stretches: [
@@ -50,7 +50,7 @@ import Testing
         #expect(HistoryValues.line(of: entry).hasSuffix(",,90,60,1,0,false,A\r\n"))
     }
 
-    @Test func tellsAMeditationThatWasEndedEarly() {
+    @Test func marksAMeditationThatEndedEarly() {
         let record = MeditationRecord(
             completedAt: Timestamp("2026-01-26T12:00:00Z")!, sessionType: "basic-breathing",
             plannedDurationSeconds: 600, actualDurationSeconds: 59, completedFully: false)

@@ -12,7 +12,7 @@ import Testing
         return board
     }
 
-    @Test func hasTheCommandOfEachCard() throws {
+    @Test func holdsTheCommandOfEachCard() throws {
         let json = try ControlJSON.line(try #require(TodayAnswer(board)))
         for command in ["limber workout log", "limber stretch", "limber meditate"] {
             #expect(json.contains(#""command":"\#(command)""#))
@@ -20,7 +20,7 @@ import Testing
         #expect(json.contains(#""nutrition":null"#))
     }
 
-    @Test func hasTheTargetsWithTheirUnits() throws {
+    @Test func holdsTargetsWithUnits() throws {
         var board = board
         board.targets = .targets(try .example(), problem: "the database is busy")
         let json = try ControlJSON.line(try #require(TodayAnswer(board)))
@@ -30,14 +30,14 @@ import Testing
                     + #""state":"data","waterMillilitres":2900}"#))
     }
 
-    @Test func saysWhyThereAreNoTargets() throws {
+    @Test func holdsTheReasonForMissingTargets() throws {
         var board = board
         board.targets = .failure("the disk is broken")
         let json = try ControlJSON.line(try #require(TodayAnswer(board)))
         #expect(json.contains(#""nutrition":{"message":"the disk is broken","state":"error"}"#))
     }
 
-    @Test func isMissingWhileACardIs() {
+    @Test func isNilWhileACardLoads() {
         #expect(TodayAnswer(TodayBoard.full) == nil)
     }
 }
