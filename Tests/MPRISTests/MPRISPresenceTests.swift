@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(5)))
 struct MPRISPresenceTests {
-    @Test func hasANameOfItsOwnBesideAnotherLimber() async throws {
+    @Test func usesAnInstanceNameBesideAnotherLimber() async throws {
         let stage = try await Stage(showing: .segment().paused())
         let changes = try await stage.client.signals(.ownerChanges(in: Stage.name))
         let second = Stage.start(on: stage.daemon, control: RecordingControl(), log: Log())
@@ -21,7 +21,7 @@ struct MPRISPresenceTests {
         await stage.end()
     }
 
-    @Test func goesWhenItsTaskIsCancelled() async throws {
+    @Test func leavesTheBusWhenCancelled() async throws {
         let stage = try await Stage()
         let changes = try await stage.client.signals(.ownerChanges(of: Stage.name))
         await stage.end()
@@ -32,7 +32,7 @@ struct MPRISPresenceTests {
         #expect(try await stage.client.owner(of: Stage.name) == nil)
     }
 
-    @Test func survivesARestartOfTheBusAndSaysEachChangeOnce() async throws {
+    @Test func survivesABusRestartAndLogsEachChangeOnce() async throws {
         let stage = try await Stage(showing: .segment(at: 10).paused())
         stage.daemon.stop()
         _ = await stage.client.untilClosed()
@@ -51,7 +51,7 @@ struct MPRISPresenceTests {
             ])
     }
 
-    @Test func saysOnceThatThereIsNoSessionBus() async throws {
+    @Test func logsAMissingSessionBusOnce() async throws {
         let log = Log()
         let service = MPRISService(
             control: RecordingControl(), bus: SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MPRIS
 
-/// What this suite needs of Debian.
+/// The packages that this suite needs.
 enum Machine {
     static var isReady: Bool {
         PrivateBus.isInstalled
@@ -16,7 +16,7 @@ enum Machine {
 
 @Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(5)))
 struct MPRISServiceTests {
-    @Test func isAPlayerToPlayerctl() async throws {
+    @Test func playerctlListsThePlayer() async throws {
         let stage = try await Stage(showing: .segment(2, at: 10).paused())
         #expect(try await stage.daemon.run("playerctl", arguments: ["-l"]).output == "limber")
         #expect(try await stage.playerctl("status").output == "Paused")
@@ -33,7 +33,7 @@ struct MPRISServiceTests {
             ("play", .play), ("pause", .pause), ("play-pause", .toggle), ("next", .skip), ("previous", .previous),
             ("stop", .stop),
         ] as [(String, SessionCommand)])
-    func takesPlayerctlsCommands(verb: String, command: SessionCommand) async throws {
+    func obeysPlayerctl(verb: String, command: SessionCommand) async throws {
         let stage = try await Stage(showing: .segment())
         let (output, status) = try await stage.playerctl(verb)
         #expect(status == 0, "\(output)")
@@ -42,7 +42,7 @@ struct MPRISServiceTests {
     }
 
     @Test(arguments: [("play", SessionCommand.play), ("play-pause", .toggle)])
-    func startsASessionWhereNoneRuns(verb: String, command: SessionCommand) async throws {
+    func startsASessionWhileIdle(verb: String, command: SessionCommand) async throws {
         let stage = try await Stage()
         #expect(try await stage.playerctl("status").output == "Stopped")
         #expect(try await stage.playerctl(verb).status == 0)
@@ -50,7 +50,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func canBeStoppedAndSeenWhileItsOutputIsGone() async throws {
+    @Test func isVisibleAndStoppableWithoutAnOutput() async throws {
         let stage = try await Stage(showing: .segment(at: 10).paused(outputError: "no such device"))
         #expect(try await stage.playerctl("metadata", "title").output == "Neck Rotation")
         #expect(try await stage.playerctl("stop").status == 0)
@@ -92,7 +92,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func announcesWhatChangesAndNothingElse() async throws {
+    @Test func announcesChangedPropertiesOnly() async throws {
         let stage = try await Stage(showing: .segment(at: 10).paused())
         var signals = try await stage.signals().makeAsyncIterator()
         func next() async -> [BusValue]? { await signals.next()?.arguments }
@@ -119,7 +119,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func tellsThatThePositionJumped() async throws {
+    @Test func announcesASeek() async throws {
         let stage = try await Stage(showing: .segment(at: 30))
         var signals = try await stage.signals().makeAsyncIterator()
         await stage.control.show(.segment(at: 0))
@@ -130,7 +130,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func letsThePositionGoOnByItself() async throws {
+    @Test func announcesNoContinuousPosition() async throws {
         let stage = try await Stage(showing: .segment(at: 30))
         guard case .int64(let first) = try await stage.property("Position") else { throw Unexpected() }
         #expect(first >= 30_000_000)
@@ -145,7 +145,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func doesNothingWhereItsCapabilitiesSayNo() async throws {
+    @Test func ignoresUnsupportedMethods() async throws {
         let stage = try await Stage(showing: .segment(at: 10).paused())
         try await stage.call("Seek", [.int64(5_000_000)])
         try await stage.call("SetPosition", [.objectPath("/limber/stretch/0/segment/1"), .int64(0)])
@@ -161,7 +161,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func saysInTheSessionsWordsWhyNot() async throws {
+    @Test func returnsTheReasonOfARefusal() async throws {
         let stage = try await Stage(refusing: .noSession)
         for member in ["Play", "Pause", "Stop", "Next", "Previous"] { try await stage.call(member) }
         await #expect(throws: BusError(name: BusError.failed, message: SessionRefusal.noSession.description)) {
@@ -174,7 +174,7 @@ struct MPRISServiceTests {
         await stage.end()
     }
 
-    @Test func hasOneRateAndNoVolume() async throws {
+    @Test func hasAFixedRateAndNoVolume() async throws {
         let stage = try await Stage(showing: .segment())
         func set(_ name: String, to value: Double) async throws(BusError) {
             try await stage.client.setProperty(

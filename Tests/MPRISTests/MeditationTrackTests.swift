@@ -23,7 +23,7 @@ import Testing
         (SessionSnapshot.Phase.intro, 0, "Introduction"), (.breathing, 1, "Breathing"), (.closing, 2, "Closing"),
         (.bell, 3, "Bell"),
     ])
-    func namesEachPartAsATrack(phase: SessionSnapshot.Phase, part: Int, artist: String) {
+    func describesEachPartAsATrack(phase: SessionSnapshot.Phase, part: Int, artist: String) {
         let expected = BusValue.properties([
             "mpris:trackid": .objectPath("/limber/meditation/\(phase.rawValue)"), "mpris:length": .int64(30_000_000),
             "xesam:title": .string("Basic Breathing"), "xesam:artist": .strings([artist]),

@@ -11,7 +11,7 @@ import Testing
             (.toggle, .outputMissing("gone"), false), (.play, .cannotStart("no stretches"), false),
             (.play, .missing("no clip"), false), (.play, .badData("no JSON"), false), (.play, .sessionRunning, false),
         ] as [(SessionCommand, SessionRefusal, Bool)])
-    func areSilentWhereMPRISWantsNoEffect(command: SessionCommand, refusal: SessionRefusal, isSilent: Bool) {
+    func areSilentIfMPRISDefinesNoEffect(command: SessionCommand, refusal: SessionRefusal, isSilent: Bool) {
         #expect(command.isSilent(about: refusal) == isSilent)
     }
 }

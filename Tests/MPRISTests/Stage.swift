@@ -4,7 +4,7 @@ import MPRIS
 import SDBus
 import TestSupport
 
-/// A player on a bus of its own, and a client that watches it.
+/// A player on a private bus, and a client that watches it.
 struct Stage {
     static let name = "org.mpris.MediaPlayer2.limber"
     static let path = "/org/mpris/MediaPlayer2"
@@ -16,7 +16,7 @@ struct Stage {
     let log = Log()
     let service: Task<Void, Never>
 
-    /// Returns when the player is there.
+    /// Starts the player, and returns once it has its name.
     init(showing snapshot: SessionSnapshot = SessionSnapshot(), refusing refusal: SessionRefusal? = nil) async throws {
         daemon = try PrivateBus()
         control = RecordingControl(showing: snapshot, refusing: refusal)
@@ -32,7 +32,7 @@ struct Stage {
         return Task { await service.run() }
     }
 
-    /// What the object says by signals from now on.
+    /// The signals of the player from now on.
     func signals() async throws -> AsyncStream<BusSignal> {
         try await client.signals(BusMatch(path: Self.path))
     }
@@ -50,7 +50,7 @@ struct Stage {
         _ = try await client.call(Self.name, Self.path, Self.interface, member, arguments)
     }
 
-    /// Ends the player, and waits for its end.
+    /// Cancels the player, and waits for its end.
     func end() async {
         service.cancel()
         await service.value
