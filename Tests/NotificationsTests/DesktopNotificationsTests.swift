@@ -10,7 +10,7 @@ import Testing
 
 @testable import Notifications
 
-/// Notices on a real bus: what is shown, and what comes back.
+/// Notifications on a real bus: requests to the service, and its signals.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
@@ -18,10 +18,10 @@ struct DesktopNotificationsTests {
     private let responder = RecordingResponder()
     private let wish = Wish()
 
-    /// Whether the person wants notifications.
+    /// Whether the user wants notifications.
     private final class Wish: Sendable {
         let isOn = Atomic(true)
-        /// Something for each time that it was asked for.
+        /// Yields for each query.
         let (asks, asked) = AsyncStream<Void>.makeStream()
     }
 
@@ -34,7 +34,7 @@ struct DesktopNotificationsTests {
         Notice(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
     }
 
-    /// Shows notices while the body runs.
+    /// Shows notifications for the duration of the body.
     private func showing(
         opening address: String? = nil, environment: [String: String] = [:],
         _ body: (DesktopNotifications) async throws -> Void
@@ -49,7 +49,7 @@ struct DesktopNotificationsTests {
             opener: PageOpener(address: { address }, environment: environment, logger: logger), logger: logger)
         var changes = desktop.changes().makeAsyncIterator()
         let running = Task { await desktop.run() }
-        // It listens to the board from here on.
+        // The subscription to the board is active from here on.
         await changes.next()
         do {
             try await body(desktop)
@@ -62,7 +62,7 @@ struct DesktopNotificationsTests {
         await running.value
     }
 
-    @Test func bringsBackWhatIsTypedAndPressed() async throws {
+    @Test func returnsTypedAnswersAndButtons() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             board.post(notice())
@@ -78,7 +78,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func replacesAndCallsOff() async throws {
+    @Test func replacesAndWithdrawsNotifications() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             board.post(notice())
@@ -98,13 +98,14 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func ignoresAnotherProgramsSignals() async throws {
+    @Test func ignoresSignalsOfOtherPrograms() async throws {
         let server = try await NotificationDaemon(on: bus)
         let other = try await Bus.connect(to: BusAddress(bus.address))
         try await showing { _ in
             board.post(notice())
             let shown = try #require(await server.shown())
-            // The same number, from somebody who is not the service; and the service on another's.
+            // The number of our notification from a program other than the service, and another number from the
+            // service.
             try await other.emit(
                 "ActionInvoked", of: "org.freedesktop.Notifications", at: "/org/freedesktop/Notifications",
                 [.uint32(shown.id), .string("SKIP_ACTION")])
@@ -115,7 +116,7 @@ struct DesktopNotificationsTests {
         await other.close()
     }
 
-    @Test func forgetsAServiceThatDiesAndGoesOnWithTheNext() async throws {
+    @Test func continuesWithTheNextService() async throws {
         let first = try await NotificationDaemon(on: bus)
         try await showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
@@ -125,10 +126,10 @@ struct DesktopNotificationsTests {
             await changes.next()
             let second = try await NotificationDaemon(on: bus, first: old.id + 7)
             await changes.next()
-            // What is still open comes by itself.
+            // The open notification is reposted without a request.
             let again = try #require(await second.shown())
             #expect((again.replaces, again.body) == (0, "Body"))
-            // Another program's notification has the number that ours had.
+            // Another program's notification has the same number.
             try await second.invoke("SKIP_ACTION", on: old.id)
             board.post(notice(body: "Found"))
             let new = try #require(await second.shown())
@@ -138,7 +139,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func goesOnWhenTheBusComesBack() async throws {
+    @Test func continuesAfterABusRestart() async throws {
         try await showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
@@ -148,7 +149,7 @@ struct DesktopNotificationsTests {
             try bus.start()
             await changes.next()
             let server = try await NotificationDaemon(on: bus)
-            // Told by the bus, or by the owner of the name: whichever comes last.
+            // Reported by the bus or by the service, whichever comes last.
             await changes.next()
             #expect(try #require(await server.shown()).body == "Kept")
             board.post(notice(body: "Found"))
@@ -156,7 +157,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func showsWhatWasPutUpBeforeItRanUnlessItWasPutAwayOrAsksNothing() async throws {
+    @Test func showsEarlierOpenQuestions() async throws {
         let server = try await NotificationDaemon(on: bus)
         board.post(notice(.message, id: "m", body: "Said"))
         board.post(notice(.weeklyIntention, id: "w", body: "Answered"))
@@ -174,7 +175,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func showsNothingThatIsNotWanted() async throws {
+    @Test func showsNothingWhileOff() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             wish.isOn.store(false, ordering: .relaxed)
@@ -187,7 +188,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func showsThatAnAnswerCameTooLate() async throws {
+    @Test func reportsALateAnswer() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             board.post(notice(id: "forgotten"))
@@ -200,7 +201,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func opensThePageWhereThereIsADisplay() async throws {
+    @Test func opensThePageOnADisplay() async throws {
         let server = try await NotificationDaemon(on: bus)
         let folder = try TemporaryFolder()
         let opener = try folder.file(
