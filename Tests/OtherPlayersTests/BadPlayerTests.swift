@@ -6,13 +6,13 @@ import Testing
 
 @testable import OtherPlayers
 
-/// Players that do not behave, on a real bus: they harm nobody, and a good one beside them is treated as ever.
+/// Misbehaving players on a real bus. A good player beside them must be treated as usual.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BadPlayerTests {
-    /// Longer than a busy machine needs for those who do answer.
+    /// Longer than a busy machine needs for those players that do answer.
     private static let patience = Duration.seconds(4)
 
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
-    func isToldOnceAndLeftAlone(manners: FakePlayer.Manners) async throws {
+    func sendsOneCommandAndNoResume(manners: FakePlayer.Manners) async throws {
         let box = try await Box(patience: Self.patience)
         let bad = try await FakePlayer("bad", on: box.daemon, status: "Playing", manners)
         let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
@@ -25,24 +25,24 @@ import Testing
         #expect(box.ledger == .nothing)
     }
 
-    @Test func isWrittenDownBeforeItIsTold() async throws {
+    @Test func recordsAPlayerBeforePausingIt() async throws {
         let box = try await Box(patience: Self.patience)
         let silent = try await FakePlayer("silent", on: box.daemon, status: "Playing", .silent)
         box.session.narrate()
         await silent.wait(for: "Pause")
-        // Nobody has answered yet.
+        // No player has answered yet.
         guard case .holds(let holds) = box.ledger else { return #expect(Bool(false), "nothing is written down") }
         #expect(holds.map { "\($0.player)" } == ["silent"])
         await box.end()
     }
 
-    @Test func isHandedBackWhereItObeysLaterThanItAnswers() async throws {
+    @Test func resumesAPlayerThatObeysAfterItsAnswer() async throws {
         let box = try await Box()
         let slow = try await FakePlayer("slow", on: box.daemon, status: "Playing", .ignores)
         box.session.narrate()
         await slow.wait(for: "Pause")
         box.session.fallSilent()
-        // Gives the hand-back every occasion to come before it obeys.
+        // Allows a premature resume to happen before the player obeys.
         for _ in 1...100 { _ = try await box.user.playbackStatus(of: slow.name) }
         try await slow.become("Paused")
         await slow.wait(for: "Play")
@@ -51,18 +51,18 @@ import Testing
         #expect(slow.commands == ["Pause", "Play"])
     }
 
-    @Test func isPlayedOnceWhereItSaysThatItIsPausedAndGoesOn() async throws {
+    @Test func resumesAPlayerOnceDespiteRepeatedSignals() async throws {
         let box = try await Box()
         let liar = try await FakePlayer("liar", on: box.daemon, status: "Playing")
         box.session.narrate()
         await liar.wait(for: "Pause")
-        // Whatever sounds: what it says counts, and it says it over and over.
+        // The reported status counts, however often it is repeated.
         for _ in 1...10 { try await liar.become("Paused") }
         await box.end()
         #expect(liar.commands == ["Pause", "Play"])
     }
 
-    @Test(arguments: ["playing", "", "Playing ", "⏸"]) func isLeftAloneWithAStatusThatMeansNothing(status: String)
+    @Test(arguments: ["playing", "", "Playing ", "⏸"]) func ignoresAPlayerWithAnUnknownStatus(status: String)
         async throws
     {
         let box = try await Box()
@@ -74,7 +74,7 @@ import Testing
         #expect(odd.commands == [])
     }
 
-    @Test(arguments: [Double.nan, .infinity, -1, 0]) func isLeftAloneWithAVolumeThatCannotBeLowered(volume: Double)
+    @Test(arguments: [Double.nan, .infinity, -1, 0]) func ignoresAPlayerWithAnInvalidVolume(volume: Double)
         async throws
     {
         let box = try await Box()
@@ -87,7 +87,7 @@ import Testing
         #expect(good.commands == ["Volume", "Volume"])
     }
 
-    @Test func isPausedOnceBehindTwoNames() async throws {
+    @Test func pausesAPlayerWithTwoNamesOnce() async throws {
         let box = try await Box()
         let player = try await FakePlayer("browser", on: box.daemon, status: "Playing", alsoAs: "browser.instance7")
         box.session.narrate()
@@ -96,7 +96,9 @@ import Testing
         #expect(player.commands == ["Pause", "Play"])
     }
 
-    @Test(arguments: ["limber", "limber.instance7", "playerctld"]) func isNoPlayerByItsName(name: String) async throws {
+    @Test(arguments: ["limber", "limber.instance7", "playerctld"]) func ignoresNamesOfOtherPrograms(name: String)
+        async throws
+    {
         let box = try await Box()
         let other = try await FakePlayer(name, on: box.daemon, status: "Playing")
         let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
@@ -106,7 +108,7 @@ import Testing
         #expect(other.commands == [])
     }
 
-    @Test func isNotTakenThatStartsInTheMiddleOfTheNarration() async throws {
+    @Test func ignoresAPlayerThatStartsDuringNarration() async throws {
         let box = try await Box()
         let late = try await FakePlayer("late", on: box.daemon, status: "Paused")
         let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
@@ -117,7 +119,7 @@ import Testing
         #expect(late.commands == [])
     }
 
-    @Test func losesNothingWhenTheBusIsRestartedInTheMiddle() async throws {
+    @Test func survivesABusRestartDuringNarration() async throws {
         let box = try await Box()
         let before = try await FakePlayer("before", on: box.daemon, status: "Playing")
         box.session.narrate()
@@ -126,7 +128,7 @@ import Testing
         try box.daemon.start()
         let after = try await FakePlayer("before", on: box.daemon, status: "Paused")
         box.session.fallSilent()
-        // Another bus, another player: it is not the one that we paused.
+        // Another bus, another player: not the one that was paused.
         try await until { box.ledger == .nothing }
         #expect(after.commands == [])
         try await after.become("Playing")
@@ -136,7 +138,7 @@ import Testing
         #expect(after.commands == ["Pause", "Play"])
     }
 
-    @Test func saysOnceThatThereIsNoBus() async throws {
+    @Test func logsAMissingBusOnce() async throws {
         let box = try await Box()
         box.daemon.stop()
         for _ in 1...3 { #expect(await box.players.isPlaying() == false) }
@@ -149,8 +151,9 @@ import Testing
         _ = player
     }
 
-    /// One that hangs, as programs do that swap, or that somebody has stopped with Ctrl-Z.
-    @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func isGivenUpWhereItDoesNotAnswer() async throws {
+    /// A stopped player, as after Ctrl-Z or while swapping.
+    @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func ignoresAPlayerThatDoesNotAnswer() async throws
+    {
         let box = try await Box(patience: Self.patience)
         let mpv = try await MPV(on: box.daemon)
         mpv.signal(SIGSTOP)
@@ -163,7 +166,7 @@ import Testing
         #expect(box.log.lines == [])
     }
 
-    @Test func leavesADamagedLedgerBehind() async throws {
+    @Test func discardsADamagedLedger() async throws {
         let box = try await Box(follows: false)
         try box.folder.file("players.json", text: "{\"holds\":")
         await box.players.undo()
@@ -173,7 +176,7 @@ import Testing
         #expect(box.log.lines.count == 1)
     }
 
-    @Test func pausesWithoutALedgerWhereTheDiskIsFull() async throws {
+    @Test func pausesWithoutALedgerOnAFullDisk() async throws {
         let box = try await Box()
         try FileManager.default.createSymbolicLink(atPath: box.ledgerPath + ".new", withDestinationPath: "/dev/full")
         let good = try await FakePlayer("good", on: box.daemon, status: "Playing")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OtherPlayers
 
-/// The level by which real players become quieter, in a recording of a sound server.
+/// The attenuation of real players, measured in a recording of a sound server.
 @Suite(
     .serialized,
     .enabled(
@@ -33,7 +33,7 @@ struct DuckingTests {
         return levels[4]
     }
 
-    /// By how many dB it becomes quieter while narration sounds.
+    /// The attenuation in dB during narration.
     private func decrease(_ box: Box) async throws -> Double {
         let recording = try await server.record()
         let before = try await steadyLevel(of: recording)

@@ -15,16 +15,16 @@ import Testing
         (["MPD_HOST": "secret@radio"], true, MPDServer(address: .host("radio", port: 6600), password: "secret")),
         (["MPD_HOST": "/tmp/mpd"], false, MPDServer(address: .socket(path: "/tmp/mpd"))),
     ])
-    func findsTheMPDThatItsClientsFind(environment: [String: String], exists: Bool, server: MPDServer) throws {
+    func findsTheMPDOfOtherClients(environment: [String: String], exists: Bool, server: MPDServer) throws {
         #expect(try MPDChoice.auto.server(environment: environment) { _ in exists } == server)
         #expect(try MPDChoice.off.server(environment: environment) { _ in exists } == nil)
     }
 
-    @Test func findsNoneBehindAnImpossibleHost() {
+    @Test func rejectsAnInvalidHost() {
         #expect(throws: OptionError.self) { try MPDChoice.auto.server(environment: ["MPD_HOST": "@abstract"]) }
     }
 
-    @Test func saysOnceThatTheHostIsImpossible() async {
+    @Test func logsAnInvalidHostOnce() async {
         let log = Log()
         let players = RunningPlayers(
             settings: PlayerSettings(usesMPRIS: false), environment: ["MPD_HOST": "@abstract"], ledger: "/dev/null",

@@ -7,10 +7,10 @@ import Testing
 
 @testable import OtherPlayers
 
-/// With a real MPD over its own socket.
+/// A real MPD on its own socket.
 @Suite(.serialized, .enabled(if: MPD.isInstalled, "needs mpd, dbus and netcat-openbsd"), .timeLimit(.minutes(5)))
 struct MPDTests {
-    @Test func isPausedForEachNarrationAndPlaysOnAfterIt() async throws {
+    @Test func pausesForEachNarrationAndResumes() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
@@ -26,7 +26,7 @@ struct MPDTests {
         #expect(box.ledger == .nothing)
     }
 
-    @Test(arguments: ["pause 1", "stop"]) func isLeftAloneThatDoesNotPlay(command: String) async throws {
+    @Test(arguments: ["pause 1", "stop"]) func ignoresASilentMPD(command: String) async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
@@ -39,17 +39,17 @@ struct MPDTests {
     }
 
     @Test(arguments: [["stop"], ["pause 0", "pause 1"]])
-    func isLeftAloneThatItsUserHasTouched(commands: [String]) async throws {
+    func keepsTheStateThatTheUserChose(commands: [String]) async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
         box.session.narrate()
         try await mpd.wait(for: "state: pause")
-        // We may have heard of it before those who paused it.
+        // This test may learn of the pause before the service does.
         try await until { await !"\(box.players.rule)".contains("told") }
         for command in commands {
             try mpd.tell(command)
-            // Every command is seen by itself: MPD tells of one change where two come together.
+            // One at a time: MPD merges two changes that coincide.
             try await until { await box.players.isFree }
         }
         await box.end()
@@ -57,7 +57,7 @@ struct MPDTests {
         #expect(box.log.lines == ["info: pausing players players=mpd at \(mpd.socket)"])
     }
 
-    @Test func getsQuieterAndAsLoudAsBefore() async throws {
+    @Test func ducksAndRestoresTheVolume() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
@@ -71,7 +71,7 @@ struct MPDTests {
         #expect(try mpd.volume == "83")
     }
 
-    @Test func keepsTheVolumeThatItsUserChose() async throws {
+    @Test func keepsTheVolumeThatTheUserChose() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
         try mpd.play()
@@ -82,7 +82,7 @@ struct MPDTests {
         #expect(try mpd.volume == "40")
     }
 
-    @Test func isFoundBehindAPassword() async throws {
+    @Test func logsInWithAPassword() async throws {
         let mpd = try await MPD(
             extra: """
                 password "a \\"secret\\"@read,add,control,admin"
@@ -92,7 +92,7 @@ struct MPDTests {
         try mpd.tell("password \"a \\\"secret\\\"\"", "add \"file://\(mpd.folder.path)/silence.wav\"", "play")
         box.session.narrate()
         try await mpd.wait(for: "state: pause")
-        // The password is nobody's business.
+        // The ledger must not hold the password.
         #expect(try !box.folder.text(of: "players.json").contains("secret"))
         await box.end()
         #expect(try mpd.state == "play")
@@ -101,7 +101,7 @@ struct MPDTests {
         }
     }
 
-    @Test func isHandedBackByTheNextProcess() async throws {
+    @Test func isResumedByTheNextProcess() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket, follows: false)
         try mpd.play()
@@ -112,8 +112,8 @@ struct MPDTests {
         #expect(box.ledger == .nothing)
     }
 
-    /// The power was cut: MPD comes back later than we do, and as it was.
-    @Test func isHandedBackWhereItComesLater() async throws {
+    /// After a power cut MPD starts later than Limber, with its former state.
+    @Test func isResumedIfItStartsLater() async throws {
         let mpd = try await MPD(isPaused: true)
         let box = try await Box(mpd: mpd.socket, follows: false)
         let holds = [Hold(.mpd(address: .socket(path: mpd.socket)), .paused)]
@@ -129,7 +129,7 @@ struct MPDTests {
         #expect(box.ledger == .nothing)
     }
 
-    @Test func isNotSpokenToWhereABridgeSpeaksForIt() async throws {
+    @Test func yieldsToAnMPRISBridge() async throws {
         let mpd = try await MPD()
         let box = try await Box(mpd: mpd.socket)
         let bridge = try await FakePlayer("mpd.instance7", on: box.daemon, status: "Playing")
@@ -142,7 +142,7 @@ struct MPDTests {
     }
 
     @Test(arguments: [nil, "rubbish\n", "OK MPD 0.23.5\nrubbish\n", "OK MPD 0.23.5\nvolume: 7\n", "ACK [4@0] {} no\n"])
-    func isGivenUpWhereItIsNone(greeting: String?) async throws {
+    func ignoresAnotherServer(greeting: String?) async throws {
         let folder = try TemporaryFolder()
         let peer = try Peer(at: "\(folder.path)/socket", saying: greeting)
         let box = try await Box(mpd: "\(folder.path)/socket", patience: .seconds(1))

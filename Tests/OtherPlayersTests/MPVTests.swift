@@ -8,9 +8,9 @@ import Testing
 
 @testable import OtherPlayers
 
-/// With a real mpv under mpv-mpris, on a bus of its own.
+/// A real mpv with mpv-mpris on a private bus.
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5))) struct MPVTests {
-    @Test func pausesForEachNarrationAndPlaysOnAfterIt() async throws {
+    @Test func pausesForEachNarrationAndResumes() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         for _ in 1...3 {
@@ -30,7 +30,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func playsOnAfterNarrationThatEndedAndBeganAgainAtOnce() async throws {
+    @Test func resumesAfterInterruptedNarration() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         box.session.narrate()
@@ -44,10 +44,10 @@ import Testing
         _ = mpv
     }
 
-    @Test func leavesAloneWhatItsUserPlaysAndPausesAgain() async throws {
+    @Test func keepsTheStateThatTheUserChose() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
-        // Heard, not asked for: mpv-mpris tells of changes a little later, and of one where two come together.
+        // Uses signals instead of polling: mpv-mpris announces changes late, and merges two that coincide.
         let changes = try await box.user.playerChanges()
         box.session.narrate()
         await changes.hear("Paused")
@@ -61,7 +61,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func leavesAloneWhatItsUserPausedBeforeTheNarration() async throws {
+    @Test func ignoresAPlayerPausedBeforeNarration() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         try await box.user.tell("Pause", MPV.name)
@@ -73,7 +73,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func isHandedBackWhileTheSessionIsPaused() async throws {
+    @Test func resumesWhileTheSessionIsPaused() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         box.session.narrate()
@@ -88,7 +88,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func isHandedBackWhereTheServiceIsCancelledInTheMiddleOfANarration() async throws {
+    @Test func resumesWhenTheServiceIsCancelled() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         box.session.narrate()
@@ -99,7 +99,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func getsQuieterAndAsLoudAsBefore() async throws {
+    @Test func ducksAndRestoresTheVolume() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         try await box.user.setProperty(
@@ -114,7 +114,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func isLeftAloneWhereOthersAreNotInterrupted() async throws {
+    @Test func keepsPlayingIfInterruptionIsOff() async throws {
         let box = try await Box()
         let mpv = try await MPV(on: box.daemon)
         box.session.narrate(.off)
@@ -124,7 +124,7 @@ import Testing
         _ = mpv
     }
 
-    @Test func isHandedBackAfterAProcessWasKilledThatHadPausedIt() async throws {
+    @Test func resumesAfterTheProcessWasKilled() async throws {
         let box = try await Box(follows: false)
         let mpv = try await MPV(on: box.daemon)
         let environment: [String: String] = box.daemon.environment
@@ -148,8 +148,8 @@ import Testing
         _ = mpv
     }
 
-    /// What a process that died left for a player that its user has closed, or another bus has had.
-    @Test(arguments: [false, true]) func isLeftAloneByALedgerOfAnother(bus: Bool) async throws {
+    /// An entry of a dead process for a player that was closed, or that belonged to another bus.
+    @Test(arguments: [false, true]) func ignoresALedgerOfAnotherPlayer(bus: Bool) async throws {
         let box = try await Box(follows: false)
         let mpv = try await MPV(on: box.daemon)
         try await box.user.tell("Pause", MPV.name)

@@ -8,7 +8,7 @@ import Testing
 struct PlaylistOpeningTests {
     private static let uri = "spotify:playlist:37i9"
 
-    @Test func isDoneWhenThePlayerPlays() async throws {
+    @Test func succeedsOnceThePlayerPlays() async throws {
         let box = try await Box(follows: false)
         let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", opening: ["spotify"])
         #expect(await box.players.open(Self.uri) == .playing(player: "spotify"))
@@ -16,7 +16,7 @@ struct PlaylistOpeningTests {
     }
 
     @Test(arguments: ["spotify", "spotify.instance7", "spotifyd.instance7"])
-    func prefersThePlayerThatIsNamedLikeTheScheme(name: String) async throws {
+    func prefersThePlayerNamedLikeTheScheme(name: String) async throws {
         let box = try await Box(follows: false)
         let others = [
             try await FakePlayer("anything", on: box.daemon, status: "Playing", opening: ["file", "spotify"]),
@@ -29,7 +29,7 @@ struct PlaylistOpeningTests {
         for other in others { #expect(other.commands == []) }
     }
 
-    @Test func saysThatNobodySupportsIt() async throws {
+    @Test func reportsAnUnsupportedScheme() async throws {
         let box = try await Box(follows: false)
         let vlc = try await FakePlayer("vlc", on: box.daemon, status: "Playing", opening: ["file", "https"])
         #expect(await box.players.open(Self.uri) == .noPlayer(scheme: "spotify"))
@@ -37,14 +37,14 @@ struct PlaylistOpeningTests {
     }
 
     @Test(arguments: [FakePlayer.Manners.ignores, .silent])
-    func doesNotWaitForever(manners: FakePlayer.Manners) async throws {
+    func givesUpAfterItsPatience(manners: FakePlayer.Manners) async throws {
         let box = try await Box(follows: false)
         let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", manners, opening: ["spotify"])
         #expect(await box.players.open(Self.uri, within: .milliseconds(300)) == .notInTime(player: "spotify"))
         _ = spotify
     }
 
-    @Test func waitsForAPlayerThatTakesItsTime() async throws {
+    @Test func waitsForASlowPlayer() async throws {
         let box = try await Box(follows: false)
         let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", .ignores, opening: ["spotify"])
         async let opening = box.players.open(Self.uri)
@@ -53,7 +53,7 @@ struct PlaylistOpeningTests {
         #expect(await opening == .playing(player: "spotify"))
     }
 
-    @Test func passesOnWhyItWasRefused() async throws {
+    @Test func returnsTheReasonOfARefusal() async throws {
         let box = try await Box(follows: false)
         let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", .refuses, opening: ["spotify"])
         let outcome = await box.players.open(Self.uri)
@@ -61,7 +61,7 @@ struct PlaylistOpeningTests {
         _ = spotify
     }
 
-    @Test func canBeGivenUp() async throws {
+    @Test func canBeCancelled() async throws {
         let box = try await Box(follows: false)
         let spotify = try await FakePlayer("spotify", on: box.daemon, status: "Stopped", .ignores, opening: ["spotify"])
         let opening = Task { await box.players.open(Self.uri, within: .seconds(60)) }
@@ -70,7 +70,7 @@ struct PlaylistOpeningTests {
         #expect(await opening.value == .cancelled)
     }
 
-    @Test func saysThatThereIsNoBus() async throws {
+    @Test func reportsAMissingBus() async throws {
         let box = try await Box(follows: false)
         box.daemon.stop()
         #expect(await box.players.open(Self.uri) == .noBus)

@@ -8,13 +8,14 @@ import TestSupport
 
 @testable import OtherPlayers
 
-/// A box with a session bus of its own, its players, their user, and a session that narrates when it is told to.
+/// A session bus of its own with players, their user, and a session that narrates on request.
 ///
-/// Few at a time: a bus watches its folder, and so does a player, for which Linux has room for 128 among all programs.
+/// Few at a time: a bus watches its folder, and so does a player; Linux allows 128 such watches to all programs
+/// together.
 final class Box: Sendable {
     let folder: TemporaryFolder
     let daemon: PrivateBus
-    /// The user's connection: what players are told by hand, and what they are seen to do.
+    /// The user's connection, which controls and observes players.
     let user: Bus
     let players: RunningPlayers
     let session = NarratingSession()
@@ -22,8 +23,8 @@ final class Box: Sendable {
     private let running: Task<Void, Never>
 
     /// - Parameters:
-    ///   - mpd: An MPD's socket; nobody speaks to the machine's own.
-    ///   - patience: Long, unless somebody is to be given up: other tests run beside.
+    /// - mpd: An MPD's socket; the machine's own is never contacted.
+    /// - patience: Long, unless a test needs a timeout, because other tests run beside.
     init(mpd: String? = nil, follows: Bool = true, patience: Duration = .seconds(10)) async throws {
         folder = try TemporaryFolder()
         daemon = try PrivateBus()
@@ -35,7 +36,7 @@ final class Box: Sendable {
         }
     }
 
-    /// Another process's players: what is there after a crash.
+    /// The players service of another process after a crash.
     func successor(mpd: String? = nil) throws -> RunningPlayers {
         try Self.players(mpd, in: folder, on: daemon, log, .seconds(10))
     }
@@ -49,13 +50,13 @@ final class Box: Sendable {
             patience: patience)
     }
 
-    /// Ends the session, and returns when everybody has been handed back.
+    /// Ends the session, and returns once every player has been resumed.
     func end() async {
         session.end()
         await running.value
     }
 
-    /// Cancels the service, and returns when everybody has been handed back.
+    /// Cancels the service, and returns once every player has been resumed.
     func cancel() async {
         running.cancel()
         await running.value
