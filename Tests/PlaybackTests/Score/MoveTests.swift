@@ -3,14 +3,14 @@ import Testing
 @testable import Playback
 @testable import SessionCore
 
-/// Skips and steps back: what sounds ends there, and the new place begins there.
+/// Skips and steps back: the present sound ends, and the new position begins, in the same frame.
 @Suite struct MoveTests {
     static let score = Score(
         timeline: Timeline(
             .said("a", 3000), .silent(9000), .said("b", 5000, in: 9000), .said("c", 2500, in: 9000), .said("d", 700)),
         hasMusic: true, interrupt: .pause)
 
-    @Test func cutsTheCueThatSoundsAndStartsTheNextOneInTheSameFrame() {
+    @Test func startsTheNextCueInTheFrameOfTheCut() {
         var recital = Recital(Self.score)
         recital.render(to: 13_000)
         recital.hear(to: 12_800)
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func leavesATailOf480FramesThatLengthensNothing() {
+    @Test func leavesATailOf480FramesWithoutDelay() {
         var recital = Recital(Self.score)
         recital.render(to: 3000 + 9000 + 500)
         recital.hear(to: 12_500)
@@ -33,7 +33,7 @@ import Testing
         recital.move(to: Cursor(phase: 3, frame: 0))
         recital.render(to: 13_500)
         let (cut, next) = (Clip("b", 5000), Clip("c", 2500))
-        // The music is silent from 2400 frames after b's first, which is later than all this: it fades on.
+        // The music is silent only 2400 frames after b's first, which is later: it continues to fade.
         for frame in [0, 1, 100, 479, 480, 999] {
             let tail = frame < 480 ? Float(Recital.sample(of: cut, at: 500 + frame)) * Float(480 - frame) / 480 : 0
             let level = Float(2400 - 500 - frame) / 2400
@@ -46,8 +46,8 @@ import Testing
         #expect(recital.samples.count == 2 * (12_500 + 9000 + 700))
     }
 
-    /// A pause in the middle of a cue, and two skips before it goes on: what was only passed through never sounded.
-    @Test func tellsWhatWasPassedThroughWhileSilentAsReachedOnly() {
+    /// A pause in the middle of a cue, then two skips: the phase between them never sounded.
+    @Test func marksSkippedPhasesAsReachedOnly() {
         var recital = Recital(Self.score)
         recital.render(to: 2000)
         recital.hear(to: 1000)
@@ -61,14 +61,14 @@ import Testing
                 "0 phase 0", "0 a starts", "0 music held at 0", "1000 a ends", "1000 phase 2", "1000 phase 3",
                 "1000 c starts",
             ])
-        // The tail is of what was heard last.
+        // The tail is of the last heard sound.
         let first =
             Float(Recital.sample(of: Clip("c", 2500), at: 0))
             + Float(Recital.sample(of: Clip("a", 3000), at: 1000))
         #expect(Float(recital.samples[2000]) == first)
     }
 
-    @Test func startsTheSameSegmentAnew() {
+    @Test func restartsTheSameSegment() {
         var recital = Recital(Self.score)
         recital.render(to: 12_100)
         recital.hear(to: 12_100)
@@ -82,7 +82,7 @@ import Testing
             ])
     }
 
-    @Test func resumesTheMusicWhereTheNewPlaceIsSilent() {
+    @Test func resumesMusicAtASilentPosition() {
         var recital = Recital(Self.score)
         recital.render(to: 1000)
         recital.hear(to: 1000)
@@ -93,7 +93,7 @@ import Testing
         #expect(recital.marks.map(\.picture).suffix(3) == ["1000 a ends", "1000 phase 1", "1000 music from 0"])
     }
 
-    @Test func tellsTheEndOfACueThatIsCutForGood() {
+    @Test func marksTheEndOfACueCutAtTheEnd() {
         var recital = Recital(Self.score)
         recital.render(to: 1000)
         recital.hear(to: 900)

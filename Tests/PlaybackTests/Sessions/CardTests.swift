@@ -3,7 +3,7 @@ import Testing
 @testable import Playback
 @testable import SessionCore
 
-/// What a listener hears of a sink with a buffer, that is paused, fails and comes back: every sample once, in order.
+/// The heard sound of a buffered sink that is paused, fails and returns: every sample once, in order.
 @Suite(.timeLimit(.minutes(5))) struct CardTests {
     static let timeline = Timeline(
         .said("a", 30_000), .silent(20_000), .said("b", 9000, in: 20_000), .said("c", 9000, in: 5000),
@@ -11,7 +11,7 @@ import Testing
 
     private let plan: PlaybackPlan
     private let folder: SoundFolder
-    /// What an uninterrupted session sounds like.
+    /// The sound of an uninterrupted session.
     private let sound: [Int16]
 
     init() async throws {
@@ -28,7 +28,7 @@ import Testing
         sound = try folder.read("sound.wav")
     }
 
-    @Test func playsTheSessionToItsLastFrameAndSilenceBehindIt() async throws {
+    @Test func playsTheSessionToItsLastFrame() async throws {
         let card = ManualCard()
         let performance = try await Performance.of(plan, on: OpenedOutput(sink: card))
         expectEverySampleOnce(on: card)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [97, 997, 2400, 19_200])
-    func losesNoSampleToAPauseAtEveryMarkAndMoment(stepFrames: Int) async throws {
+    func losesNoSampleToPauses(stepFrames: Int) async throws {
         let card = ManualCard(stepFrames: stepFrames)
         let performance = try await Performance.of(plan, on: OpenedOutput(sink: card)) { report, player in
             try await player.freeze()
@@ -50,13 +50,13 @@ import Testing
         #expect(performance.marks.map(\.kind).last == .reached(phase: 5))
     }
 
-    @Test func tellsTheSameMarksAsAFile() async throws {
+    @Test func reportsTheMarksOfAFile() async throws {
         let file = try await Performance.of(plan, on: .nullVirtual)
         let card = try await Performance.of(plan, on: OpenedOutput(sink: ManualCard()))
         #expect(card.marks.map(\.picture) == file.marks.map(\.picture))
     }
 
-    @Test func doesWhatIsDueAtAFrameOfItsClockThere() async throws {
+    @Test func performsAStepOnItsFrame() async throws {
         let steps: [Performance.Step] = [
             .move(at: 10_001, to: Cursor(phase: 2, frame: 0), end: 5),
             .move(at: 11_000, to: Cursor(phase: 1, frame: 0), end: 5),
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [20_000, 35_000, 50_500, 71_000])
-    func goesOnFromWhatWasHeardWhenALostSinkIsBack(heard: Int) async throws {
+    func resumesALostSinkFromTheHeardFrame(heard: Int) async throws {
         let card = ManualCard(faults: [(heard, .lost(times: 0))])
         var writes: Int?
         let performance = try await Performance.of(plan, on: OpenedOutput(sink: card)) { report, player in
@@ -79,10 +79,10 @@ import Testing
                 #expect(position.frame == card.heard.count / 2)
                 #expect(!card.isOpen)
                 writes = card.writes
-                // Nobody can resume it now.
+                // Nothing can resume it now.
                 try await player.play()
             case .deviceFound:
-                // The driver's `play` is what lets it sound.
+                // Sound starts with the driver's `play`.
                 #expect(card.writes == writes)
                 #expect(card.isOpen)
             case .mark, .progress, .alarm, .warning, .nudged:
@@ -94,30 +94,30 @@ import Testing
         #expect(performance.position!.clock > performance.position!.frame + 40_000)
     }
 
-    @Test func triesALostSinkAgainAndAgain() async throws {
+    @Test func retriesALostSink() async throws {
         let card = ManualCard(faults: [(5000, .lost(times: 1))])
         let performance = try await Performance.of(plan, on: OpenedOutput(sink: card))
         expectEverySampleOnce(on: card)
         #expect(performance.losses.count == 1)
     }
 
-    /// What was not heard has not happened.
+    /// Unheard sound has not happened.
     @Test(arguments: [20_000, 50_500])
-    func goesOnFromWhatWasHeardWhenTheMachineHadSlept(heard: Int) async throws {
+    func resumesFromTheHeardFrameAfterSuspend(heard: Int) async throws {
         let card = ManualCard(faults: [(heard, .asleep), (heard + 3000, .asleep)])
         let performance = try await Performance.of(plan, on: OpenedOutput(sink: card))
         expectEverySampleOnce(on: card)
         #expect(performance.losses == [])
     }
 
-    @Test func endsWhereASinkCanNotBeUsedAnyMore() async throws {
+    @Test func endsWithABrokenSink() async throws {
         let card = ManualCard(faults: [(20_000, .broken)])
         await #expect(throws: SinkError.failed("the card is broken")) {
             try await Performance.of(plan, on: OpenedOutput(sink: card))
         }
     }
 
-    @Test func startsInTheStateOfALostSinkWhereThereIsNone() async throws {
+    @Test func startsLostWithoutASink() async throws {
         let card = ManualCard(faults: [(0, .lost(times: 0))])
         let performance = try await Performance.of(plan, on: OpenedOutput(sink: card))
         #expect(performance.losses.map(\.frame).allSatisfy { $0 < 5000 })

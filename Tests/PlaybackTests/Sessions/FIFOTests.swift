@@ -5,10 +5,10 @@ import Testing
 
 @testable import Playback
 
-/// A session that is played to a FIFO, in real time.
+/// A session to a FIFO in real time.
 @Suite(.timeLimit(.minutes(5))) struct FIFOTests {
     private static let frameBytes = 4
-    /// A fifth of a second: some of the session, and more than a pipe holds is still to come.
+    /// A fifth of a second: part of the session, with more than a pipe holds still to come.
     private static let framesRead = 9600
 
     private let folder: SoundFolder
@@ -27,7 +27,7 @@ import Testing
             plan: plan, output: try OpenedOutput(.raw(path: fifo.path)), thread: ThreadExecutor(name: "limber-audio"))
     }
 
-    @Test func countsWhatAPauseEmptiesAsNotHeard() async throws {
+    @Test func countsDrainedFramesAsUnheard() async throws {
         fifo.openReader()
         try await player.play()
         let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
@@ -39,7 +39,7 @@ import Testing
         #expect(!fifo.holdsSomething)
         try await player.play()
         let resumed = try await read(4800)
-        // The first 3 ms are quieter.
+        // The first 3 ms fade in.
         let faded = 144
         #expect(
             resumed.dropFirst(Self.frameBytes * faded).elementsEqual(
@@ -49,7 +49,7 @@ import Testing
         await player.abandon()
     }
 
-    @Test func isLostWhenNobodyDrainsItForTwoSeconds() async throws {
+    @Test func isLostAfterTwoSecondsWithoutAReader() async throws {
         fifo.openReader()
         try await player.play()
         let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
@@ -89,7 +89,7 @@ import Testing
         return bytes
     }
 
-    /// Frames of the sound as the FIFO bears them: the same on both sides.
+    /// The bytes of frames in the FIFO, with equal channels.
     private func bytes(of frames: Range<Int>) -> [UInt8] {
         sound[frames].flatMap { sample in
             let bytes = [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]

@@ -4,7 +4,7 @@ import Testing
 @testable import Playback
 @testable import SessionCore
 
-/// Whole sessions with music, against the rules in their plainest form.
+/// Whole sessions with music, compared with the rules in their simplest form.
 @Suite(.timeLimit(.minutes(5))) struct MusicInSessionTests {
     static let timeline = Timeline(
         .said("a", 10_000), .silent(24_001), .said("b", 4801, in: 24_000), .said("a", 10_000, in: 11_111),
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Interrupt.allCases)
-    mutating func makesWayForTheVoiceAndGoesOnFromWhereItWas(interrupt: Interrupt) async throws {
+    mutating func holdsMusicUnderNarrationAndContinues(interrupt: Interrupt) async throws {
         let music = Noise.samples(2 * 17_000).map { $0 / 2 }
         (sound.music, sound.interrupt) = (music, interrupt)
         let path = try folder.sound("music.wav", channels: 2, music)
@@ -36,11 +36,11 @@ import Testing
         #expect(folder.difference(in: "out.wav", from: sound.samples) == nil)
     }
 
-    @Test mutating func tellsWhereTheMusicIsHeldAndGoesOn() async throws {
+    @Test mutating func marksWhereMusicIsHeldAndResumed() async throws {
         let path = try folder.sound("music.wav", channels: 2, Noise.samples(2 * 17_000))
         let performance = try await perform(playlist: try MusicPlaylist(path: path))
-        // 24 001 frames and 2400 of fading out make 26 401, which is 9401 in the second loop, and so on. The last clip is
-        // over before the music has faded.
+        // 24 001 frames and 2400 of fading out make 26 401, which is 9401 in the second loop, and so on. The last clip
+        // ends before the music has faded.
         #expect(
             performance.marks.map(\.picture).filter { $0.contains("music") } == [
                 "0 music held at 0", "10000 music from 0", "34001 music held at 9401", "38802 music from 9401",
@@ -49,20 +49,20 @@ import Testing
             ])
     }
 
-    @Test mutating func isSilentFromFiftyMillisecondsIntoEachNarration() async throws {
+    @Test mutating func silencesMusicWithinFiftyMilliseconds() async throws {
         for name in ["a", "b"] { try folder.sound(name, channels: 1, [Int16](repeating: 0, count: 10_000)) }
         let path = try folder.sound("music.wav", channels: 2, [Int16](repeating: 9999, count: 2 * 48_000))
         _ = try await perform(playlist: try MusicPlaylist(path: path))
         let output = try folder.read("out.wav")
         for (start, end) in [(0, 10_000), (34_001 + 2400, 38_802), (58_001 + 2400, 68_001)] {
             #expect(output[(2 * start)..<(2 * end)].allSatisfy { $0 == 0 })
-            // The frame before still sounds, and so does the second one after, for the first has no level yet.
+            // The frame before still sounds, and so does the second one after, since the first has level zero.
             if start > 0 { #expect(output[2 * start - 2] != 0) }
             #expect(output[2 * end] == 0 && output[2 * end + 2] != 0)
         }
     }
 
-    @Test mutating func playsAFolderWithATextFileInItAndAFileThatCannotBeRead() async throws {
+    @Test mutating func playsAFolderWithUnplayableFiles() async throws {
         let (one, two) = (Noise.samples(2 * 9000, seed: 3), Noise.samples(2 * 7000, seed: 4))
         let music = folder.path + "/music"
         try FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: false)
@@ -86,14 +86,14 @@ import Testing
         #expect(folder.difference(in: "out.wav", from: sound.samples) == nil)
     }
 
-    @Test mutating func goesOnInTheMusicWhereAnEarlierSessionHadComeTo() async throws {
+    @Test mutating func resumesTheMusicOfAnEarlierSession() async throws {
         let music = Noise.samples(2 * 17_000).map { $0 / 2 }
         let path = try folder.sound("music.wav", channels: 2, music)
         let playlist = try MusicPlaylist(path: path)
         var plan = plan(playlist)
         (plan.cursor, plan.musicPosition) = (Cursor(phase: 1, frame: 5000), 12_345)
         _ = try await Performance.of(plan, on: .file(path: folder.path + "/out.wav"))
-        // What is left of the timeline, as a timeline.
+        // The rest of the timeline, as a timeline.
         sound.timeline = Timeline(
             .silent(19_001), .said("b", 4801, in: 24_000), .said("a", 10_000, in: 11_111), .said("b", 1000),
             .silent(30_000))
@@ -101,7 +101,7 @@ import Testing
         #expect(folder.difference(in: "out.wav", from: sound.samples) == nil)
     }
 
-    @Test mutating func complainsOnceAndGoesOnSilentlyWhereNoMusicCanBeReadAnyMore() async throws {
+    @Test mutating func continuesSilentlyWithoutMusicAndWarnsOnce() async throws {
         let path = try folder.sound("music.wav", channels: 2, Noise.samples(2 * 17_000))
         let playlist = try MusicPlaylist(path: path)
         try FileManager.default.removeItem(atPath: path)
@@ -113,11 +113,11 @@ import Testing
         #expect(folder.difference(in: "out.wav", from: sound.samples) == nil)
     }
 
-    @Test mutating func holdsPausesOutOfTheSound() async throws {
+    @Test mutating func keepsPausesOutOfTheSound() async throws {
         let music = Noise.samples(2 * 17_000).map { $0 / 2 }
         sound.music = music
         let playlist = try MusicPlaylist(path: try folder.sound("music.wav", channels: 2, music))
-        // In a narration, in a fade, and where nothing turns; the clock counts the pauses.
+        // In narration, in a fade, and where no level turns; the clock counts the pauses.
         let performance = try await perform(
             playlist: playlist,
             steps: [

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Samples that are alike nowhere, and the same in every run.
+/// Samples that never repeat, the same in every run.
 enum Noise {
     static func samples(_ count: Int, seed: UInt64 = 1) -> [Int16] {
         var numbers = SplitMix64(seed: seed)

@@ -1,9 +1,9 @@
-/// A WAV made by hand, of any width and with any lie in its header.
+/// A WAV file of any width with any claims in its header.
 struct WAV {
     var rate = 48_000
     var channels = 1
     var bits = 16
-    /// The frames that the header claims instead of the true number.
+    /// The frames in the header if they differ from the true number.
     var claimedFrames: Int?
     /// Samples from -1 to 1, interleaved.
     var samples: [Double]
@@ -24,7 +24,7 @@ struct WAV {
         body += little(frameBytes, 2) + little(bits, 2)
         let scale = Double(1 << (bits - 1))
         let data = samples.flatMap { sample in
-            // Eight bits have no sign.
+            // Eight-bit samples are unsigned.
             little(Int((sample * scale).rounded(.down)) + (bits == 8 ? 128 : 0), bits / 8)
         }
         body += Array("data".utf8) + little((claimedFrames ?? samples.count / channels) * frameBytes, 4) + data
