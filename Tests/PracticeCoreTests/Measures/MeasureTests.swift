@@ -8,7 +8,7 @@ import Testing
         ("74.95", 74_950), ("69.61451247", 69_615), ("0080", 80_000), ("80,5", 80_500), ("80.5kg", 80_500),
         ("80.5 KG", 80_500), ("177lb", 80_286), ("177 lbs", 80_286), ("177.5lb", 80_513),
     ])
-    func isReadToTheGram(text: String, grams: Int) throws {
+    func readsWeightsToTheGram(text: String, grams: Int) throws {
         #expect(try BodyWeight(parsing: text).grams == grams)
     }
 
@@ -25,18 +25,18 @@ import Testing
         ("29.9", "a weight of 29.9 kg is out of range; use 30 to 300"), ("29.9999", "out of range"),
         ("300.1", "a weight of 300.1 kg is out of range"), ("999.9", "out of range"), ("0.001", "out of range"),
     ])
-    func whatNobodyWeighsIsRefused(text: String, complaint: String) throws {
+    func rejectsImplausibleWeights(text: String, complaint: String) throws {
         let error = try #require(throws: MeasureRefusal.self) { try BodyWeight(parsing: text) }
         #expect("\(error)".contains(complaint))
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 0, -10, 1000, 29.9, 300.1])
-    func numbersAreCheckedLikeTexts(kilograms: Double) {
+    func checksNumbersLikeText(kilograms: Double) {
         #expect(throws: MeasureRefusal.self) { try BodyWeight(kilograms: kilograms) }
     }
 
     @Test(arguments: [(82_000, "82"), (81_400, "81.4"), (81_450, "81.45"), (81_405, "81.405"), (-2_500, "-2.5")])
-    func isWrittenWithoutZerosThatSayNothing(grams: Int, text: String) {
+    func printsNoTrailingZeros(grams: Int, text: String) {
         #expect(BodyWeight(grams: grams).text == text)
     }
 
@@ -45,14 +45,14 @@ import Testing
         (80_286, .imperial, "177 lb"), (80_513, .imperial, "177.5 lb"), (82_000, .imperial, "180.8 lb"),
         (-2_500, .imperial, "-5.5 lb"), (0, .imperial, "0 lb"),
     ])
-    func isShownWithItsUnit(grams: Int, units: UnitSystem, text: String) {
+    func printsWeightsWithUnits(grams: Int, units: UnitSystem, text: String) {
         #expect(BodyWeight(grams: grams).text(in: units) == text)
     }
 
     @Test(arguments: [
         ("45lb", 45.0), ("42.5", 42.5), ("0", 0), ("135 lb", 135), ("1000", 1000),
     ])
-    func barbellsKeepTheirFigureInTheirUnit(text: String, figure: Double) throws {
+    func keepsBarbellWeightsInTheirUnit(text: String, figure: Double) throws {
         let units: UnitSystem = text.hasSuffix("lb") ? .imperial : .metric
         let shown = WeightText.text(kilograms: try WeightText.kilograms(parsing: text), in: units)
         #expect(
@@ -64,7 +64,7 @@ import Testing
         ("180 cm", 1800), ("1.8m", 1800), ("5ft11in", 1803), ("5 ft 11 in", 1803), ("5'11\"", 1803), ("5'11", 1803),
         ("6ft", 1829), ("71in", 1803), ("5ft11.5in", 1816), ("5FT11IN", 1803),
     ])
-    func heightsAreReadToTheMillimetre(text: String, millimetres: Int) throws {
+    func readsHeightsToTheMillimetre(text: String, millimetres: Int) throws {
         #expect(try BodyHeight(parsing: text).millimetres == millimetres)
     }
 
@@ -72,7 +72,7 @@ import Testing
         (1800, UnitSystem.metric, "180 cm"), (1725, .metric, "172.5 cm"), (1803, .imperial, "5 ft 11 in"),
         (1829, .imperial, "6 ft 0 in"), (1828, .imperial, "6 ft 0 in"),
     ])
-    func heightsAreShownWithTheirUnit(millimetres: Int, units: UnitSystem, text: String) {
+    func printsHeightsWithUnits(millimetres: Int, units: UnitSystem, text: String) {
         #expect(BodyHeight(millimetres: millimetres).text(in: units) == text)
     }
 
@@ -80,7 +80,7 @@ import Testing
         "99.9", "250.1", "1.80", "1,80", "180,5,5", "tall", "NaN", "-180", "5ft12in", "5ft-1in", "ft11in", "5ft11cm",
         "9ft", "5.5ft", "180lb",
     ])
-    func heightsOfNobodyAreRefused(
+    func rejectsImplausibleHeights(
         text: String
     ) {
         #expect(throws: MeasureRefusal.self) { try BodyHeight(parsing: text) }
@@ -90,7 +90,7 @@ import Testing
         ("1990-5-1", "not a date"), ("01.05.1990", "not a date"), ("1990-02-30", "not a date"),
         ("2013-11-22", "outside 13 to 120"), ("1905-11-21", "outside 13 to 120"), ("2090-01-01", "outside 13 to 120"),
     ])
-    func birthsOfNobodyAreRefused(text: String, complaint: String) throws {
+    func rejectsImplausibleBirthDates(text: String, complaint: String) throws {
         let error = try #require(throws: MeasureRefusal.self) {
             try NutritionProfile.birth(parsing: text, today: .today)
         }

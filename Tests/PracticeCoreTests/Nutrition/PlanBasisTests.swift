@@ -3,13 +3,13 @@ import SessionCore
 import Testing
 
 @Suite struct PlanBasisTests {
-    @Test func nothingIsKnown() {
+    @Test func rejectsAnEmptyProfile() {
         #expect(throws: PlanRefusal.noProfile) { try PlanBasis(nil, weight: nil, today: .today) }
         #expect(PlanRefusal.noProfile.reason == "User settings not found")
         #expect("\(PlanRefusal.noProfile)" == "no nutrition profile; create one with 'limber nutrition profile'")
     }
 
-    @Test func everythingThatIsMissingIsNamed() throws {
+    @Test func namesAllMissingValues() throws {
         let error = try #require(throws: PlanRefusal.self) {
             try PlanBasis(NutritionProfile(), weight: nil, today: .today)
         }
@@ -33,7 +33,7 @@ import Testing
         (82, 180, "1905-11-21", 75, "age must be 13 to 120 years, not 121"),
         (82, 180, "1990-05-01", 29.9, "target weight must be 30 to 300 kg, not 29.9"),
     ])
-    func whatIsOutOfRangeIsNamed(weight: Double, height: Double, born: String, target: Double, problem: String) throws {
+    func namesValuesOutOfRange(weight: Double, height: Double, born: String, target: Double, problem: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born, target: target)
         let error = try #require(throws: PlanRefusal.self) { try CalculatedTargets.example(weight: weight, profile) }
         #expect(error.reason == "Invalid input parameters: \(problem)")
@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: [
         (60.0, 100.0, "1990-05-01"), (82, 250, "1990-05-01"), (82, 180, "2013-11-21"), (82, 180, "1905-11-22"),
     ])
-    func theEndsOfTheRangesAreInThem(weight: Double, height: Double, born: String) throws {
+    func acceptsTheEndsOfTheRanges(weight: Double, height: Double, born: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born)
         #expect(throws: Never.self) {
             try PlanBasis(profile, weight: BodyWeight(grams: Int((weight * 1000).rounded())), today: .today)
@@ -54,7 +54,7 @@ import Testing
         (300.0, 180.0, "1990-05-01", "protein 660 g is not within 20 to 500"),
         (30, 100, "1926-05-01", "BMR 430 kcal is not within 500 to 5000"),
     ])
-    func resultsThatNobodyShouldFollowAreNone(weight: Double, height: Double, born: String, problem: String) throws {
+    func rejectsImplausibleTargets(weight: Double, height: Double, born: String, problem: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born)
         let error = try #require(throws: PlanRefusal.self) { try CalculatedTargets.example(weight: weight, profile) }
         #expect("\(error)".contains(problem))

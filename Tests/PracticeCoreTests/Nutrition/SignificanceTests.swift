@@ -13,12 +13,12 @@ import Testing
         (50, 0, false), (51, 0, true), (-50, 0, false), (-51, 0, true), (0, 10, false), (0, 11, true), (0, -10, false),
         (0, -11, true), (50, 10, false), (51, 11, true), (0, 0, false),
     ])
-    func moreThanFiftyKilocaloriesOrTenGramsAreSignificant(calories: Int, protein: Int, isSignificant: Bool) throws {
+    func exceedsFiftyKilocaloriesOrTenGrams(calories: Int, protein: Int, isSignificant: Bool) throws {
         let (old, new) = try (Self.targets(2000, 150), Self.targets(2000 + calories, 150 + protein))
         #expect(new.differsSignificantly(from: old) == isSignificant)
     }
 
-    @Test func waterIsNever() throws {
+    @Test func waterIsInsignificant() throws {
         #expect(try !Self.targets(2000, 150, water: 9000).differsSignificantly(from: Self.targets(2000, 150)))
     }
 
@@ -27,7 +27,7 @@ import Testing
         (0, 11, "Protein increased by 11g"), (50, -12, "Protein decreased by 12g"),
         (120, -11, "Calories increased by 120, Protein decreased by 11g"),
     ])
-    func theNewsAreWhatIsSignificant(calories: Int, protein: Int, news: String) throws {
+    func announcesSignificantChanges(calories: Int, protein: Int, news: String) throws {
         #expect(try Self.targets(2000 + calories, 150 + protein).news(since: Self.targets(2000, 150)) == news)
     }
 
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func whatIsForcedIsReplacedAndNoNewsUnlessSignificant() throws {
+    @Test func replacesForcedTargetsSilentlyUnlessSignificant() throws {
         let stored = try CalculatedTargets.example(weight: 82)
         #expect(TargetsJudgement(stored, against: stored, isForced: true) == .replace(isNews: false))
         #expect(
@@ -47,13 +47,13 @@ import Testing
         #expect(TargetsJudgement(stored, against: nil, isForced: false) == .replace(isNews: false))
     }
 
-    @Test func targetsOfOtherFormulaeAreReplaced() throws {
+    @Test func replacesTargetsOfOtherFormulae() throws {
         let fresh = try CalculatedTargets.example()
         let older = try fresh.changed("\"bmr\":1,", to: "\"bmr\":0,")
         #expect(TargetsJudgement(fresh, against: older, isForced: false) == .replace(isNews: false))
     }
 
-    @Test func aChangeIsToldInRowsAndInWords() throws {
+    @Test func describesAChangeInRowsAndWords() throws {
         let change = try PlanChange(
             number: 2, at: Timestamp(milliseconds: 1_700_000_000_500), previous: Self.targets(2244, 180),
             targets: Self.targets(2180, 180, water: 2800, weeks: 9), isNews: true)
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: [
         (0, NoticeManner.aloud), (3600, .aloud), (3601, .silent), (86400 * 4, .silent), (-1, .silent),
     ])
-    func oldNewsAreShownAndNotSpoken(age: Int, manner: NoticeManner) throws {
+    func showsOldChangesWithoutSpeech(age: Int, manner: NoticeManner) throws {
         let change = try PlanChange(
             number: 1, at: Timestamp(milliseconds: 0), previous: Self.targets(2000, 150),
             targets: Self.targets(2100, 150),

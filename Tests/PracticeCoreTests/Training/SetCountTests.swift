@@ -11,7 +11,7 @@ import Testing
         #expect(added.state == .pending)
     }
 
-    @Test func removesTheLastSetThatIsStillOpen() throws {
+    @Test func removesTheLastOpenSet() throws {
         let done = Samples.set(3, .completed(reps: 8, weight: 60))
         #expect(try workout.setToRemove(from: [Samples.set(1), Samples.set(2), done], of: "squat").setNumber == 2)
     }
@@ -22,21 +22,21 @@ import Testing
         }
     }
 
-    @Test func removesNoSetThatIsDone() {
+    @Test func removesNoCompletedSet() {
         let done = [Samples.set(1, .completed(reps: 8, weight: 60)), Samples.set(2, .skipped)]
         #expect(throws: TrainingRefusal.state("No pending sets to remove")) {
             try workout.setToRemove(from: done, of: "squat")
         }
     }
 
-    @Test func knowsNoExerciseWithoutSets() {
+    @Test func rejectsAnExerciseWithoutSets() {
         let missing = TrainingRefusal.missing(.exercise, id: "squat")
         #expect(throws: missing) { try workout.setToAdd(after: [], of: "squat", id: "new") }
         #expect(throws: missing) { try workout.setToRemove(from: [], of: "squat") }
         #expect(missing.description == "Exercise with id squat not found")
     }
 
-    @Test func isFollowedByLaterWeeksThatWait() {
+    @Test func appliesToLaterOpenWeeks() {
         let workout = Samples.workout(week: 3)
         #expect(workout.isFollowed(by: Samples.workout(week: 4)))
         #expect(!workout.isFollowed(by: Samples.workout(week: 3)))

@@ -6,7 +6,7 @@ import Testing
         (1, 3, 8, 30.0), (2, 3, 8, 35.0), (3, 3, 9, 35.0), (4, 3, 8, 40.0), (5, 3, 9, 40.0), (6, 3, 8, 45.0),
         (7, 2, 8, 30.0),
     ])
-    func growsFromWeekToWeekAndRestsInTheLast(week: Int, sets: Int, reps: Int, weight: Double) {
+    func growsWeeklyAndDropsInTheLastWeek(week: Int, sets: Int, reps: Int, weight: Double) {
         let targets = SetTargets(of: Samples.asked(), increment: 5, week: week)
         #expect((targets.sets, targets.reps, targets.weight) == (sets, reps, weight))
     }
@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [
         (32.5, 325.0, true), (32.5, 97.5, false), (32.5, 97.6, true), (32.5, 0, false), (0, 40, false),
     ])
-    func doubtsAWeightOfMoreThanThreeTimesTheTarget(target: Double, weight: Double, isDoubted: Bool) {
+    func flagsAWeightAboveThreeTimesTheTarget(target: Double, weight: Double, isDoubted: Bool) {
         #expect(Samples.set(weight: target).isFarAboveTarget(weight) == isDoubted)
     }
 
