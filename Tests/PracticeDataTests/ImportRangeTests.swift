@@ -17,7 +17,7 @@ import Testing
     }
 
     private func document(_ part: String) -> Data {
-        Data(#"{"format":"limber-export","version":1,"sessions":[\#(ExchangeTests.session)],\#(part)}"#.utf8)
+        Data(#"{"format":"limber-export","version":1,"sessions":[\#(ExchangeRepositoryTests.session)],\#(part)}"#.utf8)
     }
 
     private static let moments = #""created_at":"2026-01-26T12:00:00.000Z","updated_at":"2026-01-26T12:00:00.000Z""#
@@ -146,7 +146,7 @@ import Testing
         (week(id: "1").replacing("2026-01-26\"", with: "9000-01-06\""), "'monday' is after the year 8999"),
         (intention("x").replacing("2026-01-26\"", with: "9000-01-26\""), "'date' is after the year 8999"),
         (
-            #""sessions":[\#(ExchangeTests.session.replacing("2026", with: "9000"))]"#,
+            #""sessions":[\#(ExchangeRepositoryTests.session.replacing("2026", with: "9000"))]"#,
             "sessions[0]: 'completedAt' is after the year 8999"
         ),
     ]
