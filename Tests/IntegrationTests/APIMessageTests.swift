@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test(arguments: refused) func namesNoCommand(_ request: Request) async throws {
-        let page = try PageBox()
+        let page = try PageHost()
         let daemon = try await page.serve()
         try await page.setUp(request.isPlaying ? ["neck": 60] : [:])
         if request.isPlaying { try await page.send("POST", "/api/session/start", "{}") }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func namesNoCommandWhileTheDeviceIsMissing() async throws {
-        let page = try PageBox(changing: ["LIMBER_SESSION_OUTPUT": "alsa:hw:7"])
+        let page = try PageHost(changing: ["LIMBER_SESSION_OUTPUT": "alsa:hw:7"])
         let daemon = try await page.serve()
         try await page.setUp(["neck": 60])
         try await page.send("POST", "/api/session/start", "{}")
@@ -65,7 +65,7 @@ import Testing
     func namesNoCommandWhileNotificationsAreBlocked() async throws {
         let bus = try PrivateBus()
         let server = try await NotificationDaemon(on: bus)
-        let page = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        let page = try PageHost(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         let daemon = try await page.serve()
         let refusal = #"{"consent":"refused"}"#
         let status = try JSONSerialization.jsonObject(

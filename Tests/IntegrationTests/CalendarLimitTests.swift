@@ -3,16 +3,16 @@ import Testing
 
 /// The last year of Limber's calendar: 8999.
 @Suite(.takingTurns) struct CalendarLimitTests {
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box(changing: ["SWIFT_BACKTRACE": "enable=no"])
-        try SampleCatalog.write(to: box)
+        home = try TemporaryHome(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        try SampleCatalog.write(to: home)
     }
 
     /// Runs limber with all clocks at a time, for 20 seconds at most.
     private func limber(_ arguments: String, at time: String) async throws -> Finished {
-        try await box.shell("timeout -s KILL 20 faketime '\(time)' \"$LIMBER\" \(arguments)")
+        try await home.shell("timeout -s KILL 20 faketime '\(time)' \"$LIMBER\" \(arguments)")
     }
 
     @Test(arguments: [
@@ -32,7 +32,7 @@ import Testing
         ["weight", "80", "--on", "9000-01-01"],
     ])
     func rejectsADateBeyondTheLastYear(command: [String]) async throws {
-        let refused = try await box.limber(command)
+        let refused = try await home.limber(command)
         #expect((refused.status, refused.errorLines.count) == (64, 1))
         #expect(refused.errors.contains("'9000-01-01' is after the year 8999"))
     }

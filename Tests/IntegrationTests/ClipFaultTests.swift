@@ -1,18 +1,19 @@
 import ControlProtocol
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 /// Broken audio files: an error before the session, or a warning during it.
 @Suite(.takingTurns) struct ClipFaultTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     /// Plays a session of the neck as fast as possible.
     private func play() async throws -> (ended: Finished, events: [SessionEvent]) {
-        let ended = try await box.stretch("neck:10", "--output", "null:virtual", "--events", "events.ndjson")
-        return (ended, box.has("events.ndjson") ? try box.events(in: "events.ndjson") : [])
+        let ended = try await home.stretch("neck:10", "--output", "null:virtual", "--events", "events.ndjson")
+        return (ended, home.has("events.ndjson") ? try home.events(in: "events.ndjson") : [])
     }
 
     /// A broken file and the expected message.
@@ -42,15 +43,15 @@ import Testing
         Fault("regions.neck.stretches[0].bilateral: missing", "\"bilateral\": true,", ""),
     ])
     func namesABrokenManifestAndItsEntry(_ fault: Fault) async throws {
-        try box.write(bytes: fault.bytes, to: "catalog/stretches.json")
+        try home.write(bytes: fault.bytes, to: "catalog/stretches.json")
         let (ended, events) = try await play()
         #expect(ended.status == 65)
         #expect(ended.errorLines.count == 1)
-        #expect(ended.errors.hasPrefix("limber: \(box.path("catalog"))/stretches.json: "))
+        #expect(ended.errors.hasPrefix("limber: \(home.path("catalog"))/stretches.json: "))
         #expect(ended.errors.contains(fault.sentence))
         #expect(events == [])
 
-        let checked = try await box.limber("catalog", "check", "catalog")
+        let checked = try await home.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
         #expect(checked.output.contains("error: catalog/stretches.json: "))
         #expect(checked.output.contains(fault.sentence))
@@ -63,24 +64,24 @@ import Testing
         Fault("is 10800 s long", WAV(frames: 100, claimedBytes: 2 * 48_000 * 10_800).bytes),
     ])
     func rejectsAnInvalidClip(_ fault: Fault) async throws {
-        try box.write(bytes: fault.bytes, to: "catalog/neck.wav")
+        try home.write(bytes: fault.bytes, to: "catalog/neck.wav")
         let (ended, _) = try await play()
         #expect(ended.status == 65)
         #expect(ended.errorLines.count == 1)
         #expect(ended.errors.contains("neck.wav"))
         #expect(ended.errors.contains(fault.sentence))
 
-        let checked = try await box.limber("catalog", "check", "catalog")
+        let checked = try await home.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
         #expect(checked.output.contains("error: catalog/stretches.json: regions.neck.stretches[0].audioFiles.begin: "))
     }
 
     @Test func reportsAMissingClip() async throws {
-        try FileManager.default.removeItem(atPath: box.path("catalog/switch.wav"))
+        try FileManager.default.removeItem(atPath: home.path("catalog/switch.wav"))
         let (ended, _) = try await play()
         #expect(ended.status == 66)
-        #expect(ended.errors.contains("shared.switchSides: cannot open '\(box.path("catalog"))/switch.wav'"))
-        #expect(try await box.limber("catalog", "check", "catalog").status == 66)
+        #expect(ended.errors.contains("shared.switchSides: cannot open '\(home.path("catalog"))/switch.wav'"))
+        #expect(try await home.limber("catalog", "check", "catalog").status == 66)
     }
 
     @Test(arguments: [
@@ -89,13 +90,13 @@ import Testing
         (WAV(channels: 6, frames: 4800), 4800), (WAV(channels: 2, rate: 8000, bits: 24, frames: 801), 4806),
     ])
     func playsEveryClipFormat(wav: WAV, frames: Int) async throws {
-        try box.write(bytes: wav.bytes, to: "catalog/neck.wav")
+        try home.write(bytes: wav.bytes, to: "catalog/neck.wav")
         let (ended, events) = try await play()
         #expect(ended.status == 0)
         #expect(ended.errors == "")
         #expect(events.contains(SessionEvent(frame: frames, .cueEnded(clip: "neck.wav"))))
         #expect(events.contains(SessionEvent(frame: frames, .segmentStarted(stretch: 0, segment: 1))))
-        #expect(try await box.limber("catalog", "check", "catalog").status == 0)
+        #expect(try await home.limber("catalog", "check", "catalog").status == 0)
     }
 
     @Test(arguments: [
@@ -104,7 +105,7 @@ import Testing
         (Fault("missing: 1000 ms", WAV(frames: 24_000, claimedBytes: 2 * 72_000).bytes), 72_000),
     ])
     func playsATruncatedClipWithSilenceAndOneWarning(_ fault: Fault, frames: Int) async throws {
-        try box.write(bytes: fault.bytes, to: "catalog/neck.wav")
+        try home.write(bytes: fault.bytes, to: "catalog/neck.wav")
         let (ended, events) = try await play()
         #expect(ended.status == 0)
         #expect(ended.errorLines.count == 1)
@@ -112,20 +113,20 @@ import Testing
         #expect(ended.errors.contains(fault.sentence))
         #expect(events.contains(SessionEvent(frame: frames, .cueEnded(clip: "neck.wav"))))
 
-        let checked = try await box.limber("catalog", "check", "catalog")
+        let checked = try await home.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
         #expect(checked.output.contains("is truncated: "))
     }
 
     @Test func warnsAboutAClipLongerThanItsSegment() async throws {
-        try box.write(bytes: WAV(rate: 8000, frames: 8000 * 31).bytes, to: "catalog/neck.wav")
-        let checked = try await box.limber("catalog", "check", "catalog")
+        try home.write(bytes: WAV(rate: 8000, frames: 8000 * 31).bytes, to: "catalog/neck.wav")
+        let checked = try await home.limber("catalog", "check", "catalog")
         #expect(checked.status == 0)
         #expect(checked.output.contains("warning: catalog/stretches.json: regions.neck.stretches[0].audioFiles.begin"))
     }
 
     @Test func acceptsTheBundledCatalog() async throws {
-        let checked = try await box.limber("catalog", "check")
+        let checked = try await home.limber("catalog", "check")
         #expect(checked.status == 0)
         #expect(checked.output.split(separator: "\n").count == 1)
         #expect(checked.output.hasSuffix("all entries and clips are valid"))

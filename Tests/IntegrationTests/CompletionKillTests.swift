@@ -36,34 +36,36 @@ struct CompletionKillTests {
     }
 
     /// The home of a session that was killed while it was paused.
-    private func boxWhereItDied(_ piece: Piece) async throws -> Box {
-        let box = try Box()
-        let session = try box.start(
+    private func boxWhereItDied(_ piece: Piece) async throws -> TemporaryHome {
+        let home = try TemporaryHome()
+        let session = try home.start(
             piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.paused(reason: "user")) != nil)
-        try await box.waitForCheckpoint()
+        try await home.waitForCheckpoint()
         session.signal(SIGKILL)
         _ = try await session.finished()
-        return box
+        return home
     }
 
     /// Whether the session, resumed and played to its end, made this many calls; it was killed at the last one.
-    private func isKilled(at number: Int, of call: String, ending piece: Piece, after dead: Box) async throws -> Bool {
-        let box = try Box()
+    private func isKilled(at number: Int, of call: String, ending piece: Piece, after dead: TemporaryHome) async throws
+        -> Bool
+    {
+        let home = try TemporaryHome()
         for folder in ["state", "data", "run/limber/position"] where dead.has(folder) {
-            try box.makeFolder("run/limber")
-            try FileManager.default.copyItem(atPath: dead.path(folder), toPath: box.path(folder))
+            try home.makeFolder("run/limber")
+            try FileManager.default.copyItem(atPath: dead.path(folder), toPath: home.path(folder))
         }
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             "exec strace -f -qq -o /dev/null -e trace=\(call) -e inject=\(call):signal=KILL:when=\(number) "
                 + "\"$LIMBER\" \(piece.end)")
-        let recorded = try await box.history().count
-        let next = try await box.limber(piece.end.split(separator: " ").map(String.init))
+        let recorded = try await home.history().count
+        let next = try await home.limber(piece.end.split(separator: " ").map(String.init))
         let place = "\(call) \(number): \(recorded) recorded, then \(next.status) \(next.errors)"
         // Resumed and complete, or nothing to resume.
         #expect([0, 66].contains(next.status), "\(place)")
         #expect(recorded + (next.status == 0 ? 1 : 0) <= 1, "\(place)")
-        #expect(try await box.history().count == 1, "\(place)")
+        #expect(try await home.history().count == 1, "\(place)")
         #expect(ended.status == 0 || ended.status == 128 + SIGKILL, "\(place)")
         return ended.status != 0
     }

@@ -26,26 +26,27 @@ import Testing
         }
     }
 
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box() }
+    init() throws { home = try TemporaryHome() }
 
     @Test(
         .enabled(if: Shell.allCases.allSatisfy(\.isInstalled), "needs zsh and fish"),
         arguments: Shell.allCases)
     func completesWordsAtTab(shell: Shell) async throws {
-        let example = Box.repository.appending(path: "examples/three-days.yaml").path
-        #expect(try await box.limber("workout", "plan", "import", example).status == 0)
-        #expect(try await box.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)
-        try box.write("{}", to: "backup.json")
-        try box.write("", to: "weights.csv")
-        try box.write("", to: "weights.txt")
-        try box.makeFolder("programs")
+        let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
+        #expect(try await home.limber("workout", "plan", "import", example).status == 0)
+        #expect(try await home.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)
+        try home.write("{}", to: "backup.json")
+        try home.write("", to: "weights.csv")
+        try home.write("", to: "weights.txt")
+        try home.makeFolder("programs")
         try FileManager.default.createSymbolicLink(
-            atPath: box.path("programs/limber"), withDestinationPath: Box.program.path)
-        try box.write(try await box.limber("--generate-completion-script", shell.rawValue).output + "\n", to: "_limber")
+            atPath: home.path("programs/limber"), withDestinationPath: TemporaryHome.program.path)
+        try home.write(
+            try await home.limber("--generate-completion-script", shell.rawValue).output + "\n", to: "_limber")
 
-        let terminal = try await TerminalShell(in: box, shell: shell.command)
+        let terminal = try await TerminalShell(in: home, shell: shell.command)
         do {
             try await complete(terminal, shell)
         } catch {

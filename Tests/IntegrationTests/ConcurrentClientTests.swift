@@ -11,28 +11,28 @@ import Testing
 @Suite(.takingTurns) struct ConcurrentClientTests {
     private static let count = 250
 
-    private let box: Box
+    private let home: TemporaryHome
     private let bus: PrivateBus
 
     init() throws {
-        box = try Box.withCatalog()
+        home = try TemporaryHome.withCatalog()
         bus = try PrivateBus()
-        try #require(mkfifo(box.path("keys"), 0o600) == 0)
+        try #require(mkfifo(home.path("keys"), 0o600) == 0)
     }
 
     /// Returns a variable of the daemon's environment.
     private var configuration: [String: String?] {
         [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_SESSION_OUTPUT": "null",
-            "LIMBER_SESSION_MUSIC": "none", "LIMBER_SESSION_CATALOG": "$BOX/catalog",
-            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
+            "LIMBER_SESSION_MUSIC": "none", "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
+            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
         ]
     }
 
     @Test func keepEveryLawAndLeakNothing() async throws {
-        let daemon = try box.start(["serve"], changing: configuration)
-        try await box.untilServed()
-        let session = try box.session()
+        let daemon = try home.start(["serve"], changing: configuration)
+        try await home.untilServed()
+        let session = try home.session()
         let player = try await Bus.connect(to: BusAddress(bus.address))
         try await session.perform(.play)
         try await session.perform(.stop)
@@ -126,8 +126,8 @@ import Testing
     private func commandInWords() async throws -> Int {
         var random = SplitMix64(seed: 3)
         let verbs = (1...Self.count).map { _ in SessionCommand.allCases.randomElement(using: &random)!.rawValue }
-        try box.write(verbs.joined(separator: "\n") + "\n", to: "verbs")
-        let answers = try await box.shell(#"nc -NU "$XDG_RUNTIME_DIR/limber/control.sock" < verbs"#).output
+        try home.write(verbs.joined(separator: "\n") + "\n", to: "verbs")
+        let answers = try await home.shell(#"nc -NU "$XDG_RUNTIME_DIR/limber/control.sock" < verbs"#).output
         return answers.split(separator: "\n").count { $0 == "ok" || $0.hasPrefix("error: ") }
     }
 
@@ -136,8 +136,8 @@ import Testing
         let presses = (1...Self.count).flatMap { _ in
             Records.held(Int32(MediaKey.allCases.randomElement(using: &random)!.code), repeats: 2)
         }
-        try box.write(bytes: presses, to: "presses")
-        #expect(try await box.shell("cat presses > keys").status == 0)
+        try home.write(bytes: presses, to: "presses")
+        #expect(try await home.shell("cat presses > keys").status == 0)
     }
 }
 

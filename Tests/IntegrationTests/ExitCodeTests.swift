@@ -32,7 +32,7 @@ import Testing
         Refusal("stretch --at 5=louder", 64, "unknown command 'louder'"),
         Refusal("stretch --at 1e99=pause", 64, "'1e99=pause'"),
         Refusal("stretch --output loud", 64, "unknown output 'loud'"),
-        Refusal("stretch --output file:$BOX/session.doc", 64, "session.doc"),
+        Refusal("stretch --output file:$TEST_HOME/session.doc", 64, "session.doc"),
         Refusal("stretch --seed -1", 64, "'--seed -1' is out of range"),
         Refusal("stretch --lead-in twice", 64, "lead-in"),
         Refusal("stretch --interrupt never", 64, "interrupt"),
@@ -45,18 +45,18 @@ import Testing
         Refusal("status --get", 64, "unknown option '--get'; see 'limber status --help'"),
         Refusal("today --set log.levl=info", 64, "did you mean 'log.level'?"),
         Refusal("today --set units", 64, "--set 'units' has no value"),
-        Refusal("pause --config $BOX/none.yaml", 66, "$BOX/none.yaml"),
+        Refusal("pause --config $TEST_HOME/none.yaml", 66, "$TEST_HOME/none.yaml"),
         Refusal("weight delete last", 66, "no weight 'last'"),
         Refusal("workout plan show x", 66, "no training plan is named 'x'"),
-        Refusal("workout plan import $BOX/none.yaml", 66, "no such file"),
+        Refusal("workout plan import $TEST_HOME/none.yaml", 66, "no such file"),
         Refusal("workout cycle", 66, "no training cycle is active"),
-        Refusal("import $BOX/none.json", 66, "no such file"),
+        Refusal("import $TEST_HOME/none.json", 66, "no such file"),
         Refusal("answer Breathe", 66, "no question is open"),
         Refusal("reset", 64, "add '--confirm CLEAR'"),
         Refusal("rest pause", 69, "no rest"),
-        Refusal("stretch --output null:virtual --catalog $BOX/none", 66, "$BOX/none/stretches.json"),
-        Refusal("stretch --output null:virtual --music $BOX/none", 66, "$BOX/none"),
-        Refusal("catalog check $BOX/none", 66, "$BOX/none/stretches.json"),
+        Refusal("stretch --output null:virtual --catalog $TEST_HOME/none", 66, "$TEST_HOME/none/stretches.json"),
+        Refusal("stretch --output null:virtual --music $TEST_HOME/none", 66, "$TEST_HOME/none"),
+        Refusal("catalog check $TEST_HOME/none", 66, "$TEST_HOME/none/stretches.json"),
         Refusal("stretch --output null --resume", 66, "no session to resume"),
         Refusal("pause", 69, "limber stretch"),
         Refusal("status", 69, "limber stretch"),
@@ -70,13 +70,13 @@ import Testing
         Refusal("resume", 69, "limber stretch"),
         Refusal("previous", 69, "limber stretch"),
         Refusal("stop", 69, "limber stretch"),
-        Refusal("stretch --output null:virtual --events $BOX/none/events", 74, "$BOX/none/events"),
+        Refusal("stretch --output null:virtual --events $TEST_HOME/none/events", 74, "$TEST_HOME/none/events"),
     ])
     func saysInOneLineWhatIsWrong(_ refusal: Refusal) async throws {
-        let box = try Box()
-        let finished = try await box.limber(refusal.arguments.split(separator: " ").map(String.init))
+        let home = try TemporaryHome()
+        let finished = try await home.limber(refusal.arguments.split(separator: " ").map(String.init))
         #expect(finished.status == refusal.status)
-        expectOneLine(finished, containing: refusal.complaint.replacing("$BOX", with: box.folder))
+        expectOneLine(finished, containing: refusal.complaint.replacing("$TEST_HOME", with: home.folder))
     }
 
     /// The number of free descriptors varies.
@@ -86,13 +86,14 @@ import Testing
         "ulimit -n 64; exec $LIMBER today",
     ])
     func namesTheNeededFileLimit(line: String) async throws {
-        let finished = try await Box().shell(line)
+        let finished = try await TemporaryHome().shell(line)
         #expect(finished.status == 74)
         expectOneLine(finished, containing: "240 needed; raise the limit with 'ulimit -n 1024', or LimitNOFILE=1024")
     }
 
     @Test func raisesItsFileLimit() async throws {
-        let finished = try await Box().shell("ulimit -Sn 24; exec $LIMBER stretch neck:10 --output null:virtual")
+        let finished = try await TemporaryHome().shell(
+            "ulimit -Sn 24; exec $LIMBER stretch neck:10 --output null:virtual")
         #expect(finished.status == 0)
         #expect(finished.errors == "")
     }
@@ -104,39 +105,39 @@ import Testing
     }
 
     @Test func recordsACompleteSessionOnce() async throws {
-        let box = try Box()
-        let finished = try await box.limber("stretch", "neck:10", "quads:20", "--output", "null:virtual")
+        let home = try TemporaryHome()
+        let finished = try await home.limber("stretch", "neck:10", "quads:20", "--output", "null:virtual")
         #expect(finished.status == 0)
-        let history = try await box.history()
+        let history = try await home.history()
         #expect(history.count == 1)
         #expect(history.first?["regionsCompleted"] as? Int == 2)
     }
 
     @Test func recordsNoRendering() async throws {
-        let box = try Box()
-        #expect(try await box.limber("stretch", "neck:10", "--output", "file:$BOX/session.flac").status == 0)
-        #expect(try await box.history().isEmpty)
+        let home = try TemporaryHome()
+        #expect(try await home.limber("stretch", "neck:10", "--output", "file:$TEST_HOME/session.flac").status == 0)
+        #expect(try await home.history().isEmpty)
     }
 
     @Test func aStoppedOrAbandonedSessionEndsWith1() async throws {
-        let box = try Box()
-        let stopped = try await box.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=stop")
+        let home = try TemporaryHome()
+        let stopped = try await home.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=stop")
         #expect(stopped.status == 1)
-        let forgotten = try await box.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=pause")
+        let forgotten = try await home.limber("stretch", "neck:10", "--output", "null:virtual", "--at", "3=pause")
         #expect(forgotten.status == 1)
-        #expect(try await box.history().isEmpty)
+        #expect(try await home.history().isEmpty)
     }
 
     @Test func doctorAndCheckReportFaults() async throws {
-        let box = try Box()
-        let catalog = try await box.limber("catalog", "check")
+        let home = try TemporaryHome()
+        let catalog = try await home.limber("catalog", "check")
         #expect(catalog.status == 0)
         #expect(catalog.errors.isEmpty)
-        let doctor = try await box.limber("doctor")
+        let doctor = try await home.limber("doctor")
         for subject in ["devices", "output", "catalog", "data", "state", "history", "socket"] {
             #expect(doctor.output.contains("\n\(subject) ") || doctor.output.hasPrefix(subject))
         }
-        try box.write("{}", to: "catalog/stretches.json")
-        #expect(try await box.limber("catalog", "check", "$BOX/catalog").status == 65)
+        try home.write("{}", to: "catalog/stretches.json")
+        #expect(try await home.limber("catalog", "check", "$TEST_HOME/catalog").status == 65)
     }
 }

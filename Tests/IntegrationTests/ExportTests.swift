@@ -2,53 +2,53 @@ import Foundation
 import Testing
 
 @Suite(.takingTurns) struct ExportTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     @Test func exportsEverythingToAnotherInstallation() async throws {
-        #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
-        #expect(try await box.limber("setup", "back:45").status == 0)
-        #expect(try await box.limber("export", box.path("all.json")).status == 0)
-        let attributes = try FileManager.default.attributesOfItem(atPath: box.path("all.json"))
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
+        #expect(try await home.limber("setup", "back:45").status == 0)
+        #expect(try await home.limber("export", home.path("all.json")).status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: home.path("all.json"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        let exported = try await box.limber("export")
+        let exported = try await home.limber("export")
         // Equal except for the time of the export.
-        let lines = try box.read("all.json").split(separator: "\n").filter { !$0.contains("exportedAt") }
+        let lines = try home.read("all.json").split(separator: "\n").filter { !$0.contains("exportedAt") }
         #expect(exported.output.split(separator: "\n").filter { !$0.contains("exportedAt") } == lines)
 
-        let other = try Box()
+        let other = try TemporaryHome()
         for sentence in ["1 session added, 0 already present", "0 sessions added, 1 already present"] {
-            let ended = try await other.limber("import", box.path("all.json"))
+            let ended = try await other.limber("import", home.path("all.json"))
             #expect(ended.status == 0)
             let rest = "1 preference; 0 rows of training; 0 rows of nutrition; 0 intentions and questions"
             #expect(ended.output == "\(sentence); \(rest)")
         }
-        let (here, there) = (try await box.limber("history", "--json"), try await other.limber("history", "--json"))
+        let (here, there) = (try await home.limber("history", "--json"), try await other.limber("history", "--json"))
         #expect(here.output == there.output)
         #expect(try await other.limber("setup").output.contains("45 s"))
     }
 
     @Test(arguments: [("", "line 1: expected '{'"), ("{\n\"sessions\":[]}", "line 1, format: not a Limber export")])
     func reportsAFaultyFile(text: String, sentence: String) async throws {
-        try box.write(text, to: "bad.json")
-        let ended = try await box.limber("import", box.path("bad.json"))
+        try home.write(text, to: "bad.json")
+        let ended = try await home.limber("import", home.path("bad.json"))
         #expect(ended.status == 65)
-        #expect(ended.errors.hasPrefix("limber: \(box.path("bad.json")), \(sentence)"))
+        #expect(ended.errors.hasPrefix("limber: \(home.path("bad.json")), \(sentence)"))
     }
 
     @Test func namesAMissingFile() async throws {
-        let ended = try await box.limber("import", box.path("gone.json"))
+        let ended = try await home.limber("import", home.path("gone.json"))
         #expect(ended.status == 66)
-        #expect(ended.errors.contains("'\(box.path("gone.json"))'"))
+        #expect(ended.errors.contains("'\(home.path("gone.json"))'"))
     }
 
     @Test func rejectsADeviceAndRemovesAnUnfinishedExport() async throws {
-        #expect(try await box.limber("export", "/dev/null").status == 64)
-        let ended = try await box.limber("export", box.path("no/folder.json"))
+        #expect(try await home.limber("export", "/dev/null").status == 64)
+        let ended = try await home.limber("export", home.path("no/folder.json"))
         #expect(ended.status == 74)
-        #expect(ended.errors.contains("cannot write '\(box.path("no/folder.json"))'"))
-        let full = try await box.shell("\"$LIMBER\" export > /dev/full")
+        #expect(ended.errors.contains("cannot write '\(home.path("no/folder.json"))'"))
+        let full = try await home.shell("\"$LIMBER\" export > /dev/full")
         #expect(full.status == 74)
     }
 }

@@ -7,14 +7,14 @@ import Testing
 /// A session in a process of its own, beside an idle daemon.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus"))
 struct ForegroundSessionTests {
-    private let room: LivingRoom
+    private let players: PlayersHome
     private let port = Port.next()
 
     init() async throws {
-        room = try await LivingRoom(changing: ["LIMBER_HTTP_PORT": "\(port)"])
+        players = try await PlayersHome(changing: ["LIMBER_HTTP_PORT": "\(port)"])
     }
 
-    private var box: Box { room.box }
+    private var home: TemporaryHome { players.home }
 
     /// Runs a session beside a daemon while `body` runs, ends both, and returns the session's result.
     private func playing(_ body: () async throws -> Void) async throws -> Finished {
@@ -29,17 +29,17 @@ struct ForegroundSessionTests {
     }
 
     private func status() async throws -> SessionSnapshot.Status {
-        try await box.limber("status", "--json").snapshot.status
+        try await home.limber("status", "--json").snapshot.status
     }
 
     @Test func obeysCommands() async throws {
         let ended = try await playing { () async throws in
             #expect(try await status() == .active)
-            #expect(try await box.limber("pause").status == 0)
+            #expect(try await home.limber("pause").status == 0)
             #expect(try await status() == .paused)
-            #expect(try await box.limber("play").status == 0)
+            #expect(try await home.limber("play").status == 0)
             #expect(try await status() == .active)
-            #expect(try await box.limber("stop").status == 0)
+            #expect(try await home.limber("stop").status == 0)
             #expect(try await status() == .idle)
         }
         #expect(ended.status == 1)
@@ -66,24 +66,24 @@ struct ForegroundSessionTests {
     /// Returns once the daemon's player reports this status; throws after a timeout.
     private func untilPlayer(_ status: String) async throws {
         try await until(
-            { try await room.user.playbackStatus(of: LivingRoom.player) == status }, within: .seconds(5))
+            { try await players.user.playbackStatus(of: PlayersHome.player) == status }, within: .seconds(5))
     }
 
     @Test func obeysMPRIS() async throws {
         let ended = try await playing {
             try await untilPlayer("Playing")
-            try await room.user.tell("Pause", LivingRoom.player)
+            try await players.user.tell("Pause", PlayersHome.player)
             try await untilPlayer("Paused")
-            try await room.user.tell("Stop", LivingRoom.player)
+            try await players.user.tell("Stop", PlayersHome.player)
         }
         #expect(ended.status == 1)
     }
 
     @Test func isFollowedThroughTheDaemon() async throws {
-        let daemon = try await room.serve()
-        let follower = try box.start(["status", "--json", "--follow"])
+        let daemon = try await players.serve()
+        let follower = try home.start(["status", "--json", "--follow"])
         #expect(await follower.line(containing: #""status":"idle""#) != nil)
-        let session = try box.startSession("neck:600", "--output", "null", "--here", "--at", "0.2=stop")
+        let session = try home.startSession("neck:600", "--output", "null", "--here", "--at", "0.2=stop")
         #expect(try await session.finished().status == 1)
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)
@@ -93,20 +93,20 @@ struct ForegroundSessionTests {
 
     /// Starts a session with its own socket, and the daemon beside it.
     private func start() async throws -> (session: Running, daemon: Running) {
-        let daemon = try await room.serve()
-        let session = try box.startSession("neck:600", "--output", "null", "--here")
+        let daemon = try await players.serve()
+        let session = try home.startSession("neck:600", "--output", "null", "--here")
         try await session.event(.cueStarted(clip: "neck.wav"))
         return (session, daemon)
     }
 
     @Test func isOfferedByTheDaemonAfterAKill() async throws {
         let (session, daemon) = try await start()
-        try await box.waitForCheckpoint()
+        try await home.waitForCheckpoint()
         session.signal(SIGKILL)
         _ = try await session.finished()
-        try await until { try await box.status()["recoverable"] != nil }
+        try await until { try await home.status()["recoverable"] != nil }
         #expect(try await status() == .idle)
-        #expect(try await box.limber("play").status == 0)
+        #expect(try await home.limber("play").status == 0)
         #expect(try await status() == .active)
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)
@@ -116,13 +116,13 @@ struct ForegroundSessionTests {
         let (session, first) = try await start()
         first.signal(SIGKILL)
         _ = try await first.finished()
-        #expect(try await box.limber("pause").status == 0)
+        #expect(try await home.limber("pause").status == 0)
         #expect(try await status() == .paused)
-        let second = try await room.serve()
+        let second = try await players.serve()
         #expect(try await status() == .paused)
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
         #expect(try await session.finished().status == 1)
-        #expect(try box.names(in: "run/limber") == ["control.sock"])
+        #expect(try home.names(in: "run/limber") == ["control.sock"])
         second.signal(SIGTERM)
         #expect(try await second.finished().status == 0)
     }
@@ -130,11 +130,11 @@ struct ForegroundSessionTests {
     @Test func preventsASecondSession() async throws {
         let (session, daemon) = try await start()
         for arguments in [["back:10"], ["back:10", "--here"], ["--resume"]] {
-            let refused = try await box.start(box.stretching(["--output", "null"] + arguments)).finished()
+            let refused = try await home.start(home.stretching(["--output", "null"] + arguments)).finished()
             #expect(refused.status == 75)
             #expect(refused.errors.contains("'limber stop'"))
         }
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
         #expect(try await session.finished().status == 1)
         daemon.signal(SIGTERM)
         #expect(try await daemon.finished().status == 0)

@@ -17,7 +17,7 @@ import Testing
         "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ])
     func leaveRoomForThePage(beginning: String) async throws {
-        let page = try PageBox()
+        let page = try PageHost()
         let daemon = try await page.serve()
         var connections: [any Channel] = []
         for _ in 1...Self.crowd {

@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 
 @Suite(.takingTurns) struct KeysCommandTests {
-    private let box: Box
+    private let home: TemporaryHome
     /// The keys of a Bluetooth headset in BlueZ: AVRCP's digits, Enter, volume, and five media keys.
     private static let headsetKeys = Array(2...11) + [28, 113, 114, 115, 200, 201, 166, 163, 165]
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     /// Starts limber beside an emulated device.
     private func keys(_ device: EmulatedInputDevice, _ arguments: String...) throws -> Running {
-        let command = device.command + [Box.program.path, "keys"] + arguments
-        return try Running(URL(filePath: command[0]), Array(command.dropFirst()), box.environment, in: box.folder)
+        let command = device.command + [TemporaryHome.program.path, "keys"] + arguments
+        return try Running(URL(filePath: command[0]), Array(command.dropFirst()), home.environment, in: home.folder)
     }
 
     private static let emulation = ConditionTrait.enabled(if: EmulatedInputDevice.isInstalled, "needs umockdev")
@@ -22,7 +22,7 @@ import Testing
     @Test(emulation) func showsTheKeysOfAHeadset() async throws {
         let headset = try EmulatedInputDevice(
             named: "WH-1000XM4 (AVRCP)", keys: Self.headsetKeys, pressing: [200, 115, 201, 163, 165, 166],
-            in: box.folder)
+            in: home.folder)
         let running = try keys(headset)
         let expected = ["PLAYCD, play", "PAUSECD, pause", "NEXTSONG, skip", "PREVIOUSSONG, previous", "STOPCD, stop"]
         var lines = running.lines.makeAsyncIterator()
@@ -35,7 +35,7 @@ import Testing
 
     @Test(emulation) func ignoresAKeyboardWithoutMediaKeys() async throws {
         let ended = try await keys(
-            EmulatedInputDevice(named: "Keyboard", keys: Array(1...127), pressing: [], in: box.folder)
+            EmulatedInputDevice(named: "Keyboard", keys: Array(1...127), pressing: [], in: home.folder)
         )
         .finished()
         #expect(ended.status == 66)
@@ -44,7 +44,7 @@ import Testing
                 == "limber: no device with media keys found;"
                 + " connect a headset or keyboard, or name a device with --device\n")
         let named = try await keys(
-            EmulatedInputDevice(named: "Keyboard", keys: Array(1...127), pressing: [], in: box.folder), "--device",
+            EmulatedInputDevice(named: "Keyboard", keys: Array(1...127), pressing: [], in: home.folder), "--device",
             "/dev/input/event5"
         ).finished()
         #expect(named.status == 66)
@@ -54,7 +54,7 @@ import Testing
     /// A grabbed keyboard would be lost to everybody, and Ctrl-C with it.
     @Test(emulation, arguments: [[30], [272]])
     func grabsNoKeyboardAndNoMouse(keys others: [Int]) async throws {
-        let device = try EmulatedInputDevice(named: "Keyboard", keys: others + [164], pressing: [164], in: box.folder)
+        let device = try EmulatedInputDevice(named: "Keyboard", keys: others + [164], pressing: [164], in: home.folder)
         let running = try keys(device, "--grab")
         #expect(await running.line(containing: "KEY_PLAYPAUSE, toggle") != nil)
         running.signal(SIGINT)
@@ -62,7 +62,8 @@ import Testing
     }
 
     @Test(emulation) func grabsAHeadset() async throws {
-        let headset = try EmulatedInputDevice(named: "Headset", keys: Self.headsetKeys, pressing: [200], in: box.folder)
+        let headset = try EmulatedInputDevice(
+            named: "Headset", keys: Self.headsetKeys, pressing: [200], in: home.folder)
         let running = try keys(headset, "--grab")
         #expect(await running.line(containing: "KEY_PLAYCD, play") != nil)
         running.signal(SIGINT)
@@ -70,12 +71,12 @@ import Testing
     }
 
     @Test func controlsTheSessionFromNamedDevices() async throws {
-        #expect(mkfifo(box.path("keys"), 0o600) == 0)
-        let keys = try box.start(["keys", "--device", "$BOX/keys"])
-        let session = try box.startSession("neck:600", "--output", "null")
+        #expect(mkfifo(home.path("keys"), 0o600) == 0)
+        let keys = try home.start(["keys", "--device", "$TEST_HOME/keys"])
+        let session = try home.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         // Opening the FIFO waits for its reader.
-        let device = try #require(FileHandle(forWritingAtPath: box.path("keys")))
+        let device = try #require(FileHandle(forWritingAtPath: home.path("keys")))
         let reactions: [(key: UInt16, event: SessionEvent.Kind?)] = [
             (201, .paused(reason: "user")), (201, nil), (200, .resumed), (164, .paused(reason: "user")),
             (166, .stopped(reason: "user")),
@@ -88,13 +89,13 @@ import Testing
         keys.signal(SIGINT)
         let shown = try await keys.finished()
         #expect(shown.output.split(separator: "\n").count == 5)
-        #expect(shown.output.hasSuffix("'keys' (\(box.path("keys"))): KEY_STOPCD, stop"))
+        #expect(shown.output.hasSuffix("'keys' (\(home.path("keys"))): KEY_STOPCD, stop"))
     }
 
     @Test func showsKeysWithoutControl() async throws {
-        #expect(mkfifo(box.path("keys"), 0o600) == 0)
-        let keys = try box.start(["keys", "--device", "$BOX/keys", "--show"])
-        let device = try #require(FileHandle(forWritingAtPath: box.path("keys")))
+        #expect(mkfifo(home.path("keys"), 0o600) == 0)
+        let keys = try home.start(["keys", "--device", "$TEST_HOME/keys", "--show"])
+        let device = try #require(FileHandle(forWritingAtPath: home.path("keys")))
         try device.write(contentsOf: press(201))
         #expect(await keys.line(containing: "KEY_PAUSECD, pause") != nil)
         keys.signal(SIGINT)
@@ -104,15 +105,15 @@ import Testing
 
     @Test(.enabled(if: geteuid() == 0, "needs to be root, to become another"))
     func namesTheGroupThatMayReadADevice() async throws {
-        #expect(mkfifo(box.path("keys"), 0o600) == 0)
+        #expect(mkfifo(home.path("keys"), 0o600) == 0)
         // Open to all users for listing, as /dev/input is.
-        #expect(chmod(box.folder, 0o755) == 0)
-        let ended = try await box.shell(
-            "setpriv --reuid=65534 --regid=65534 --clear-groups \"$LIMBER\" keys --device '\(box.path("keys"))'")
+        #expect(chmod(home.folder, 0o755) == 0)
+        let ended = try await home.shell(
+            "setpriv --reuid=65534 --regid=65534 --clear-groups \"$LIMBER\" keys --device '\(home.path("keys"))'")
         #expect(ended.status == 66)
         #expect(
             ended.errors
-                == "limber: cannot read \(box.path("keys")): permission denied; join the group 'input'"
+                == "limber: cannot read \(home.path("keys")): permission denied; join the group 'input'"
                 + " with 'sudo usermod -aG input \"$USER\"' and log in again\n")
     }
 
@@ -121,7 +122,7 @@ import Testing
         ("/dev/input/event99", "no such device: '/dev/input/event99'; connect it or choose another device"),
     ])
     func reportsAnUnusableDevice(path: String, sentence: String) async throws {
-        let ended = try await box.limber("keys", "--device", path)
+        let ended = try await home.limber("keys", "--device", path)
         #expect(ended.status == 66)
         #expect(ended.errors == "limber: \(sentence)\n")
     }

@@ -7,22 +7,22 @@ import Testing
 
 /// `limber meditate` with the bundled meditation.
 @Suite(.takingTurns) struct MeditateCommandTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box() }
+    init() throws { home = try TemporaryHome() }
 
     private func render(_ file: String, _ arguments: String...) async throws -> [SessionEvent] {
-        let ended = try await box.limber(
+        let ended = try await home.limber(
             ["meditate", "--music", "none", "--output", "file:\(file)", "--events", "events"] + arguments)
         #expect(ended.status == 0)
         #expect(ended.errors == "")
         #expect(ended.output.contains("Session Complete!"))
-        return try box.events(in: "events")
+        return try home.events(in: "events")
     }
 
     /// The samples of a file whose two channels must be equal.
     private func samples(of name: String) throws -> [Int16] {
-        var reader = try SoundFileReader(path: box.path(name))
+        var reader = try SoundFileReader(path: home.path(name))
         var samples = [Int16](repeating: 0, count: 2 * reader.frames)
         _ = try reader.read(reader.frames, into: &samples)
         return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
@@ -70,13 +70,13 @@ import Testing
         let third = try await render("c.wav", "3", "--seed", "2")
         // Equal except for the time in the record.
         #expect(first.dropLast() == second.dropLast())
-        #expect(try box.bytes(of: "a.wav") == box.bytes(of: "b.wav"))
+        #expect(try home.bytes(of: "a.wav") == home.bytes(of: "b.wav"))
         #expect(first.dropFirst().dropLast() != third.dropFirst().dropLast())
     }
 
     @Test func writesAFLACFile() async throws {
         _ = try await render("m.flac", "2", "--seed", "1")
-        #expect(try box.bytes(of: "m.flac").starts(with: "fLaC".utf8))
+        #expect(try home.bytes(of: "m.flac").starts(with: "fLaC".utf8))
         #expect(try samples(of: "m.flac").count == Frames.inSeconds(129))
     }
 
@@ -92,58 +92,58 @@ import Testing
         (["--lead-in=none"], "unknown option '--lead-in'"),
     ])
     func rejectsInvalidOptions(arguments: [String], sentence: String) async throws {
-        let ended = try await box.limber(["meditate", "--output", "null"] + arguments)
+        let ended = try await home.limber(["meditate", "--output", "null"] + arguments)
         #expect(ended.status == 64)
         #expect(ended.errors.hasPrefix("limber: \(sentence)"))
         #expect(ended.errorLines.count == 1)
     }
 
     @Test func namesAMissingManifest() async throws {
-        try box.makeFolder("empty")
-        let ended = try await box.limber("meditate", "--catalog", "empty", "--output", "null")
+        try home.makeFolder("empty")
+        let ended = try await home.limber("meditate", "--catalog", "empty", "--output", "null")
         #expect(ended.status == 66)
         #expect(
             ended.errors
-                == "limber: \(box.path("empty"))/meditation.json: no such file; a catalog folder must contain meditation.json\n"
+                == "limber: \(home.path("empty"))/meditation.json: no such file; a catalog folder must contain meditation.json\n"
         )
-        #expect(try await box.limber("meditate", "--resume", "--output", "null").status == 66)
+        #expect(try await home.limber("meditate", "--resume", "--output", "null").status == 66)
     }
 
     @Test func canBeResumedAndEndedEarly() async throws {
-        let session = try box.start(["meditate", "10", "--output", "null", "--music", "none", "--events", "-"])
+        let session = try home.start(["meditate", "10", "--output", "null", "--music", "none", "--events", "-"])
         try await session.event(.partStarted(part: 0))
-        try await box.waitForCheckpoint()
-        #expect(try await box.limber("skip").status == 0)
+        try await home.waitForCheckpoint()
+        #expect(try await home.limber("skip").status == 0)
         session.signal(SIGINT)
         let interrupted = try await session.finished()
         #expect(interrupted.status == 130)
         #expect(interrupted.errors.contains("with 'limber meditate --resume'"))
         // A stretch session must not resume the meditation.
-        let other = try await box.limber("stretch", "--resume")
+        let other = try await home.limber("stretch", "--resume")
         #expect(other.status == 66)
         #expect(
             other.errors
                 == "limber: the unfinished session is a meditation session; resume it with 'limber meditate --resume'\n"
         )
-        let rest = try box.start(["meditate", "--resume", "--events", "-"])
+        let rest = try home.start(["meditate", "--resume", "--events", "-"])
         try await rest.event(.partStarted(part: 1))
-        let sentence = try await box.limber("status").output
+        let sentence = try await home.limber("status").output
         #expect(sentence.hasPrefix("Basic Breathing, Breathing, 8:4"))
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
         let ended = try await rest.finished()
         #expect(ended.status == 1)
         #expect(ended.errors.contains("Session ended early."))
         #expect(ended.errors.contains("Session saved"))
-        #expect(!box.has("state/limber/session.json"))
+        #expect(!home.has("state/limber/session.json"))
     }
 
     @Test func namesTheSessionThatIsStartedOver() async throws {
-        let session = try box.start(["meditate", "--output", "null", "--events", "-"])
+        let session = try home.start(["meditate", "--output", "null", "--events", "-"])
         try await session.event(.partStarted(part: 0))
-        try await box.waitForCheckpoint()
+        try await home.waitForCheckpoint()
         session.signal(SIGKILL)
         _ = try await session.finished()
-        let other = try await box.limber("meditate", "1", "--output", "null", "--at", "0.1=stop")
+        let other = try await home.limber("meditate", "1", "--output", "null", "--at", "0.1=stop")
         #expect(other.status == 1)
         #expect(
             other.errorLines.first
@@ -151,19 +151,19 @@ import Testing
     }
 
     @Test func playsOnADaemonByRequest() async throws {
-        let daemon = try box.start(["serve"], changing: ["LIMBER_HTTP_ENABLED": "false"])
-        try await box.untilServed()
+        let daemon = try home.start(["serve"], changing: ["LIMBER_HTTP_ENABLED": "false"])
+        try await home.untilServed()
         let request =
             #"{"jsonrpc":"2.0","id":1,"method":"Start","params":{"kind":"meditation","minutes":1,"#
             + #""bellEvery":30,"output":"null","music":"none"}}"#
-        let answer = try await box.shell("echo '\(request)' | nc -NU \"$XDG_RUNTIME_DIR/limber/control.sock\"")
+        let answer = try await home.shell("echo '\(request)' | nc -NU \"$XDG_RUNTIME_DIR/limber/control.sock\"")
         #expect(answer.output.contains(#""result""#))
-        let status = try await box.status()
+        let status = try await home.status()
         #expect(status["kind"] as? String == "meditation")
         #expect(status["phase"] as? String == "breathing")
         #expect(status["segmentDuration"] as? Double == 60)
-        #expect(try await box.limber("stop").status == 0)
-        let shown = try await box.limber(
+        #expect(try await home.limber("stop").status == 0)
+        let shown = try await home.limber(
             "meditate", "1", "--output", "null", "--music", "none", "--plain", "--at", "0.3=skip")
         #expect(shown.status == 0)
         #expect(shown.output.contains("Started: Basic Breathing, 1 min"))
@@ -174,12 +174,12 @@ import Testing
     }
 
     @Test func checksBothCatalogs() async throws {
-        let checked = try await box.limber("catalog", "check")
+        let checked = try await home.limber("catalog", "check")
         #expect(checked.status == 0)
         #expect(checked.output.contains("/stretching"))
         #expect(checked.output.contains("/meditation"))
-        try box.write(#"{"sessions": [], "shared": {"bell": "bell.wav"}}"#, to: "own/meditation.json")
-        let broken = try await box.limber("catalog", "check", "own")
+        try home.write(#"{"sessions": [], "shared": {"bell": "bell.wav"}}"#, to: "own/meditation.json")
+        let broken = try await home.limber("catalog", "check", "own")
         #expect(broken.status == 65)
         #expect(broken.output.contains("error: own/meditation.json: sessions: must list at least one meditation"))
     }

@@ -11,11 +11,12 @@ import Testing
     /// The limit of growth in KiB.
     private static let margin = 6 * 1024
 
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box(changing: [
-            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
+        home = try TemporaryHome(changing: [
+            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off",
+            "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
         ])
     }
 
@@ -27,9 +28,9 @@ import Testing
     }
 
     @Test func isFreedBetweenSessions() async throws {
-        let daemon = try box.start(["serve"])
-        try await box.untilServed()
-        let control = try box.session()
+        let daemon = try home.start(["serve"])
+        try await home.untilServed()
+        let control = try home.session()
         let before = try anonymousMemory(of: daemon.identifier)
         for _ in 1...Self.sessions {
             // With the bundled clips and music.

@@ -1,22 +1,23 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.takingTurns) struct MusicFaultTests {
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box.withCatalog()
-        try box.makeFolder("music")
+        home = try TemporaryHome.withCatalog()
+        try home.makeFolder("music")
     }
 
     private func play(_ music: String) async throws -> Finished {
-        try await box.stretch("neck:10", "--output", "null:virtual", "--music", music)
+        try await home.stretch("neck:10", "--output", "null:virtual", "--music", music)
     }
 
     @Test func skipsATextFileInAFolder() async throws {
-        try box.write("Not a sound.", to: "music/a.txt")
-        try box.write(bytes: WAV(rate: 44_100, frames: 44_100).bytes, to: "music/b.wav")
-        try box.write("Called sound, and none.", to: "music/c.wav")
+        try home.write("Not a sound.", to: "music/a.txt")
+        try home.write(bytes: WAV(rate: 44_100, frames: 44_100).bytes, to: "music/b.wav")
+        try home.write("Called sound, and none.", to: "music/c.wav")
         expect(try await play("music"), toName: "music/c.wav")
     }
 
@@ -27,24 +28,24 @@ import Testing
         (["a.wav": Array("text".utf8), "b.txt": Array("text".utf8)], "a.wav"),
     ])
     func rejectsAFolderWithoutMusic(files: [String: [UInt8]], reason: String) async throws {
-        for (name, bytes) in files { try box.write(bytes: bytes, to: "music/\(name)") }
+        for (name, bytes) in files { try home.write(bytes: bytes, to: "music/\(name)") }
         let ended = try await play("music")
         #expect(ended.status == 65)
         #expect(ended.errorLines.count == 1)
-        #expect(ended.errors.hasPrefix("limber: cannot play music from '\(box.path("music"))'"))
+        #expect(ended.errors.hasPrefix("limber: cannot play music from '\(home.path("music"))'"))
         #expect(ended.errors.contains(reason))
     }
 
     @Test func skipsMissingFilesOfAList() async throws {
-        try box.write(bytes: WAV(frames: 48_000).bytes, to: "music/good.wav")
-        try box.write("#EXTM3U\ngone.wav\n\ngood.wav\n/none/none.flac\n", to: "music/list.m3u")
+        try home.write(bytes: WAV(frames: 48_000).bytes, to: "music/good.wav")
+        try home.write("#EXTM3U\ngone.wav\n\ngood.wav\n/none/none.flac\n", to: "music/list.m3u")
         #expect(try await play("music/list.m3u").status == 0)
-        try FileManager.default.removeItem(atPath: box.path("music/good.wav"))
+        try FileManager.default.removeItem(atPath: home.path("music/good.wav"))
         #expect(try await play("music/list.m3u").status == 65)
     }
 
     @Test func loopsATruncatedFile() async throws {
-        try box.write(bytes: WAV(frames: 24_000, claimedBytes: 2 * 480_000).bytes, to: "music/short.wav")
+        try home.write(bytes: WAV(frames: 24_000, claimedBytes: 2 * 480_000).bytes, to: "music/short.wav")
         let ended = try await play("music/short.wav")
         #expect(ended.status == 0)
         #expect(ended.errors == "")
@@ -58,23 +59,23 @@ import Testing
     }
 
     @Test func namesUnplayableFilesOnce() async throws {
-        try box.write("Called sound, and none.", to: "music/a.wav")
-        try box.write(bytes: WAV(frames: 48_000).bytes, to: "music/b.wav")
-        try box.write(bytes: WAV(frames: 0).bytes, to: "music/c.wav")
-        try box.write("Called sound, and none.", to: "music/d.wav")
+        try home.write("Called sound, and none.", to: "music/a.wav")
+        try home.write(bytes: WAV(frames: 48_000).bytes, to: "music/b.wav")
+        try home.write(bytes: WAV(frames: 0).bytes, to: "music/c.wav")
+        try home.write("Called sound, and none.", to: "music/d.wav")
         expect(try await play("music"), toName: "music/a.wav", "music/c.wav", "music/d.wav")
     }
 
     @Test func namesUnplayableLinesOfAListOnce() async throws {
-        try box.write(bytes: WAV(frames: 48_000).bytes, to: "music/good.wav")
-        try box.write("gone.wav\ngood.wav\ngone.wav\nhttp://example.org/radio\n", to: "music/list.m3u")
+        try home.write(bytes: WAV(frames: 48_000).bytes, to: "music/good.wav")
+        try home.write("gone.wav\ngood.wav\ngone.wav\nhttp://example.org/radio\n", to: "music/list.m3u")
         expect(try await play("music/list.m3u"), toName: "gone.wav", "http://example.org/radio")
     }
 
     @Test(arguments: ["file://", "file://localhost", "FILE://"])
     func playsFileURLsInAList(scheme: String) async throws {
-        try box.write(bytes: WAV(frames: 48_000).bytes, to: "music/a (50%) ü.wav")
-        try box.write("\(scheme)\(box.path("music"))/a%20(50%25)%20%C3%BC.wav\n", to: "music/list.m3u")
+        try home.write(bytes: WAV(frames: 48_000).bytes, to: "music/a (50%) ü.wav")
+        try home.write("\(scheme)\(home.path("music"))/a%20(50%25)%20%C3%BC.wav\n", to: "music/list.m3u")
         let ended = try await play("music/list.m3u")
         #expect((ended.status, ended.errors) == (0, ""))
     }

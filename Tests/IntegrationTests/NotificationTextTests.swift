@@ -8,25 +8,25 @@ import Testing
 
     @Test func notificationsAndCommandsGetOneLine() async throws {
         let bus = try PrivateBus()
-        let page = try PageBox(changing: [
+        let page = try PageHost(changing: [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_SPEECH_ENABLED": "false",
             "LIMBER_NOTICES_COMMAND":
-                #"printf '%s|%s' "$LIMBER_NOTICE_TITLE" "$LIMBER_NOTICE_BODY" > $BOX/new; mv $BOX/new $BOX/told"#,
+                #"printf '%s|%s' "$LIMBER_NOTICE_TITLE" "$LIMBER_NOTICE_BODY" > $TEST_HOME/new; mv $TEST_HOME/new $TEST_HOME/told"#,
         ])
         let server = try await NotificationDaemon(on: bus)
-        #expect(try await page.box.limber("remind", "permission", "allow").status == 0)
+        #expect(try await page.home.limber("remind", "permission", "allow").status == 0)
         try await page.serving { _ in
             try await page.schedule(Self.forged, Self.forged, tag: "tea")
             let shown = try #require(await server.shown())
-            try await until { page.box.has("told") }
-            let told = try page.box.read("told")
+            try await until { page.home.has("told") }
+            let told = try page.home.read("told")
             #expect((shown.summary, shown.body) == ("Tea limber: forged [2J ", "Tea limber: forged [2J "))
             #expect(told == "Tea limber: forged [2J |Tea limber: forged [2J ")
         }
     }
 
     @Test(arguments: [nil, "8:1"]) func logsOneLineForEachEvent(journal: String?) async throws {
-        let page = try PageBox(changing: [
+        let page = try PageHost(changing: [
             "LIMBER_SPEECH_ENABLED": "false", "LIMBER_NOTICES_COMMAND": "exit 3", "JOURNAL_STREAM": journal,
         ])
         try await page.serving { daemon in

@@ -5,17 +5,17 @@ import Testing
 /// The installed services under a systemd of the test's own.
 @Suite(.takingTurns, .enabled(if: geteuid() == 0, "booting systemd as PID 1 takes root"))
 struct ServiceTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box(changing: ["PREFIX": "$BOX/prefix"]) }
+    init() throws { home = try TemporaryHome(changing: ["PREFIX": "$TEST_HOME/prefix"]) }
 
     /// Installs limber and runs a script beside systemd, with limber as `$LIMBER`.
     private func boot(_ scope: String, _ script: String) async throws -> Finished {
-        let tools = "'\(Box.repository.path)/tools"
-        try box.write("set -eux\nLIMBER='\(box.path("prefix/bin/limber"))'\n\(script)\n", to: "prefix/script")
-        let installed = try await box.shell("\(tools)/install' \"$LIMBER\"")
+        let tools = "'\(TemporaryHome.repository.path)/tools"
+        try home.write("set -eux\nLIMBER='\(home.path("prefix/bin/limber"))'\n\(script)\n", to: "prefix/script")
+        let installed = try await home.shell("\(tools)/install' \"$LIMBER\"")
         #expect(installed.status == 0, "\(installed.errors)")
-        return try await box.shell("exec timeout 200 \(tools)/boot' \(scope) \"$PREFIX\" bash \"$PREFIX/script\"")
+        return try await home.shell("exec timeout 200 \(tools)/boot' \(scope) \"$PREFIX\" bash \"$PREFIX/script\"")
     }
 
     /// Starts the service, plays and pauses, kills, reloads and stops it.

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 @Suite(.takingTurns) struct TodayCommandTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     @Test func saysWhatWasDoneInPlainLinesWhereThereIsNoTerminal() async throws {
-        let first = try await box.limber("today")
+        let first = try await home.limber("today")
         #expect(first.status == 0)
         #expect(
             first.output == """
@@ -15,13 +15,13 @@ import Testing
                 Stretch     No stretch sessions yet  (limber stretch)
                 Meditation  No meditation sessions yet  (limber meditate)
                 """)
-        #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
-        #expect(try await box.limber("today").output.contains("\nStretch     Stretched today!  (limber stretch)\n"))
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
+        #expect(try await home.limber("today").output.contains("\nStretch     Stretched today!  (limber stretch)\n"))
     }
 
     @Test func printsOneLineOfJSON() async throws {
-        #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
-        let printed = try await box.limber("today", "--json").output
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
+        let printed = try await home.limber("today", "--json").output
         #expect(
             printed
                 == #"{"intention":null,"meditation":{"action":"Meditate","command":"limber meditate","#
@@ -32,13 +32,13 @@ import Testing
     }
 
     @Test func saysInTheCardsWhatCannotBeRead() async throws {
-        try box.write("", to: "data")
-        let today = try await box.limber("today")
+        try home.write("", to: "data")
+        let today = try await home.limber("today")
         #expect(today.status == 74)
         let lines = today.output.split(separator: "\n")
         #expect(lines.count == 4)
-        #expect(lines.allSatisfy { $0.contains("'\(box.path("data/limber/limber.sqlite"))'") })
-        let json = try await box.limber("today", "--json")
+        #expect(lines.allSatisfy { $0.contains("'\(home.path("data/limber/limber.sqlite"))'") })
+        let json = try await home.limber("today", "--json")
         #expect(json.status == 74)
         #expect(json.output.components(separatedBy: #""state":"error""#).count == 5)
     }

@@ -3,13 +3,13 @@ import Testing
 
 /// `limber workout`, as somebody trains with it.
 @Suite(.takingTurns) struct WorkoutTests {
-    private let box: Box
-    private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
+    private let home: TemporaryHome
+    private static let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
 
-    init() throws { box = try Box() }
+    init() throws { home = try TemporaryHome() }
 
     private func succeeds(_ arguments: String...) async throws -> String {
-        let done = try await box.limber(arguments)
+        let done = try await home.limber(arguments)
         #expect((done.status, done.errors) == (0, ""), "\(arguments)")
         return done.output
     }
@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test func startsTheRestOfALoggedSet() async throws {
-        let daemon = try box.start(["serve"])
-        try await box.untilServed()
+        let daemon = try home.start(["serve"])
+        try await home.untilServed()
         _ = try await succeeds("workout", "plan", "import", Self.example)
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         let logged = try await succeeds("workout", "log")
@@ -65,7 +65,7 @@ import Testing
 
     @Test func importsItsOwnExport() async throws {
         _ = try await succeeds("workout", "plan", "import", Self.example)
-        try box.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
+        try home.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
         #expect(
             try await succeeds("workout", "plan", "import", "again.yaml")
                 == "Training plan 'Three Days' unchanged: 3 days.")
@@ -78,8 +78,8 @@ import Testing
     @Test func importsNothingFromAFaultyFile() async throws {
         let text = try String(contentsOfFile: Self.example, encoding: .utf8)
             .replacing("day: monday ", with: "day: 7 ").replacing("reps: 15", with: "repetitions: 15")
-        try box.write(text, to: "plan.yaml")
-        let refused = try await box.limber("workout", "plan", "import", "plan.yaml")
+        try home.write(text, to: "plan.yaml")
+        let refused = try await home.limber("workout", "plan", "import", "plan.yaml")
         #expect(refused.status == 65)
         let lines = refused.errors.split(separator: "\n")
         #expect(lines.count == 3)
@@ -94,7 +94,7 @@ import Testing
 
     @Test func reportsMissingDataWithAdvice() async throws {
         func fails(_ status: Int32, _ sentence: String, _ arguments: String...) async throws {
-            let failed = try await box.limber(arguments)
+            let failed = try await home.limber(arguments)
             #expect((failed.status, failed.errors) == (status, "limber: \(sentence)\n"), "\(arguments)")
         }
         try await fails(
@@ -139,7 +139,7 @@ import Testing
         _ = try await succeeds("workout", "plan", "import", Self.example)
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         for view in [["today"], ["workout"], ["workout", "weeks"]] {
-            let output = try await box.limber(view).output
+            let output = try await home.limber(view).output
             #expect(output.contains("Missed"), "\(view)")
             #expect(!output.contains("Ready"), "\(view)")
         }

@@ -10,22 +10,22 @@ import Testing
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5)))
 struct SlowPlayerTests {
     @Test func pausesALateAnswererInTheSameNarration() async throws {
-        let box = try await Box(patience: .seconds(3))
-        let mpv = try await MPV(on: box.daemon)
-        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
-        let changes = try await box.user.playerChanges()
+        let fixture = try await PlayersFixture(patience: .seconds(3))
+        let mpv = try await MPV(on: fixture.daemon)
+        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
+        let changes = try await fixture.user.playerChanges()
         mpv.signal(SIGSTOP)
-        box.session.narrate()
+        fixture.session.narrate()
         // Punctual players receive the command when the others time out.
         await good.wait(for: "Pause")
         mpv.signal(SIGCONT)
-        let paused = try await soon(within: .seconds(5)) { await changes.hear("Paused", from: MPV.name, box.user) }
+        let paused = try await soon(within: .seconds(5)) { await changes.hear("Paused", from: MPV.name, fixture.user) }
         #expect(paused == true)
-        box.session.fallSilent()
-        try await box.user.wait(for: MPV.name, toBe: "Playing")
-        await box.end()
+        fixture.session.fallSilent()
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        await fixture.end()
         #expect(good.commands == ["Pause", "Play"])
-        #expect(box.ledger == .nothing)
+        #expect(fixture.ledger == .nothing)
     }
 }
 

@@ -13,7 +13,7 @@ import Testing
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
-    /// A database that no process has open, so large that it has pages of every kind.
+    /// Creates a closed database, large enough for pages of every kind.
     private func makeDatabase(at path: String) throws {
         let data = try Repositories.opened("\(folder.path)/made.sqlite")
         for number in 0..<300 {
@@ -26,7 +26,7 @@ import Testing
 
     private func namesSetAside() throws -> [String] { try folder.names.filter { $0.contains(".damaged-") } }
 
-    /// What can have become of a file.
+    /// The kinds of damage to a file.
     enum Harm: CaseIterable {
         case text, noise, cut, spoiledHeader, spoiledTables, foreign, foreignMark
 
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Harm.allCases) func isKeptUnderANameThatIsTold(harm: Harm) throws {
+    @Test(arguments: Harm.allCases) func renamesADamagedDatabase(harm: Harm) throws {
         try makeDatabase(at: path)
         try harm.strike(path)
         let bytes = try Data(contentsOf: URL(filePath: path))
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    @Test func isNoticedInAPageThatIsReadLater() throws {
+    @Test func detectsDamageInAPageReadLater() throws {
         try makeDatabase(at: path)
         var bytes = try Data(contentsOf: URL(filePath: path))
         for page in stride(from: bytes.count - 8 * 4096, to: bytes.count, by: 4096) {
@@ -89,7 +89,7 @@ import Testing
         #expect(log.lines.count == 1)
     }
 
-    @Test func losesNoLogWhoseDatabaseIsGone() throws {
+    @Test func keepsTheWALOfAMissingDatabase() throws {
         try folder.file("limber.sqlite-wal", text: "what was written last")
         let log = Log()
         try Repositories.opened(path, logger: log.logger).sessions.save(.stretch(.example()), id: "one")
@@ -99,7 +99,7 @@ import Testing
         #expect(log.lines.count == 1)
     }
 
-    @Test func beginsAnewWhereItIsDeletedWhileItIsUsed() throws {
+    @Test func createsANewDatabaseAfterDeletion() throws {
         let data = try Repositories.opened(path)
         try data.sessions.save(.stretch(.example()), id: "one")
         for name in try folder.names { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
@@ -108,8 +108,8 @@ import Testing
         #expect(try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM session") } == 1)
     }
 
-    @Test func namesAFolderThatCannotBeMade() throws {
-        // Below a file no folder can be made, for root neither.
+    @Test func namesAFolderThatCannotBeCreated() throws {
+        // No user, not even root, can create a folder below a file.
         try folder.file("file")
         let error = try #require(throws: StoreError.self) {
             try Repositories.opened("\(folder.path)/file/data/limber.sqlite")
@@ -118,7 +118,7 @@ import Testing
         #expect(error.reason.contains("'\(folder.path)/file/data'"))
     }
 
-    @Test func waitsForAnotherProgramAndThenSaysSo() throws {
+    @Test func waitsForALockAndReportsIt() throws {
         try Store.patient(path).open()
         let data = Repositories(.impatient(path))
         let other = try DatabaseQueue(path: path)
@@ -126,7 +126,7 @@ import Testing
             try db.execute(sql: "BEGIN IMMEDIATE")
             let error = #expect(throws: StoreError.self) { try data.sessions.save(.stretch(.example()), id: "one") }
             #expect(error?.kind == .busy)
-            // Reading is not in its way.
+            // Reading is possible meanwhile.
             #expect(try data.sessions.sessionCount() == 0)
             try db.execute(sql: "ROLLBACK")
         }

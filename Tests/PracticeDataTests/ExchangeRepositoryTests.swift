@@ -16,7 +16,7 @@ import Testing
         try Repositories.opened("\(folder.path)/\(name).sqlite")
     }
 
-    /// With something of everything.
+    /// A database with rows in every table.
     private func full() throws -> Repositories {
         let box = try box("full")
         for number in 0..<3 {
@@ -43,7 +43,7 @@ import Testing
         return box
     }
 
-    @Test func bringsEverythingBack() async throws {
+    @Test func importsItsExport() async throws {
         let document = try full().exchange.document()
         let other = try box("other")
         let counts = try await other.exchange.importDocument(document)
@@ -54,7 +54,7 @@ import Testing
         #expect(try other.outbox.nextForwarding(now: .noon) == nil)
     }
 
-    @Test func changesNothingTheSecondTime() async throws {
+    @Test func importsADocumentOnce() async throws {
         let box = try full()
         let document = try box.exchange.document()
         for _ in 0..<2 {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func keepsASessionThatIsThereAsItIs() async throws {
+    @Test func keepsExistingSessions() async throws {
         let document = try full().exchange.document()
         let other = try box("other")
         try other.sessions.save(.stretch(.example(seconds: 7)), id: "s0")
@@ -74,12 +74,12 @@ import Testing
         #expect(try other.sessions.sessionCount() == 5)
     }
 
-    @Test func isOneDocumentWhereThereIsNothing() async throws {
+    @Test func exportsAnEmptyDatabase() async throws {
         let document = try box("empty").exchange.document()
         #expect(try await box("other").exchange.importDocument(document).sessionsAdded == 0)
     }
 
-    @Test func comesInPagesThatMakeOneDocument() async throws {
+    @Test func exportsPagesOfOneDocument() async throws {
         let box = try box("many")
         for number in 0..<1201 { try box.sessions.save(.stretch(.example()), id: "\(number)") }
         try await DatabaseQueue(path: "\(folder.path)/many.sqlite").write { db in
@@ -155,7 +155,7 @@ import Testing
         #expect(try box.exchange.document() == before)
     }
 
-    @Test func takesNothingOfADocumentThatEndsAnywhere() async throws {
+    @Test func importsNothingFromATruncatedDocument() async throws {
         let document = try full().exchange.document()
         let other = try box("other")
         // The last byte ends a line.
@@ -166,7 +166,7 @@ import Testing
         #expect(try other.preferences.setup() == StretchSetup())
     }
 
-    @Test func forgetsEverything() throws {
+    @Test func deletesEverything() throws {
         let box = try full()
         try box.sessions.save(.stretch(.example()), id: "secret-1", forwarding: true)
         try box.exchange.clear()

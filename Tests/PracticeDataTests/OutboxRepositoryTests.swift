@@ -14,7 +14,7 @@ import Testing
         data = try Repositories.opened("\(folder.path)/limber.sqlite")
     }
 
-    @Test func holdsWhatIsToBeForwardedUntilItIs() throws {
+    @Test func holdsSessionsUntilTheyAreForwarded() throws {
         try data.sessions.save(.stretch(.example()), id: "here")
         try data.sessions.save(.stretch(.example()), id: "first", zone: "Asia/Tokyo", forwarding: true)
         try data.sessions.save(.meditation(.example()), id: "second", forwarding: true)
@@ -29,7 +29,7 @@ import Testing
         #expect(try data.sessions.sessionCount() == 3)
     }
 
-    @Test func triesAgainWhenItIsTime() throws {
+    @Test func retriesWhenDue() throws {
         for id in ["first", "second"] { try data.sessions.save(.stretch(.example()), id: id, forwarding: true) }
         try data.outbox.retry("first", at: .noon.advanced(by: 10))
         #expect(try data.outbox.nextForwarding(now: .noon)?.session.id == "second")
@@ -41,7 +41,7 @@ import Testing
         #expect((next.session.id, next.attempts) == ("first", 1))
     }
 
-    @Test func isNotBlockedByWhatCannotBeRead() throws {
+    @Test func skipsAnUnreadableSession() throws {
         for id in ["bad", "good"] { try data.sessions.save(.stretch(.example()), id: id, forwarding: true) }
         try DatabaseQueue(path: "\(folder.path)/limber.sqlite").write { db in
             try db.execute(sql: "UPDATE session SET record = '' WHERE id = 'bad'")

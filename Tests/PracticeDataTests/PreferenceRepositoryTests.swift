@@ -12,7 +12,7 @@ import Testing
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
-    @Test func isTheDefaultOneUntilOneIsSaved() throws {
+    @Test func returnsTheDefaultSetUpUntilASave() throws {
         let data = try Repositories.opened(path)
         #expect(try data.preferences.setup() == StretchSetup())
         var setup = StretchSetup(playlist: try PlaylistAddress(parsing: "spotify:album:4aaw"))
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "null", #"{"regions":[{"region":"elbow","durationSeconds":60,"enabled":true}]}"#])
-    func isTheDefaultOneWhereItCannotBeRead(json: String) throws {
+    func returnsTheDefaultForAnUnreadableSetUp(json: String) throws {
         let data = try Repositories.opened(path)
         try data.preferences.save(StretchSetup())
         try DatabaseQueue(path: path).write { db in

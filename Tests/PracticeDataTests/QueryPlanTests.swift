@@ -7,7 +7,7 @@ import Testing
 
 @testable import PracticeData
 
-/// A hundred thousand sessions: what is looked at is how SQLite finds them, which no busy machine changes.
+/// The query plans for a hundred thousand sessions, which do not depend on the speed of the machine.
 @Suite struct QueryPlanTests {
     private static let count = 100_000
     private let folder: TemporaryFolder
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// How SQLite goes about what a query of the sessions asks it.
+    /// SQLite's plan of a session query.
     private func plan(of call: () throws -> Void) throws -> [String] {
         let asked = Mutex<[String]>([])
         try store.read { db in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func readsNoRecordForAFigure() throws {
+    @Test func readsNoRecordsForStatistics() throws {
         let calls: [() throws -> Void] = [
             { try #expect(data.sessions.meditationTotals() == (Self.count / 2, Self.count * 300)) },
             { try #expect(data.sessions.sessionCount() == Self.count) },
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func goesThroughAllInPagesWithoutSortingThem() throws {
+    @Test func pagesWithoutSorting() throws {
         var count = 0
         let plan = try plan { try data.sessions.forEachMeditationSession { _ in count += 1 } }
         #expect(count == Self.count / 2)

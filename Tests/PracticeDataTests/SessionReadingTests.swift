@@ -22,7 +22,7 @@ import Testing
         try data.sessions.save(.meditation(.example(at: .noon.advanced(by: seconds), seconds: lasting)), id: id)
     }
 
-    /// What no version of ours has written.
+    /// A record that no version of Limber has written.
     private func spoil(_ id: String, with record: String = "{\"half\":") throws {
         try DatabaseQueue(path: "\(folder.path)/limber.sqlite").write { db in
             try db.execute(
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func ordersSessionsByTheirInstants() throws {
-        // As strings the second would come first: a Z sorts behind a point.
+        // As strings the second would come first: a Z sorts after a full stop.
         let earlier = StretchRecord.example(at: Timestamp("2026-01-26T10:30:56Z")!)
         let later = StretchRecord.example(at: Timestamp("2026-01-26T10:30:56.789Z")!)
         try data.sessions.save(.stretch(later), id: "later")
@@ -40,7 +40,7 @@ import Testing
         #expect(try data.sessions.latestStretch() == StoredSession(id: "later", record: later, zone: nil))
     }
 
-    @Test func ordersSessionsOfOneInstantByWhenTheyWereWritten() throws {
+    @Test func ordersSessionsOfOneInstantByInsertion() throws {
         for id in ["b", "a", "c"] { try saveStretch(id, at: 0) }
         #expect(try data.sessions.stretchSessions().map(\.id) == ["c", "a", "b"])
         var pages = data.sessions.stretchPages()
@@ -49,7 +49,7 @@ import Testing
         #expect(try pages.next(2) == nil)
     }
 
-    @Test func tellsTheKindsApart() throws {
+    @Test func filtersByKind() throws {
         #expect(try data.sessions.latestStretch() == nil)
         #expect(try data.sessions.latestMeditation() == nil)
         try saveStretch("stretch", at: 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(try pages.next()?.map(\.id) == ["meditation", "stretch"])
     }
 
-    @Test func countsBothEndsOfASpanIn() throws {
+    @Test func includesBothEndsOfASpan() throws {
         for second in 0..<5 { try saveStretch("\(second)", at: second) }
         let (since, until) = (Timestamp.noon.advanced(by: 1), Timestamp.noon.advanced(by: 3))
         #expect(try data.sessions.stretchSessions(since: since, until: until).map(\.id) == ["3", "2", "1"])
@@ -72,7 +72,7 @@ import Testing
         #expect(try data.sessions.meditationSessions(since: since).isEmpty)
     }
 
-    @Test func leavesOutWhatCannotBeRead() throws {
+    @Test func omitsUnreadableRecords() throws {
         for second in 0..<4 { try saveStretch("\(second)", at: second) }
         try saveMeditation("m0", at: 0, lasting: 60)
         try saveMeditation("m1", at: 1)
@@ -89,14 +89,14 @@ import Testing
         #expect(ids == ["0"])
     }
 
-    @Test func addsUp() throws {
+    @Test func sumsStatistics() throws {
         #expect(try data.sessions.meditationTotals() == (0, 0))
         #expect(try data.sessions.activity(since: .noon).isEmpty)
         try saveStretch("early", at: -1)
         try saveMeditation("half", at: 3, lasting: 30)
         try saveMeditation("whole", at: 1)
         try saveStretch("stretch", at: 2)
-        // What an older version took from anybody.
+        // A value that older versions accepted.
         for id in ["endless", "endless, too"] { try saveMeditation(id, at: 3, lasting: .max) }
         #expect(try data.sessions.meditationTotals() == (1, 600))
         let activity = try data.sessions.activity(since: .noon.advanced(by: 1))

@@ -13,7 +13,7 @@ import Testing
     private var path: String { "\(folder.path)/data/limber.sqlite" }
 
     @Test(arguments: [SessionRecord.stretch(.example()), .meditation(.example(seconds: 59))])
-    func keepsASessionOnceHoweverOftenItIsSaved(session: SessionRecord) throws {
+    func storesARepeatedSessionOnce(session: SessionRecord) throws {
         let data = try Repositories.opened(path)
         #expect(try data.sessions.save(session, id: "one", zone: "Europe/Paris"))
         let other = SessionRecord.stretch(.example(at: .noon.advanced(by: 60), (.neck, "neck-side-tilt")))
@@ -32,7 +32,7 @@ import Testing
         #expect(try data.sessions.lastStretches() == [.neck: "new", .back: "back", .quads: "quads"])
     }
 
-    @Test func losesNothingWhereSeveralWriteAtOnce() async throws {
+    @Test func keepsAllConcurrentWrites() async throws {
         let path = path
         try await withThrowingTaskGroup { group in
             for writer in 0..<2 {
@@ -46,7 +46,7 @@ import Testing
         #expect(try Repositories.opened(path).sessions.sessionCount() == 100)
     }
 
-    @Test func writesAheadInALogThatIsMarkedAsOurs() throws {
+    @Test func usesAMarkedDatabaseInWALMode() throws {
         _ = try Repositories.opened(path)
         let database = try DatabaseQueue(path: path)
         #expect(try database.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")

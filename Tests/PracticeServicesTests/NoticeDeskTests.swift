@@ -4,45 +4,46 @@ import PracticeServices
 import SessionCore
 import Testing
 
-/// Who takes what is done about a notice.
+/// A responder that records responses.
 @Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
     private let database: TestDatabase
     private let board = NoticeBoard()
     private let desk: NoticeDesk
 
-    /// Takes everything.
+    /// Accepts every response.
     private struct Asker: NoticeResponder {
         func respond(_ response: NoticeResponse, to id: Notice.ID) async throws(NoticeRefusal) -> String { "asked" }
     }
 
     init() throws {
         database = try TestDatabase()
-        desk = NoticeDesk(
+        fixture = NoticeDesk(
             questions: Asker(), practice: database.practice(now: { Timestamp(milliseconds: 0) }), board: board)
     }
 
     @Test(arguments: ["daily-intention-7", "weekly-intention-7", "monthly-intention-7", "weekly_checkin"])
-    func leavesQuestionsToWhoAsks(id: Notice.ID) async throws {
-        #expect(try await desk.respond(.reply("Breathe"), to: id) == "asked")
+    func passesResponsesToTheResponder(id: Notice.ID) async throws {
+        #expect(try await fixture.respond(.reply("Breathe"), to: id) == "asked")
     }
 
     @Test(arguments: ["rest-timer", "test-notification-7", "tea"], [NoticeResponse.open, .dismissal, .skip])
-    func putsAwayEverywhereWhatWasSeenAnywhere(id: Notice.ID, response: NoticeResponse) async throws {
+    func dismissesANotificationEverywhere(id: Notice.ID, response: NoticeResponse) async throws {
         let updates = board.updates()
-        #expect(try await desk.respond(response, to: id) == "Seen.")
+        #expect(try await fixture.respond(response, to: id) == "Seen.")
         for await update in updates {
             #expect(update == .withdrawn(id))
             break
         }
     }
 
-    @Test func hasSeenTheChangeOfThePlan() async throws {
+    @Test func marksAPlanChangeAsSeen() async throws {
         #expect(
-            try await desk.respond(.dismissal, to: "plan_update_7") == "The updated nutrition plan is marked as seen.")
+            try await fixture.respond(.dismissal, to: "plan_update_7")
+                == "The updated nutrition plan is marked as seen.")
     }
 
     @Test(arguments: [NoticeResponse.reply("x"), .snooze(.hour)])
-    func takesNoAnswerWhereNothingWasAsked(response: NoticeResponse) async {
-        await #expect(throws: NoticeRefusal.unknown) { try await desk.respond(response, to: "rest-timer") }
+    func rejectsAnAnswerWithoutAQuestion(response: NoticeResponse) async {
+        await #expect(throws: NoticeRefusal.unknown) { try await fixture.respond(response, to: "rest-timer") }
     }
 }

@@ -10,166 +10,166 @@ import Testing
 @testable import PracticeServices
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderResponseTests {
-    /// A desk on which the evening's question was asked on November 21st; it is a quarter past ten in the evening.
-    private func evening(dayStartsAt: Int = 0) async throws -> (desk: Desk, question: ReminderQuestion) {
+    /// A service whose evening question was asked on November 21st at 22:00; it is 22:15.
+    private func evening(dayStartsAt: Int = 0) async throws -> (fixture: ReminderFixture, question: ReminderQuestion) {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"))
-        let desk = try Desk(clock, dayStartsAt: dayStartsAt)
-        try desk.want {
+        let fixture = try ReminderFixture(clock, dayStartsAt: dayStartsAt)
+        try fixture.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
-        _ = await desk.run()
+        _ = await fixture.run()
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
-        return (desk, try #require(try desk.data.reminders.reminderHistory().first))
+        return (fixture, try #require(try fixture.data.reminders.reminderHistory().first))
     }
 
-    @Test func aReplyAfterMidnightIsFiledUnderTheEveningsDay() async throws {
-        let (desk, question) = try await evening()
-        desk.clock.jump(to: Timestamp("2026-11-22", "00:05"))
-        let sentence = try await desk.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
+    @Test func storesAReplyAfterMidnightForTheEvening() async throws {
+        let (fixture, question) = try await evening()
+        fixture.clock.jump(to: Timestamp("2026-11-22", "00:05"))
+        let sentence = try await fixture.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
         #expect(sentence == "Your day intention has been saved.")
-        let intention = try #require(try desk.data.intentions.intentions().first)
+        let intention = try #require(try fixture.data.intentions.intentions().first)
         #expect(
             (intention.text, intention.scope, intention.date.description) == (
                 "Sleep <early> & well", .day, "2026-11-21"
             ))
-        #expect(try desk.data.reminders.reminderHistory().first?.outcome == .answered)
+        #expect(try fixture.data.reminders.reminderHistory().first?.outcome == .answered)
     }
 
-    @Test func aReplyCountsAfterARestart() async throws {
-        let (desk, question) = try await evening()
+    @Test func acceptsAReplyAfterARestart() async throws {
+        let (fixture, question) = try await evening()
         let later = ScriptedClock(from: Timestamp("2026-11-22", "00:05"), to: Timestamp("2026-11-22", "01:00"))
-        let other = try Desk(later, folder: desk.folder)
+        let other = try ReminderFixture(later, folder: fixture.folder)
         _ = await other.run()
         _ = try await other.service.respond(.reply("Sleep"), to: question.noticeID)
         #expect(try other.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
     }
 
-    @Test func theSameReplyTwiceIsOneIntention() async throws {
-        let (desk, question) = try await evening()
-        for _ in 1...2 { _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID) }
-        #expect(try desk.data.intentions.intentions().map(\.text) == ["Sleep"])
+    @Test func storesARepeatedReplyOnce() async throws {
+        let (fixture, question) = try await evening()
+        for _ in 1...2 { _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID) }
+        #expect(try fixture.data.intentions.intentions().map(\.text) == ["Sleep"])
         await #expect(throws: NoticeRefusal.unknown) {
-            try await desk.service.respond(.reply("Read"), to: question.noticeID)
+            try await fixture.service.respond(.reply("Read"), to: question.noticeID)
         }
-        #expect(try desk.data.intentions.intentions().map(\.text) == ["Sleep"])
+        #expect(try fixture.data.intentions.intentions().map(\.text) == ["Sleep"])
     }
 
     @Test(arguments: ["", " \n\t ", "a\u{0}b", "\u{1b}[2J", "\u{202e}txet", String(repeating: "x", count: 1001)])
-    func aReplyThatSaysNothingOrTooMuchIsRefused(text: String) async throws {
-        let (desk, question) = try await evening()
+    func rejectsAnEmptyOrOverlongReply(text: String) async throws {
+        let (fixture, question) = try await evening()
         await #expect {
-            try await desk.service.respond(.reply(text), to: question.noticeID)
+            try await fixture.service.respond(.reply(text), to: question.noticeID)
         } throws: { error in
             if case NoticeRefusal.refused = error { true } else { false }
         }
-        #expect(try desk.data.intentions.intentions().isEmpty)
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.open])
+        #expect(try fixture.data.intentions.intentions().isEmpty)
+        #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.open])
     }
 
     @Test(arguments: ["daily-intention-7", "weekly_intention", "rest-timer", ""])
-    func aReplyToWhatNobodyHasAskedIsRefused(notice: String) async throws {
-        let (desk, _) = try await evening()
-        await #expect(throws: NoticeRefusal.unknown) { try await desk.service.respond(.reply("Sleep"), to: notice) }
-        await #expect(throws: NoticeRefusal.unknown) { try await desk.service.respond(.skip, to: notice) }
+    func rejectsAReplyWithoutAQuestion(notice: String) async throws {
+        let (fixture, _) = try await evening()
+        await #expect(throws: NoticeRefusal.unknown) { try await fixture.service.respond(.reply("Sleep"), to: notice) }
+        await #expect(throws: NoticeRefusal.unknown) { try await fixture.service.respond(.skip, to: notice) }
     }
 
-    @Test func anAnswerIsConfirmedAndTheQuestionTakenDown() async throws {
-        let (desk, question) = try await evening()
-        var updates = desk.board.updates().makeAsyncIterator()
-        _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
+    @Test func confirmsAnAnswerAndWithdrawsTheQuestion() async throws {
+        let (fixture, question) = try await evening()
+        var updates = fixture.board.updates().makeAsyncIterator()
+        _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
         #expect(await updates.next() == .withdrawn(question.noticeID))
         #expect(await updates.next() == .posted(.intentionSet(.day), .aloud))
     }
 
-    @Test func whatCannotBeKeptIsSaid() async throws {
-        let (desk, question) = try await evening()
-        var updates = desk.board.updates().makeAsyncIterator()
-        let gone = "\(desk.folder.path)/limber.sqlite"
+    @Test func reportsAFailedSave() async throws {
+        let (fixture, question) = try await evening()
+        var updates = fixture.board.updates().makeAsyncIterator()
+        let gone = "\(fixture.folder.path)/limber.sqlite"
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: gone + suffix) }
         try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: true)
         await #expect {
-            try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
+            try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
         } throws: { error in
             if case NoticeRefusal.notKept = error { true } else { false }
         }
         #expect(await updates.next() == .posted(.intentionNotSaved, .aloud))
     }
 
-    @Test func aSnoozedQuestionComesAgainAlsoAfterARestart() async throws {
-        let (desk, question) = try await evening()
-        _ = try await desk.service.respond(.snooze(.quarterOfAnHour), to: question.noticeID)
+    @Test func repeatsASnoozedQuestionAfterARestart() async throws {
+        let (fixture, question) = try await evening()
+        _ = try await fixture.service.respond(.snooze(.quarterOfAnHour), to: question.noticeID)
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-21", "23:00"))
-        let other = try Desk(later, folder: desk.folder)
+        let other = try ReminderFixture(later, folder: fixture.folder)
         let told = await other.run()
         #expect(told == [.posted(question.notice(ownText: nil), .aloud)])
         #expect(later.now() == Timestamp("2026-11-21", "22:30"))
         #expect(try other.data.reminders.reminderHistory().map(\.snoozes) == [1])
     }
 
-    @Test func aQuestionIsPutOffThreeTimesAtMost() async throws {
-        let (desk, question) = try await evening()
-        for _ in 1...3 { _ = try await desk.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
+    @Test func limitsSnoozesToThree() async throws {
+        let (fixture, question) = try await evening()
+        for _ in 1...3 { _ = try await fixture.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
         await #expect(
             throws: NoticeRefusal.refused("the question was snoozed 3 times already; answer or skip it")
         ) {
-            try await desk.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
+            try await fixture.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
         }
     }
 
-    @Test func aSnoozeThatMeetsTheRegularTimeBecomesIt() async throws {
-        let (desk, question) = try await evening()
-        desk.clock.jump(to: Timestamp("2026-11-21", "22:00"))
-        let sentence = try await desk.service.respond(.snooze(.tomorrow), to: question.noticeID)
+    @Test func mergesASnoozeWithTheRegularTime() async throws {
+        let (fixture, question) = try await evening()
+        fixture.clock.jump(to: Timestamp("2026-11-21", "22:00"))
+        let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.noticeID)
         #expect(sentence.hasPrefix("The next question comes at 22:00 on 2026-11-22."))
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-23", "00:00"))
-        let other = try Desk(later, folder: desk.folder)
+        let other = try ReminderFixture(later, folder: fixture.folder)
         _ = await other.run()
         #expect(try other.asked() == ["2026-11-21 22:00", "2026-11-22 22:00"])
     }
 
-    @Test func aSnoozeUntilTomorrowTellsThatTheNextQuestionComesFirst() async throws {
-        let (desk, question) = try await evening()
-        let sentence = try await desk.service.respond(.snooze(.tomorrow), to: question.noticeID)
+    @Test func aSnoozeUntilTomorrowNamesAnEarlierQuestion() async throws {
+        let (fixture, question) = try await evening()
+        let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.noticeID)
         #expect(
             sentence
                 == "The next question comes at 22:00 on 2026-11-22. You can answer this one until then."
         )
     }
 
-    @Test func whatIsSkippedOrPutAwayIsWrittenDown() async throws {
-        let (desk, question) = try await evening()
-        _ = try await desk.service.respond(.dismissal, to: question.noticeID)
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
-        // Which says nothing about the question.
-        _ = try await desk.service.respond(.skip, to: question.noticeID)
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
+    @Test func storesSkipsAndDismissals() async throws {
+        let (fixture, question) = try await evening()
+        _ = try await fixture.service.respond(.dismissal, to: question.noticeID)
+        #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
+        // The plan change does not affect the question.
+        _ = try await fixture.service.respond(.skip, to: question.noticeID)
+        #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
     }
 
-    @Test func anAnswerOfAnotherProcessTakesTheNoticeDown() async throws {
+    @Test func withdrawsAQuestionAnsweredElsewhere() async throws {
         let start = Timestamp("2026-11-21", "20:00")
         let answering = Mutex<(@Sendable () -> Void)?>(nil)
         let clock = ScriptedClock(
             from: start, to: Timestamp("2026-11-22", "01:00"),
             [.init(at: Timestamp("2026-11-21", "22:01")) { _ in answering.withLock { $0?() } }])
-        let desk = try Desk(clock)
+        let fixture = try ReminderFixture(clock)
         let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
         answering.withLock { act in
             act = {
-                // As 'limber answer' does.
-                guard let question = try? desk.data.reminders.reminderHistory().first,
+                // As `limber answer` does.
+                guard let question = try? fixture.data.reminders.reminderHistory().first,
                     let text = try? IntentionText("Sleep")
                 else { return }
-                _ = try? desk.data.reminders.answer(
+                _ = try? fixture.data.reminders.answer(
                     question: question.id, text, newID: "a", ReminderContext(now: clock.now(), calendar: calendar))
             }
         }
-        try desk.want {
+        try fixture.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
-        let told = await desk.run()
-        let question = try #require(try desk.data.reminders.reminderHistory().first)
+        let told = await fixture.run()
+        let question = try #require(try fixture.data.reminders.reminderHistory().first)
         #expect(told == [.posted(question.notice(ownText: nil), .aloud), .withdrawn(question.noticeID)])
     }
 }

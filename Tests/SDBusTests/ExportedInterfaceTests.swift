@@ -2,7 +2,8 @@ import SDBus
 import TestSupport
 import Testing
 
-@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct ExportedInterfaceTests {
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
+struct ExportedInterfaceTests {
     func property(_ name: String, of fixture: Fixture) async throws(BusError) -> BusValue {
         try await fixture.client.property(name, of: Fixture.interface, at: Fixture.path, of: fixture.name)
     }
@@ -12,7 +13,7 @@ import Testing
             name, of: Fixture.interface, at: Fixture.path, of: fixture.name, to: value)
     }
 
-    @Test func letsItsPropertiesBeReadAndSet() async throws {
+    @Test func offersItsProperties() async throws {
         let fixture = try await Fixture()
         #expect(try await property("Level", of: fixture) == .double(0.5))
         try await set("Level", to: .double(2), of: fixture)
@@ -25,14 +26,14 @@ import Testing
             ("Level", .double(-1), BusError.invalidArgs), ("Level", .string("loud"), BusError.invalidArgs),
             ("Name", .string("other"), BusError.propertyReadOnly), ("Nothing", .bool(true), BusError.unknownProperty),
         ] as [(String, BusValue, String)])
-    func refusesValuesThatAPropertyCannotHave(name: String, value: BusValue, error: String) async throws {
+    func rejectsInvalidPropertyValues(name: String, value: BusValue, error: String) async throws {
         let fixture = try await Fixture()
         #expect(
             await BusError.name { () async throws(BusError) in try await set(name, to: value, of: fixture) } == error)
         #expect(fixture.object.level == 0.5)
     }
 
-    @Test func tellsNoLieAboutAType() async throws {
+    @Test func rejectsValuesOfTheWrongType() async throws {
         let fixture = try await Fixture()
         try await fixture.server.export(TestObject.liar, at: Fixture.path)
         await #expect(throws: BusError.self) {
@@ -42,7 +43,7 @@ import Testing
         #expect(try await property("Name", of: fixture) == .string("test"))
     }
 
-    @Test func announcesTheValuesOfTheNamedProperties() async throws {
+    @Test func announcesChangedProperties() async throws {
         let fixture = try await Fixture()
         let signals = try await fixture.client.signals(
             .propertyChanges(of: Fixture.interface, path: Fixture.path, sender: fixture.name))
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func describesItself() async throws {
+    @Test func answersIntrospection() async throws {
         let fixture = try await Fixture()
         let (output, status) = try await fixture.daemon.run(
             "busctl",

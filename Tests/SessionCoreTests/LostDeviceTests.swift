@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LostDeviceTests {
     @Test(arguments: PauseTests.places)
-    func aLostDevicePausesAtTheFrameThatWasHeard(place: Place) {
+    func pausesAtTheHeardFrame(place: Place) {
         var session = SessionStateMachine.sounding(in: place)
         let heard = session.timeline.cursor(in: place, frame: 777)
         #expect(session.deviceLost(heard: heard, error: "unplugged") == .hold)
@@ -11,14 +11,14 @@ import Testing
         #expect(session.progress.cursor == heard)
     }
 
-    @Test func nothingResumesWithoutADevice() {
+    @Test func cannotResumeWithoutADevice() {
         var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 1))
         _ = session.deviceLost(heard: session.progress.cursor, error: "unplugged")
         #expect(session.resume() == .none)
         #expect(session.state == .paused(.deviceLost("unplugged")))
     }
 
-    @Test func aDeviceThatIsBackWaitsForTheUser() {
+    @Test func waitsForTheUserAfterTheReturn() {
         var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 1), frame: 777)
         let heard = session.progress.cursor
         _ = session.deviceLost(heard: heard, error: "unplugged")
@@ -27,7 +27,7 @@ import Testing
         #expect(session.resume() == .play(from: heard))
     }
 
-    @Test func aPausedSessionThatLosesItsDeviceKeepsItsPlace() {
+    @Test func aPausedSessionKeepsItsPosition() {
         var session = SessionStateMachine.paused(in: .segment(stretch: 0, number: 1), frame: 777)
         let paused = session.progress
         #expect(session.deviceLost(heard: session.timeline.cursor(in: .closing), error: "busy") == .none)
@@ -36,14 +36,14 @@ import Testing
         #expect(session.resume() == .none)
     }
 
-    @Test func theLatestErrorIsTheReason() {
+    @Test func showsTheLatestError() {
         var session = SessionStateMachine.paused(in: .segment(stretch: 0, number: 1))
         _ = session.deviceLost(heard: session.progress.cursor, error: "unplugged")
         _ = session.deviceLost(heard: session.progress.cursor, error: "busy")
         #expect(session.state == .paused(.deviceLost("busy")))
     }
 
-    @Test func thePauseLimitCountsOnlyFromTheDevicesReturn() {
+    @Test func thePauseLimitStartsAtTheReturn() {
         var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 1))
         _ = session.deviceLost(heard: session.progress.cursor, error: "unplugged")
         #expect(session.pauseTimedOut() == .none)
@@ -59,7 +59,7 @@ import Testing
         #expect(session.state == .paused(.deviceLost("unplugged")))
     }
 
-    @Test func aSessionWhoseDeviceIsAwayCanBeStopped() {
+    @Test func canBeStoppedWithoutADevice() {
         var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 1))
         _ = session.deviceLost(heard: session.progress.cursor, error: "unplugged")
         #expect(session.stop() == .stop(.user))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import SessionCore
 
-/// A meditation on the machine that guides stretches.
+/// A meditation on the state machine of sessions.
 @Suite struct MeditationStateTests {
     private let timeline = Timeline(compiling: .short)
 
-    /// It, sounding at a frame of a part, or of the bell.
+    /// A meditation, playing at a frame of a part or of the bell.
     private func sounding(
         in place: Place, frame: Int = 0, skipped: [SkippedSegments] = [[], [], []]
     ) -> SessionStateMachine {
@@ -22,7 +22,7 @@ import Testing
         .move(to: timeline.cursor(in: place), skipped: SkippedPart(unit: part, segments: .segment(1)))
     }
 
-    @Test func isItsPartsAndTheBell() {
+    @Test func consistsOfItsPartsAndTheBell() {
         #expect(
             timeline.picture == """
                  0.0  part 0       ==------      welcome
@@ -33,7 +33,7 @@ import Testing
                 """)
     }
 
-    @Test func aCueEndsWithTheNextOneAndWithItsPart() {
+    @Test func aCueEndsWithTheNextCueOrItsPart() {
         let long = Clip(path: "long", frames: 100)
         let timeline = Timeline(
             compiling: MeditationRoutine(
@@ -76,7 +76,7 @@ import Testing
         #expect(session.endings == [.complete])
     }
 
-    @Test func theBellIsForThoseWhoSkipNothing() {
+    @Test func skippingTheLastPartOmitsTheBell() {
         var whole = Rehearsal(MeditationRoutine.short)
         whole.give(.play)
         whole.hearOut()
@@ -90,7 +90,7 @@ import Testing
         #expect(!partial.machine.progress.isUnskipped)
     }
 
-    @Test func goingBackIsNoSkipAnyMore() {
+    @Test func goingBackRevokesASkip() {
         var session = Rehearsal(MeditationRoutine.short)
         session.give(.play)
         session.give(.skip)
@@ -101,19 +101,19 @@ import Testing
         #expect(session.framesHeard == Frames.inSeconds(19))
     }
 
-    /// Where it is heard, and where `previous` leads.
+    /// The present position, and the target of `previous`.
     @Test(arguments: [
         (Place.part(0), 50_000, Place.part(0)), (.part(1), 95_999, .part(0)), (.part(1), 96_000, .part(1)),
         (.part(2), 10, .part(1)), (.bell, 0, .part(2)), (.bell, 95_999, .part(2)),
     ])
-    func previousRestartsThePartOrGoesToTheOneBefore(place: Place, frame: Int, target: Place) {
+    func previousRestartsOrGoesToThePartBefore(place: Place, frame: Int, target: Place) {
         var machine = sounding(in: place, frame: frame)
         #expect(
             machine.previous(heard: machine.progress.cursor)
                 == .move(to: timeline.cursor(in: target), skipped: nil))
     }
 
-    @Test func whatIsSkippedIsToldOnce() {
+    @Test func reportsASkippedPartOnce() {
         var machine = sounding(in: .part(0))
         #expect(machine.skipSegment() == skipping(0, to: .part(1)))
         #expect(machine.skipStretch() == skipping(1, to: .part(2)))
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [[], [.segment(1)]] as [SkippedSegments])
-    func isOverBehindItsLastPartOrItsBell(skipped: SkippedSegments) {
+    func endsAfterItsLastPartOrItsBell(skipped: SkippedSegments) {
         var machine = sounding(in: .part(2), skipped: [[], skipped, []])
         #expect(machine.reached(phase: 3) == (skipped.isEmpty ? .none : .complete))
         #expect(machine.reached(phase: 4) == (skipped.isEmpty ? .complete : .none))
@@ -133,7 +133,7 @@ import Testing
         #expect(machine.stop() == .stop(.user))
     }
 
-    @Test func inTheBellEveryEndIsTheFullEnd() {
+    @Test func completesInTheBell() {
         let ends: [(inout SessionStateMachine) -> SessionAction] = [
             { $0.stop() }, { $0.skipSegment() }, { $0.skipStretch() },
             { machine in
@@ -148,20 +148,20 @@ import Testing
         }
     }
 
-    @Test func thePauseLimitEndsItBeforeThat() {
+    @Test func thePauseLimitEndsItBeforeTheBell() {
         var machine = sounding(in: .part(1), frame: 1000)
         _ = machine.pause(heard: Cursor(phase: 1, frame: 1000))
         #expect(machine.pauseTimedOut() == .stop(.pauseLimit))
     }
 
-    /// Frames heard without the bell, what was skipped, and the record.
+    /// Frames heard without the bell, the skipped parts, and the record.
     @Test(
         arguments: [
             (Frames.inSeconds(17), [[], [], []], 17, true), (Frames.inSeconds(13), [.segment(1), [], []], 13, false),
-            // A part heard twice counts twice, and a started second not.
+            // A repeated part counts twice, and a started second does not count.
             (Frames.inSeconds(25) - 1, [[], [], []], 24, true),
         ] as [(Int, [SkippedSegments], Int, Bool)])
-    func recordsWhatWasHeard(heard: Int, skipped: [SkippedSegments], seconds: Int, isFull: Bool) {
+    func recordsHeardTime(heard: Int, skipped: [SkippedSegments], seconds: Int, isFull: Bool) {
         var progress = SessionProgress(units: 3)
         progress.cursor = timeline.cursor(in: .bell)
         progress.skipped = skipped
@@ -184,12 +184,12 @@ import Testing
     }
 
     @Test(arguments: [("5m", 300), ("90s", 90), ("300", 300), ("1h", 3600), ("10", 10), ("1:30", 90), ("1m30s", 90)])
-    func readsHowFarBellsAreApart(text: String, seconds: Int) throws {
+    func readsTheBellInterval(text: String, seconds: Int) throws {
         #expect(try MeditationOptions.bellSeconds(parsing: text) == seconds)
     }
 
     @Test(arguments: ["", "m", "5x", "1.5m", "99999999999999999999", "9223372036854775807h", "-"])
-    func refusesWhatIsNoTime(text: String) {
+    func rejectsAnInvalidInterval(text: String) {
         #expect(throws: OptionError.self) { try MeditationOptions.bellSeconds(parsing: text) }
     }
 
@@ -204,13 +204,13 @@ import Testing
         ("ten", "'ten' is not a duration; write it as 10, 10m or 1h"),
         ("1.5", "'1.5' is not a duration; write it as 10, 10m or 1h"),
     ])
-    func refusesALengthOfOtherThanMinutes(text: String, complaint: String) throws {
+    func rejectsALengthOfOtherThanMinutes(text: String, complaint: String) throws {
         let error = try #require(throws: OptionError.self) { try MeditationOptions.minutes(parsing: text) }
         #expect(error.description == complaint)
     }
 
     @Test(arguments: [(0, nil), (121, nil), (-1, nil), (5, 9), (5, 7201), (5, -300)] as [(Int, Int?)])
-    func refusesWhatNoMeditationCanBe(minutes: Int, bellEvery: Int?) {
+    func rejectsInvalidOptions(minutes: Int, bellEvery: Int?) {
         #expect(throws: OptionError.self) { try MeditationOptions(minutes: minutes, bellEvery: bellEvery).check() }
     }
 }

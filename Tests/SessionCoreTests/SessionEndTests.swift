@@ -21,7 +21,7 @@ import Testing
         #expect(paused.state == .complete)
     }
 
-    @Test func aSessionIsCompleteOnlyWhenItsClosingWasHeard() {
+    @Test func completesOnceTheClosingWasHeard() {
         var session = SessionStateMachine.sounding(in: .segment(stretch: 1, number: 2))
         let closing = session.timeline.phases.count - 1
         #expect(session.reached(phase: closing) == .none)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: LeadIn.allCases)
-    func aSessionThatNobodyTouchesIsHeardFromTheFirstFrameToTheLast(leadIn: LeadIn) {
+    func playsFromTheFirstFrameToTheLast(leadIn: LeadIn) {
         var session = Rehearsal(.neckAndBack, leadIn: leadIn)
         session.give(.play)
         session.listen(frames: session.machine.timeline.frames - 1)
@@ -42,7 +42,7 @@ import Testing
         #expect(session.record.map(\.skippedSegments) == [0, 0])
     }
 
-    @Test func aPhaseWithoutAFrameIsPassedAtOnce() {
+    @Test func skipsAnEmptyPhase() {
         var session = Rehearsal(StretchRoutine([.neck(introduction: 0)]), leadIn: .first)
         session.give(.play)
         session.listen(frames: 1)

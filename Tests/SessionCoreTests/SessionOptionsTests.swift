@@ -10,14 +10,14 @@ import Testing
         ("neck:1m30s", .neck, 90), ("neck:2m", .neck, 120), ("neck:1:30", .neck, 90), ("neck:0:10", .neck, 10),
         ("Neck", .neck, 60), ("BACK:90", .back, 90),
     ])
-    func aRegionHasTheSecondsGivenOrItsOwn(text: String, region: Region, seconds: Int) throws {
+    func usesGivenOrDefaultSecondsOfARegion(text: String, region: Region, seconds: Int) throws {
         #expect(try RegionDuration(parsing: text) == RegionDuration(region: region, seconds: seconds))
     }
 
     @Test(arguments: [
         "neck:0", "neck:9", "neck:601", "neck:100000", "neck:9s", "neck:11m", "neck:1h", "neck:10:01", "neck:1:05:00",
     ])
-    func otherLengthsAreRefusedWithTheRange(text: String) {
+    func rejectsOtherLengthsWithTheRange(text: String) {
         let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
         #expect(error?.description == "'\(text)' is out of range; use 10 s to 10 min")
     }
@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: [
         "neck:", "neck:-60", "neck:6x", "neck:60.5", "neck:60:1", "neck: 60", "neck:٦٠", "neck:99999999999999999999",
     ])
-    func whatIsNoDurationIsRefusedWithTheForms(text: String) {
+    func rejectsAnInvalidDurationWithTheForms(text: String) {
         let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
         let length = text.dropFirst("neck:".count)
         #expect(
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["", ":60", "knee", "elbow", "neck,back,quads"])
-    func unknownRegionsAreRefusedWithTheList(text: String) throws {
+    func rejectsUnknownRegionsWithTheList(text: String) throws {
         let error = try #require(#expect(throws: OptionError.self) { try RegionDuration(parsing: text) })
         let name = text.prefix { $0 != ":" }
         #expect(
@@ -45,12 +45,12 @@ import Testing
     }
 
     @Test(arguments: [("nek", "neck"), ("neck ", "neck"), ("hip flexors:60", "hip_flexors"), ("Quad:30", "quads")])
-    func suggestsTheRegionThatWasMeant(text: String, region: String) {
+    func suggestsTheNearestRegion(text: String, region: String) {
         let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
         #expect(error?.description == "unknown region '\(text.prefix { $0 != ":" })'; did you mean '\(region)'?")
     }
 
-    @Test func aRegionNamedTwiceIsRefused() {
+    @Test func rejectsADuplicateRegion() {
         let error = #expect(throws: OptionError.self) {
             try RegionDuration.checkDistinct(["neck:20", "back", "neck:60"].map { try RegionDuration(parsing: $0) })
         }
@@ -69,19 +69,19 @@ import Testing
         ("file:a:b.wav", .file(path: "a:b.wav")), ("raw:-", .raw(path: "-")),
         ("raw:/tmp/fifo", .raw(path: "/tmp/fifo")),
     ])
-    func anOutputIsWrittenAsItIsRead(text: String, output: Output) throws {
+    func printsTheParsedOutput(text: String, output: Output) throws {
         #expect(try Output(parsing: text) == output)
         #expect(output.description == text)
     }
 
-    @Test func theDefaultALSADeviceNeedsNoName() throws {
+    @Test func acceptsALSAWithoutADeviceName() throws {
         #expect(try Output(parsing: "alsa") == .alsa(device: "default"))
     }
 
     @Test(arguments: [
         "", ":", "alsa:", "file", "file:", "raw", "raw:", "null:", "null:real", "auto:x", "Null", "hw:1", "/tmp/x.wav",
     ])
-    func anOutputThatIsNoneIsRefusedWithTheList(text: String) {
+    func rejectsAnUnknownOutputWithTheList(text: String) {
         let error = #expect(throws: OptionError.self) { try Output(parsing: text) }
         #expect(
             error?.description
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["auto", "alsa", "null", "null:virtual", "file:x.wav", "raw:-"])
-    func onlyFilesAndTheVirtualSinkHaveATimeOfTheirOwn(text: String) throws {
+    func filesAndTheVirtualOutputHaveTheirOwnTime(text: String) throws {
         #expect(try Output(parsing: text).isVirtual == ["null:virtual", "file:x.wav"].contains(text))
     }
 
@@ -97,17 +97,17 @@ import Testing
         ("auto", MusicChoice.auto), ("none", .none), ("loop.wav", .path("loop.wav")), ("/a/b.m3u", .path("/a/b.m3u")),
         ("./none", .path("./none")), ("Auto", .path("Auto")),
     ])
-    func musicIsWrittenAsItIsRead(text: String, music: MusicChoice) throws {
+    func printsTheParsedMusic(text: String, music: MusicChoice) throws {
         #expect(try MusicChoice(parsing: text) == music)
         #expect(music.description == text)
     }
 
-    @Test func musicWithoutANameIsRefused() {
+    @Test func rejectsMusicWithoutAName() {
         let error = #expect(throws: OptionError.self) { try MusicChoice(parsing: "") }
         #expect(error?.description == "--music must be auto, none, or the path of a file, folder or m3u playlist")
     }
 
-    @Test func optionsAreWrittenInJSONAsOnTheCommandLine() throws {
+    @Test func encodesOptionsAsOnTheCommandLine() throws {
         let options = SessionOptions(
             regions: [RegionDuration(region: .hipFlexors, seconds: 20)], seed: .max, leadIn: .every,
             output: .nullVirtual,
@@ -122,7 +122,7 @@ import Testing
         #expect(try JSONDecoder().decode(SessionOptions.self, from: Data(json.utf8)) == options)
     }
 
-    @Test func optionsThatAreLeftOutHaveTheirDefaults() throws {
+    @Test func decodesMissingOptionsAsDefaults() throws {
         let options = try JSONDecoder().decode(SessionOptions.self, from: Data(#"{"regions":["neck"]}"#.utf8))
         #expect(options == SessionOptions(regions: [RegionDuration(region: .neck, seconds: 60)]))
         #expect(options.leadIn == .first && options.output == .auto)
@@ -133,7 +133,7 @@ import Testing
         #"{"regions":["neck:0"]}"#, #"{"regions":["knee"]}"#, #"{"regions":[{"region":"neck"}]}"#, #"{"seed":-1}"#,
         #"{"leadIn":"last"}"#, #"{"output":"hw:1"}"#, #"{"music":""}"#, #"{"interrupt":true}"#,
     ])
-    func optionsThatCannotBeMeantAreRefused(json: String) {
+    func rejectsInvalidOptions(json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(SessionOptions.self, from: Data(json.utf8)) }
     }
 }

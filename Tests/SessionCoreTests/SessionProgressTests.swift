@@ -3,7 +3,7 @@ import SessionCore
 import Testing
 
 @Suite struct SessionProgressTests {
-    @Test func goesOnFromTheFrameAndTheSkipsThatWereKept() {
+    @Test func resumesFromTheStoredFrameAndSkips() {
         var session = SessionStateMachine.sounding(
             in: .segment(stretch: 1, number: 1), frame: 4_800, skipped: [.segment(2), []])
         #expect(session.start() == .none)
@@ -30,7 +30,7 @@ import Testing
         #expect(recovered.record.map(\.skippedSegments) == [1, 0])
     }
 
-    @Test func progressKeepsItselfAsJSON() throws {
+    @Test func decodesItsEncodedProgress() throws {
         var progress = SessionProgress(units: 3)
         progress.cursor = Cursor(phase: 4, frame: 123_456)
         progress.skipped = [.both, .segment(2), []]
@@ -42,7 +42,7 @@ import Testing
         (0, 0, 2, true), (0, 144_000, 2, true), (5, 96_000, 2, true), (0, 144_001, 2, false), (0, -1, 2, false),
         (6, 0, 2, false), (-1, 0, 2, false), (0, 0, 1, false), (0, 0, 3, false),
     ])
-    func onlyProgressOfItsOwnFitsATimeline(phase: Int, frame: Int, stretches: Int, fits: Bool) {
+    func rejectsProgressOfAnotherTimeline(phase: Int, frame: Int, stretches: Int, fits: Bool) {
         var progress = SessionProgress(units: stretches)
         progress.cursor = Cursor(phase: phase, frame: frame)
         #expect(Timeline(compiling: .neckAndBack, leadIn: .first).holds(progress) == fits)

@@ -3,11 +3,11 @@ import SessionCore
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ControllerSnapshotTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
-    /// A place in a session of `neck:10 back:10` with every lead-in, and what is to be seen there.
+    /// A position in a session of `neck:10 back:10` with every lead-in, and its expected snapshot.
     struct Place: CustomTestStringConvertible {
         let name: String
         /// Seconds on the sink's clock.
@@ -16,7 +16,7 @@ import Testing
         var stretch: Int?
         var segment: Int?
         var label: String?
-        /// Seconds of the phase: gone, and in all.
+        /// Seconds of the phase: elapsed, and in total.
         let figures: (elapsed: Double, duration: Double)
         /// Seconds of the session.
         let remaining: Double
@@ -48,9 +48,9 @@ import Testing
     ]
 
     @Test(arguments: places)
-    func tellsThePlaceWhereItIsPaused(_ place: Place) async throws {
-        let performance = try await studio.play(
-            studio.plan("neck:10 back:10", leadIn: .every, music: .auto), at: "\(place.time)=pause")
+    func showsThePausedPosition(_ place: Place) async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", leadIn: .every, music: .auto), at: "\(place.time)=pause")
         let snapshot = try #require(performance.snapshot { $0.kind == .paused(reason: "user") })
         #expect(snapshot.status == .paused)
         #expect(snapshot.pauseReason == "user")
@@ -74,11 +74,11 @@ import Testing
         (MusicChoice.auto, Interrupt.pause, SessionSnapshot.Music.interrupted, SessionSnapshot.Music.playing),
         (.auto, .duck, .playing, .playing), (.auto, .off, .playing, .playing), (.none, .pause, .off, .off),
     ])
-    func tellsWhatCanBeHeard(
+    func showsAudibleNarrationAndMusic(
         music: MusicChoice, interrupt: Interrupt, underNarration: SessionSnapshot.Music,
         otherwise: SessionSnapshot.Music
     ) async throws {
-        let performance = try await studio.play(studio.plan("neck:10", music: music, interrupt: interrupt))
+        let performance = try await fixture.play(fixture.plan("neck:10", music: music, interrupt: interrupt))
         let speaking = try #require(performance.snapshot { $0.kind == .cueStarted(clip: "switch.wav") })
         #expect(speaking.narrating)
         #expect(speaking.music == underNarration)
@@ -87,8 +87,8 @@ import Testing
         #expect(silent.music == otherwise)
     }
 
-    @Test func countsWhatWasSkippedInTheRecordsSoFar() async throws {
-        let performance = try await studio.play(studio.plan("neck:10 back:10"), at: "3=skip 6=skip 7=pause")
+    @Test func countsSkippedSegments() async throws {
+        let performance = try await fixture.play(fixture.plan("neck:10 back:10"), at: "3=skip 6=skip 7=pause")
         let snapshot = try #require(performance.snapshot { $0.kind == .paused(reason: "user") })
         #expect(snapshot.completed.map(\.skippedSegments) == [2])
         #expect(snapshot.stretch?.index == 1)
@@ -96,8 +96,8 @@ import Testing
     }
 
     @Test(arguments: [("11.5=skip", SessionSnapshot.Status.complete), ("3=stop", .idle)])
-    func endsWithTheStateThatTheSessionHasComeTo(command: String, status: SessionSnapshot.Status) async throws {
-        let performance = try await studio.play(studio.plan(), at: command)
+    func endsWithTheFinalState(command: String, status: SessionSnapshot.Status) async throws {
+        let performance = try await fixture.play(fixture.plan(), at: command)
         guard case .snapshot(let last)? = performance.updates.last else {
             Issue.record("the last update is \(String(describing: performance.updates.last))")
             return

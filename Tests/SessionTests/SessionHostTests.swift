@@ -10,9 +10,9 @@ import Testing
 @testable import Session
 
 @Suite(.timeLimit(.minutes(5))) struct SessionHostTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
     private func host(
         _ standards: SessionHost.Standards? = nil, otherSound: any OtherSound = Silence()
@@ -23,11 +23,11 @@ import Testing
                 options: SessionOptions(
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
-            planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: otherSound,
-            standards: { standards }, logger: studio.log.logger)
+            planner: fixture.planner, files: fixture.files, practice: fixture.practice, otherSound: otherSound,
+            standards: { standards }, logger: fixture.log.logger)
     }
 
-    @Test func playsOneSessionAfterAnother() async throws {
+    @Test func playsConsecutiveSessions() async throws {
         let host = host()
         var listener = Listener(to: await host.updates())
         for _ in 1...3 {
@@ -37,7 +37,7 @@ import Testing
             try await listener.hear { $0.kind == .stopped(reason: "user") }
         }
         await host.close()
-        #expect(studio.log.lines == [])
+        #expect(fixture.log.lines == [])
     }
 
     @Test func refusesASecondSession() async throws {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [SessionCommand.play, .toggle])
-    func startsTheSetUpWhenItIsToPlay(command: SessionCommand) async throws {
+    func playStartsTheSetUp(command: SessionCommand) async throws {
         let host = host()
         try await host.perform(command)
         #expect(await host.snapshot().stretch?.region == .neck)
@@ -56,14 +56,14 @@ import Testing
     }
 
     @Test(arguments: [SessionCommand.pause, .skip, .skipStretch, .previous, .stop])
-    func hasNoSessionForOtherCommands(command: SessionCommand) async throws {
+    func refusesOtherCommandsWhileIdle(command: SessionCommand) async throws {
         let host = host()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(command) }
         #expect(await host.snapshot().status == .idle)
     }
 
-    @Test func offersTheSessionThatDiedAndResumesItWhenItIsToPlay() async throws {
-        let checkpoint = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
+    @Test func playResumesARecoverableSession() async throws {
+        let checkpoint = try await fixture.play(fixture.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
         await host.recover()
         #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
@@ -72,25 +72,25 @@ import Testing
         #expect(snapshot.stretch?.region == .back)
         #expect(snapshot.recoverable == nil)
         await host.close()
-        #expect(studio.files.load()?.id == checkpoint.id)
+        #expect(fixture.files.load()?.id == checkpoint.id)
     }
 
-    @Test func endsASessionThatHasBecomeTooOldToBeResumed() async throws {
-        // Fresh for half a second more.
+    @Test func endsASessionThatBecameStale() async throws {
+        // Fresh for another half second.
         let moment = Timestamp.now().advanced(by: 0.5 - Checkpoint.freshSeconds)
-        try studio.files.save(.sample(in: 3, savedAt: moment))
+        try fixture.files.save(.sample(in: 3, savedAt: moment))
         let host = host()
         await host.recover()
         try await until {
             _ = await host.snapshot()
-            return studio.files.load() == nil
+            return fixture.files.load() == nil
         }
         #expect(await host.snapshot().recoverable == nil)
-        try await until { try studio.data.sessions.stretchSessions().map(\.record.completedFully) == [false] }
+        try await until { try fixture.data.sessions.stretchSessions().map(\.record.completedFully) == [false] }
         await host.close()
     }
 
-    @Test func leavesItsSessionToTheNextProcessWhenItCloses() async throws {
+    @Test func closingKeepsTheSessionForTheNextProcess() async throws {
         let host = host()
         try await host.start(SessionRequest())
         await host.close()
@@ -100,7 +100,7 @@ import Testing
         #expect(await next.snapshot().recoverable?.inStretch?.region == .neck)
     }
 
-    @Test func resumesOnlyWhatThereIs() async throws {
+    @Test func cannotResumeWithoutASession() async throws {
         let error = await #expect(throws: SessionRefusal.self) {
             try await host().start(SessionRequest(recovery: .resume))
         }
@@ -109,7 +109,7 @@ import Testing
                 == "no session to resume; start one with 'limber stretch' or 'limber meditate'")
     }
 
-    @Test func resumesOnlyTheKindThatIsAskedFor() async throws {
+    @Test func resumesTheRequestedKindOnly() async throws {
         let first = host()
         try await first.start(SessionRequest())
         await first.close()
@@ -120,34 +120,34 @@ import Testing
         #expect(
             error?.description
                 == "the unfinished session is a stretch session; resume it with 'limber stretch --resume'")
-        // A button that says play asks for no kind.
+        // A play button names no kind of session.
         try await next.perform(.play)
         #expect(await next.snapshot().stretch?.region == .neck)
         await next.close()
     }
 
-    @Test func saysWhyNothingStarts() async throws {
+    @Test func reportsAFailedStart() async throws {
         let host = host()
-        let path = "\(studio.folder.path)/none.wav"
+        let path = "\(fixture.folder.path)/none.wav"
         let error = await #expect(throws: SessionRefusal.self) {
             try await host.start(SessionRequest(music: .path(path)))
         }
         #expect(error?.description.contains(path) == true)
-        // It is ready for another one.
+        // The host is ready for another session.
         try await host.start(SessionRequest())
         await host.close()
     }
 
-    @Test func leavesAnotherProcessItsSession() async throws {
+    @Test func refusesBesideAnotherProcesssSession() async throws {
         let host = host()
-        try await studio.files.locked {
+        try await fixture.files.locked {
             await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
             await host.recover()
             #expect(await host.snapshot().recoverable == nil)
         }
     }
 
-    @Test func rendersNothingForOthers() async throws {
+    @Test func refusesToRender() async throws {
         await #expect(throws: SessionRefusal.self) {
             try await host().start(SessionRequest(output: .file(path: "/tmp/x.wav")))
         }
@@ -156,13 +156,13 @@ import Testing
     private func savePlaylist() async throws {
         var setup = StretchSetup()
         setup.playlist = try PlaylistAddress(parsing: "https://open.spotify.com/playlist/1")
-        try await studio.practice.preferences.save(setup)
+        try await fixture.practice.preferences.save(setup)
     }
 
-    @Test func goesThroughTheSavedSetUp() async throws {
+    @Test func playsTheSavedSetUp() async throws {
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
-        try await studio.practice.preferences.save(setup)
+        try await fixture.practice.preferences.save(setup)
         let host = host(SessionHost.Standards(options: SessionOptions(output: .null, music: .none)))
         try await host.perform(.play)
         let snapshot = await host.snapshot()
@@ -171,17 +171,17 @@ import Testing
         await host.close()
     }
 
-    @Test func refusesASetUpOfNothing() async throws {
+    @Test func refusesAnEmptySetUp() async throws {
         var setup = StretchSetup()
         try setup.choose([])
-        try await studio.practice.preferences.save(setup)
+        try await fixture.practice.preferences.save(setup)
         let error = await #expect(throws: SessionRefusal.self) {
             try await host(SessionHost.Standards()).perform(.play)
         }
         #expect(error?.description.hasPrefix("no region is enabled") == true)
     }
 
-    @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
+    @Test func waitsForThePlaylistOrASecondPlay() async throws {
         let player = SlowPlayer()
         try await savePlaylist()
         let host = host(otherSound: player)
@@ -197,7 +197,7 @@ import Testing
         await host.close()
     }
 
-    @Test func canBeStoppedWhileItWaitsForThePlaylist() async throws {
+    @Test func stopsWhileWaitingForThePlaylist() async throws {
         let player = SlowPlayer()
         try await savePlaylist()
         let host = host(otherSound: player)
@@ -210,37 +210,37 @@ import Testing
         #expect(await host.snapshot().status == .idle)
     }
 
-    /// Plays a session to its end while there can be no database: below a file no folder can be made, by root neither.
+    /// Plays a session to its end without a database: no user, not even root, can create a folder below a file.
     private func endWithoutADatabase(_ host: SessionHost) async throws {
         var listener = Listener(to: await host.updates())
-        try studio.folder.file("data", text: "")
+        try fixture.folder.file("data", text: "")
         try await host.start(SessionRequest(regions: [RegionDuration(region: .neck, seconds: 10)], leadIn: LeadIn.none))
         try await host.perform(.skip)
         try await listener.hear { if case .completed = $0.kind { true } else { false } }
     }
 
-    @Test func recordsASessionLaterThatCouldNotBeRecordedAtItsEnd() async throws {
+    @Test func recordsAnUnsavedSessionLater() async throws {
         let host = host()
-        let changes = studio.practice.changes()
+        let changes = fixture.practice.changes()
         try await endWithoutADatabase(host)
-        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
+        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
         for await change in changes where change.topic == .sessions { break }
-        #expect(try studio.data.sessions.sessionCount() == 1)
+        #expect(try fixture.data.sessions.sessionCount() == 1)
         await host.close()
     }
 
-    @Test func leavesTheRecordToTheNextProcessWhenItCloses() async throws {
+    @Test func closingKeepsTheRecordForTheNextProcess() async throws {
         let host = host()
         try await endWithoutADatabase(host)
         await host.close()
-        #expect(await studio.recovery.recover(now: .now()) == .unrecorded())
-        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
-        try await studio.practice.open()
-        #expect(await studio.recovery.recover(now: .now()) == .nothing)
-        #expect(try studio.data.sessions.sessionCount() == 1)
+        #expect(await fixture.recovery.recover(now: .now()) == .unrecorded())
+        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
+        try await fixture.practice.open()
+        #expect(await fixture.recovery.recover(now: .now()) == .nothing)
+        #expect(try fixture.data.sessions.sessionCount() == 1)
     }
 
-    @Test func tellsItsListenersOfTheEndOfASession() async throws {
+    @Test func publishesTheEndOfASession() async throws {
         let host = host()
         let updates = await host.updates()
         try await host.start(SessionRequest())
@@ -255,7 +255,7 @@ import Testing
     }
 }
 
-/// A player that takes for ever to begin.
+/// A playlist that never starts.
 private struct SlowPlayer: OtherSound {
     let opened: AsyncStream<PlaylistAddress>
     private let opening: AsyncStream<PlaylistAddress>.Continuation

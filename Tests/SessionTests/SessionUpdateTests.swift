@@ -4,13 +4,13 @@ import SessionCore
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SessionUpdateTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
-    @Test func beginWithTheStateAndShowItAgainAfterWhateverHappens() async throws {
-        let performance = try await studio.play(
-            studio.plan("neck:10 back:10", music: .auto), at: "3=skip 7=pause 8=play")
+    @Test func beginWithASnapshotAndRepeatItAfterEvents() async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", music: .auto), at: "3=skip 7=pause 8=play")
         var isSnapshot: [Bool] = []
         for update in performance.updates {
             if case .snapshot = update { isSnapshot.append(true) } else { isSnapshot.append(false) }
@@ -21,16 +21,16 @@ import Testing
         #expect(!zip(isSnapshot, isSnapshot.dropFirst()).contains { $0 && $1 })
     }
 
-    @Test func tellWhatBecomesOfTheRecord() async throws {
-        let kept = try await studio.play(studio.plan(), keeper: studio.keeper, at: "3=skip")
+    @Test func reportTheStateOfTheRecord() async throws {
+        let kept = try await fixture.play(fixture.plan(), keeper: fixture.keeper, at: "3=skip")
         #expect(kept.saves == [.saving, .saved])
-        let lost = try await studio.play(studio.plan(), at: "3=skip")
+        let lost = try await fixture.play(fixture.plan(), at: "3=skip")
         #expect(lost.saves == [])
     }
 
-    @Test func tellThePlanFirst() async throws {
-        let plan = try studio.plan("neck:10 back:10")
-        let performance = try await studio.play(plan)
+    @Test func beginWithThePlan() async throws {
+        let plan = try fixture.plan("neck:10 back:10")
+        let performance = try await fixture.play(plan)
         #expect(
             performance.events.first
                 == SessionEvent(
@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test func neverGoBackInFrames() async throws {
-        let performance = try await studio.play(
-            studio.plan("neck:10 back:10", music: .auto), at: "3=previous 7=skip 8=previous 9=pause 10=play")
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", music: .auto), at: "3=previous 7=skip 8=previous 9=pause 10=play")
         let frames = performance.events.map(\.frame)
         #expect(frames == frames.sorted())
     }
 
-    @Test func reachEveryListenerAlike() async throws {
-        let controller = try studio.controller(for: studio.plan())
+    @Test func reachEverySubscriber() async throws {
+        let controller = try fixture.controller(for: fixture.plan())
         let streams = [await controller.updates(), await controller.updates()]
         _ = try await controller.run()
         var told: [[SessionUpdate]] = []
@@ -55,15 +55,15 @@ import Testing
         #expect(told[0] == told[1])
     }
 
-    @Test func endAtOnceForThoseWhoComeTooLate() async throws {
-        let controller = try studio.controller(for: studio.plan())
+    @Test func endImmediatelyForLateSubscribers() async throws {
+        let controller = try fixture.controller(for: fixture.plan())
         _ = try await controller.run()
         let told = await controller.updates().reduce(into: []) { $0.append($1) }
         #expect(told == [.snapshot(await controller.snapshot())])
     }
 
-    @Test func goOnForTheOthersWhenOneListensNoMore() async throws {
-        let controller = try studio.controller(for: studio.plan())
+    @Test func continueAfterASubscriberLeaves() async throws {
+        let controller = try fixture.controller(for: fixture.plan())
         let leaving = await controller.updates()
         let staying = await controller.updates()
         let session = Task { try await controller.run() }

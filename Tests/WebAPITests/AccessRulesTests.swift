@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WebAPI
 
-/// Whom the server answers.
+/// The clients and pages that the server accepts.
 @Suite(.timeLimit(.minutes(5))) struct AccessRulesTests {
     @Test(arguments: [
         ("localhost", 200), ("LOCALHOST:1234", 200), ("limber.localhost", 200), ("127.0.0.1", 200), ("[::1]:80", 200),
@@ -14,28 +14,28 @@ import WebAPI
         ("evil.example", 421), ("localhost.evil.example", 421), ("10.1.2.3", 421), ("[fd00::7]", 421),
         ("0x7f.1", 421), ("", 400), ("localhost:port", 400), ("a b", 400), ("user@localhost", 400),
     ])
-    func answersToItsOwnNamesAlone(host: String, status: Int) async throws {
-        try await Site.open {
+    func acceptsItsOwnHostNamesOnly(host: String, status: Int) async throws {
+        try await ServerFixture.open {
             $0.allowedHosts = ["living-room.lan"]
-        } _: { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+        } _: { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send("GET /api/session HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
                 #expect(await reader.rest().hasPrefix("HTTP/1.1 \(status) "))
             }
         }
     }
 
-    @Test func answersToTheNameOfTheMachine() async throws {
+    @Test func acceptsTheNameOfTheMachine() async throws {
         let name = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
-        try await Site.open { (site: Site) async throws in
-            #expect(try await site.ask("GET", "/healthz", headers: ["Host": "\(name)"]).status == 200)
-            #expect(try await site.ask("GET", "/healthz", headers: ["Host": "\(name).local:5462"]).status == 200)
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            #expect(try await fixture.ask("GET", "/healthz", headers: ["Host": "\(name)"]).status == 200)
+            #expect(try await fixture.ask("GET", "/healthz", headers: ["Host": "\(name).local:5462"]).status == 200)
         }
     }
 
-    @Test func needsAHost() async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    @Test func requiresAHost() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send("GET /healthz HTTP/1.0\r\n\r\n")
                 #expect(await reader.rest().contains(#""code":"BAD_REQUEST""#))
             }
@@ -43,9 +43,9 @@ import WebAPI
     }
 
     @Test(arguments: ["evil.example", "localhost", "127.0.0.1", ""])
-    func refusesTwoHosts(second: String) async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    func rejectsTwoHosts(second: String) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(
                     "GET /healthz HTTP/1.1\r\nHost: localhost\r\nhost: \(second)\r\nConnection: close\r\n\r\n")
                 #expect(await reader.rest().hasPrefix("HTTP/1.1 400 "))
@@ -55,24 +55,24 @@ import WebAPI
 
     @Test(arguments: [
         (nil, nil, 200), ("http://localhost:PORT", "same-origin", 200), ("http://127.0.0.1:PORT", nil, 403),
-        ("http://localhost:1", "same-site", 403), ("http://evil.example", "cross-site", 403), ("null", nil, 403),
-        (nil, "cross-site", 403), ("http://localhost", nil, 403), ("file://", nil, 403),
+        ("http://localhost:1", "same-fixture", 403), ("http://evil.example", "cross-fixture", 403), ("null", nil, 403),
+        (nil, "cross-fixture", 403), ("http://localhost", nil, 403), ("file://", nil, 403),
     ])
-    func takesNothingFromPagesOfOthers(origin: String?, site fetchSite: String?, status: Int) async throws {
-        try await Site.open { (site: Site) async throws in
-            var headers = ["Host": "localhost:\(site.port)"]
-            headers["Origin"] = origin?.replacing("PORT", with: "\(site.port)")
-            headers["Sec-Fetch-Site"] = fetchSite
-            let answer = try await site.ask("POST", "/api/session", #"{"command":"pause"}"#, headers: headers)
+    func rejectsRequestsOfOtherOrigins(origin: String?, fixture fetchSite: String?, status: Int) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            var headers = ["Host": "localhost:\(fixture.port)"]
+            headers["Origin"] = origin?.replacing("PORT", with: "\(fixture.port)")
+            headers["Sec-Fetch-ServerFixture"] = fetchSite
+            let answer = try await fixture.ask("POST", "/api/session", #"{"command":"pause"}"#, headers: headers)
             #expect(answer.status == status)
-            #expect(await site.control.commands == (status == 200 ? [.pause] : []))
+            #expect(await fixture.control.commands == (status == 200 ? [.pause] : []))
         }
     }
 
-    @Test func letsPagesOfOthersHearNothing() async throws {
-        try await Site.open { (site: Site) async throws in
+    @Test func hidesResponsesFromOtherOrigins() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             let headers = ["Origin": "http://evil.example"]
-            #expect(try await site.ask("GET", "/api/events", headers: headers).status == 403)
+            #expect(try await fixture.ask("GET", "/api/events", headers: headers).status == 403)
         }
     }
 
@@ -80,9 +80,9 @@ import WebAPI
         (nil, 415), ("text/plain", 415), ("application/x-www-form-urlencoded", 415), ("application/jsonp", 415),
         ("application/json", 200), ("Application/JSON; charset=utf-8", 200),
     ])
-    func takesJSONAlone(type: String?, status: Int) async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    func acceptsJSONOnly(type: String?, status: Int) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 let body = #"{"command":"pause"}"#
                 try await writer.send(
                     "POST /api/session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -94,16 +94,16 @@ import WebAPI
     }
 
     @Test(arguments: [
-        // What curl, fetch and programs send where there is no body.
+        // Requests of curl, fetch and programs without a body.
         ("POST", "", 200), ("POST", "Content-Length: 0\r\n", 200), ("DELETE", "Content-Type: text/plain\r\n", 405),
         ("POST", "Content-Length: 0\r\nContent-Type: application/json\r\n", 200),
-        // A form without fields, and what may have a body.
+        // A form without fields, and requests that may have a body.
         ("POST", "Content-Length: 0\r\nContent-Type: application/x-www-form-urlencoded\r\n", 415),
         ("POST", "Content-Type: text/plain\r\n", 415), ("POST", "Transfer-Encoding: chunked\r\n", 415),
     ])
-    func asksForNoTypeWhereThereIsNoBody(method: String, headers: String, status: Int) async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    func requiresNoContentTypeWithoutABody(method: String, headers: String, status: Int) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(
                     "\(method) /api/notifications/test HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                         + "\(headers)\r\n" + (headers.contains("chunked") ? "0\r\n\r\n" : ""))
@@ -112,10 +112,10 @@ import WebAPI
         }
     }
 
-    @Test func tellsBrowsersToTrustNothingElse() async throws {
-        try await Site.open { (site: Site) async throws in
+    @Test func sendsAContentSecurityPolicy() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             for path in ["/healthz", "/api/session", "/nothing"] {
-                let answer = try await site.ask("GET", path)
+                let answer = try await fixture.ask("GET", path)
                 #expect(answer.header("Content-Security-Policy")?.contains("default-src 'self'") == true)
                 #expect(answer.header("Content-Security-Policy")?.contains("unsafe") == false)
                 #expect(answer.header("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true)

@@ -12,7 +12,7 @@ import Testing
 
 @testable import WebAPI
 
-/// What pages are told as it happens.
+/// Server-sent events.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct EventRoutesTests {
     private static let request = "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
     private static let setup = #"{"regions":[],"spotifyPlaylistUrl":null}"#
@@ -21,17 +21,17 @@ import Testing
         "event: history\ndata: {\"topic\":\"\(topic)\"}\n\n"
     }
 
-    @Test func beginsWithTheStateAndTellsWhatHappens() async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    @Test func beginsWithTheStateAndSendsEvents() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot\ndata: {"))
                 #expect(reader.text.contains("Content-Type: text/event-stream"))
-                await site.control.tell(.event(SessionEvent(frame: 7, .resumed)))
+                await fixture.control.tell(.event(SessionEvent(frame: 7, .resumed)))
                 #expect(await reader.reaches("event: session\ndata: {\"event\":\"resumed\",\"frame\":7}\n\n"))
                 var snapshot = SessionSnapshot()
                 snapshot.status = .complete
-                await site.control.show(snapshot)
+                await fixture.control.show(snapshot)
                 #expect(await reader.reaches(#""status":"complete""#))
             }
         }
@@ -40,8 +40,8 @@ import Testing
     @Test func sendsHeartbeats() async throws {
         var limits = Limits()
         limits.heartbeat = .milliseconds(10)
-        try await Site.open(limits: limits) { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+        try await ServerFixture.open(limits: limits) { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: heartbeat\ndata: {}\n\n"))
             }
@@ -49,29 +49,29 @@ import Testing
     }
 
     @Test func publishesTheTopicOfAChange() async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
                 // Every later change is published.
-                #expect(try await site.ask("PUT", "/api/setup", Self.setup).status == 200)
+                #expect(try await fixture.ask("PUT", "/api/setup", Self.setup).status == 200)
                 #expect(await reader.reaches(Self.history("preferences")))
-                #expect(try await site.ask("POST", "/api/weights", #"{"weight":81}"#).status == 201)
+                #expect(try await fixture.ask("POST", "/api/weights", #"{"weight":81}"#).status == 201)
                 #expect(await reader.reaches(Self.history("nutrition")))
             }
         }
     }
 
     @Test func publishesChangesOfOtherConnections() async throws {
-        try await Site.open(watches: true) { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+        try await ServerFixture.open(watches: true) { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
                 // Creates the database.
-                #expect(try await site.ask("PUT", "/api/setup", Self.setup).status == 200)
+                #expect(try await fixture.ask("PUT", "/api/setup", Self.setup).status == 200)
                 #expect(await reader.reaches(Self.history("preferences")))
                 reader.forget()
-                try await DatabaseQueue(path: site.database).write { db in
+                try await DatabaseQueue(path: fixture.database).write { db in
                     try db.execute(sql: "INSERT INTO preference (key, value) VALUES ('colour', '7')")
                 }
                 #expect(await reader.reaches(Self.history("everything")))
@@ -79,12 +79,12 @@ import Testing
         }
     }
 
-    @Test func tellsWhatIsPutUpAndTakenDown() async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    @Test func publishesPostedAndWithdrawnNotifications() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
-                site.notices.post(
+                fixture.notices.post(
                     Notice(
                         id: "plan_update_7", category: .planUpdate, title: "Your Plan Has Been Updated",
                         body: "Calories \"increased\" by 60,\nfor <b>you</b>", speech: Speech(.planUpdated)),
@@ -94,17 +94,17 @@ import Testing
                         #"event: notice\#ndata: {"actions":["VIEW_PLAN","DISMISS"],"#
                             + #""body":"Calories \"increased\" by 60, for <b>you</b>","category":"PLAN_UPDATE","#
                             + #""id":"plan_update_7","manner":"silent","title":"Your Plan Has Been Updated"}\#n\#n"#))
-                site.notices.withdraw("plan_update_7")
+                fixture.notices.withdraw("plan_update_7")
                 #expect(await reader.reaches("event: notice-withdrawn\ndata: {\"id\":\"plan_update_7\"}\n\n"))
             }
         }
     }
 
-    @Test func subscribesOnceForAllPagesAndEndsWithTheServer() async throws {
+    @Test func sharesOneSubscriptionUntilTheServerEnds() async throws {
         let control = RecordingControl()
-        try await Site.open(control) { (site: Site) async throws in
+        try await ServerFixture.open(control) { (fixture: ServerFixture) async throws in
             for _ in 1...3 {
-                try await Wire.open(to: site.port) { reader, writer in
+                try await Wire.open(to: fixture.port) { reader, writer in
                     try await writer.send(Self.request)
                     #expect(await reader.reaches("event: snapshot"))
                 }

@@ -5,21 +5,21 @@ import Testing
 
 /// Export, import and deletion over HTTP.
 @Suite(.timeLimit(.minutes(5))) struct ExchangeRoutesTests {
-    private func latest(_ site: Site) async throws -> MeditationRecord? {
-        try await site.practice.read { try $0.sessions.latestMeditation() }?.record
+    private func latest(_ fixture: ServerFixture) async throws -> MeditationRecord? {
+        try await fixture.practice.read { try $0.sessions.latestMeditation() }?.record
     }
 
-    @Test func givesAnotherServerEverything() async throws {
-        try await Site.open { (site: Site) async throws in
+    @Test func exportsToAnotherServer() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             let record = MeditationRecord(
-                completedAt: Site.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
+                completedAt: ServerFixture.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
                 actualDurationSeconds: 60, completedFully: true)
-            try await site.practice.sessions.record(.meditation(record), id: "m")
-            let document = try await site.ask("GET", "/api/export")
+            try await fixture.practice.sessions.record(.meditation(record), id: "m")
+            let document = try await fixture.ask("GET", "/api/export")
             #expect(document.status == 200)
             #expect(
                 document.header("Content-Disposition") == #"attachment; filename="limber-2026-11-21.json""#)
-            try await Site.open { (other: Site) async throws in
+            try await ServerFixture.open { (other: ServerFixture) async throws in
                 for _ in 1...2 {
                     #expect(try await other.ask("POST", "/api/import", document.text).status == 200)
                 }
@@ -29,9 +29,9 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", #"{"format":"other"}"#])
-    func takesNothingElse(document: String) async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/import", document)
+    func rejectsOtherDocuments(document: String) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/import", document)
             #expect(answer.status == 400)
             #expect(answer.code == "VALIDATION_ERROR")
         }
@@ -40,14 +40,14 @@ import Testing
     @Test(arguments: [
         ("{}", 400), (#"{"confirm":"clear"}"#, 400), (#"{"confirm":true}"#, 400), (#"{"confirm":"CLEAR"}"#, 200),
     ])
-    func forgetsWhenItIsConfirmed(body: String, status: Int) async throws {
-        try await Site.open { (site: Site) async throws in
+    func deletesAfterConfirmation(body: String, status: Int) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             let record = MeditationRecord(
-                completedAt: Site.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
+                completedAt: ServerFixture.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
                 actualDurationSeconds: 60, completedFully: true)
-            try await site.practice.sessions.record(.meditation(record), id: "m")
-            #expect(try await site.ask("POST", "/api/clear", body).status == status)
-            #expect(try await (latest(site) == nil) == (status == 200))
+            try await fixture.practice.sessions.record(.meditation(record), id: "m")
+            #expect(try await fixture.ask("POST", "/api/clear", body).status == status)
+            #expect(try await (latest(fixture) == nil) == (status == 200))
         }
     }
 }

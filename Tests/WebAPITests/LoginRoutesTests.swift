@@ -3,44 +3,44 @@ import ServiceSettings
 import TestSupport
 import Testing
 
-/// Guesses of the token, at `/login` and as Bearer.
+/// Guessed tokens, at `/login` and as Bearer.
 @Suite(.timeLimit(.minutes(5))) struct LoginRoutesTests {
-    /// The way in which a token is sent.
+    /// The transport of a token.
     enum Way: CaseIterable {
         case logIn, bearer
     }
 
     private static let token = "correct-horse"
 
-    private func closed(_ body: (Site) async throws -> Void) async throws {
-        try await Site.open {
+    private func closed(_ body: (ServerFixture) async throws -> Void) async throws {
+        try await ServerFixture.open {
             $0.token = Self.token
-        } _: { (site: Site) async throws in
-            try await body(site)
+        } _: { (fixture: ServerFixture) async throws in
+            try await body(fixture)
         }
     }
 
-    private func send(_ token: String, by way: Way, to site: Site) async throws -> Answer {
+    private func send(_ token: String, by way: Way, to fixture: ServerFixture) async throws -> Answer {
         switch way {
-        case .logIn: try await site.ask("POST", "/login", #"{"token":"\#(token)"}"#)
-        case .bearer: try await site.ask("GET", "/api/session", headers: ["Authorization": "Bearer \(token)"])
+        case .logIn: try await fixture.ask("POST", "/login", #"{"token":"\#(token)"}"#)
+        case .bearer: try await fixture.ask("GET", "/api/session", headers: ["Authorization": "Bearer \(token)"])
         }
     }
 
-    /// Sends wrong tokens until one is throttled, at most eight: while the machine is busy, a wait may be over already.
+    /// Sends wrong tokens until one is throttled, at most eight, since a wait may already be over on a busy machine.
     ///
-    /// - Returns: The answers to all.
-    private func guess(by way: Way, at site: Site) async throws -> [Answer] {
+    /// - Returns: All responses.
+    private func guess(by way: Way, at fixture: ServerFixture) async throws -> [Answer] {
         var answers: [Answer] = []
         while answers.count < 8, answers.last?.status != 429 {
-            answers.append(try await send("battery", by: way, to: site))
+            answers.append(try await send("battery", by: way, to: fixture))
         }
         return answers
     }
 
     @Test(arguments: Way.allCases) func throttlesAfterFiveWrongTokens(way: Way) async throws {
-        try await closed { site in
-            let answers = try await guess(by: way, at: site)
+        try await closed { fixture in
+            let answers = try await guess(by: way, at: fixture)
             #expect(answers.count >= 6)
             #expect(answers.dropLast().allSatisfy { $0.status == 401 })
             let throttled = try #require(answers.last)
@@ -49,13 +49,13 @@ import Testing
         }
     }
 
-    /// After five tokens, each one that is tried doubles the wait.
-    @Test func checksFewTokensOfAGuesser() async throws {
-        try await closed { site in
+    /// After five tokens, each verified one doubles the wait.
+    @Test func verifiesFewGuesses() async throws {
+        try await closed { fixture in
             let start = ContinuousClock.now
             var checked = 0
             for number in 1...300 {
-                if try await send("battery\(number)", by: .logIn, to: site).status == 401 { checked += 1 }
+                if try await send("battery\(number)", by: .logIn, to: fixture).status == 401 { checked += 1 }
             }
             let seconds = Double((ContinuousClock.now - start).components.seconds) + 1
             #expect(5...5 + Int(log2(seconds + 1)) ~= checked)
@@ -64,41 +64,41 @@ import Testing
 
     /// A throttled client learns nothing of a token, not even of the right one.
     @Test(arguments: Way.allCases) func throttlesTheRightTokenToo(way: Way) async throws {
-        try await closed { site in
-            // On a busy machine a wait may end between two requests: the next one is longer.
+        try await closed { fixture in
+            // On a busy machine a wait may end between two requests; the next one is longer.
             var status = 401
             for _ in 1...4 where status != 429 {
-                _ = try await guess(by: way, at: site)
-                status = try await send(Self.token, by: way, to: site).status
+                _ = try await guess(by: way, at: fixture)
+                status = try await send(Self.token, by: way, to: fixture).status
             }
             #expect(status == 429)
         }
     }
 
     @Test func neverThrottlesAValidCookie() async throws {
-        try await closed { site in
-            let cookie = try #require(try await send(Self.token, by: .logIn, to: site).header("Set-Cookie"))
-            #expect(try await guess(by: .bearer, at: site).last?.status == 429)
+        try await closed { fixture in
+            let cookie = try #require(try await send(Self.token, by: .logIn, to: fixture).header("Set-Cookie"))
+            #expect(try await guess(by: .bearer, at: fixture).last?.status == 429)
             let value = String(cookie.prefix { $0 != ";" })
-            #expect(try await site.ask("GET", "/api/session", headers: ["Cookie": value]).status == 200)
+            #expect(try await fixture.ask("GET", "/api/session", headers: ["Cookie": value]).status == 200)
         }
     }
 
     @Test func countsOnlyWrongTokens() async throws {
-        try await closed { site in
+        try await closed { fixture in
             let harmless = [
                 [:], ["Cookie": "limber=expired"], ["Authorization": "Basic bGltYmVy"], ["Authorization": "Bearer"],
             ]
             for headers in harmless + harmless + harmless {
-                #expect(try await site.ask("GET", "/api/session", headers: headers).status == 401)
-                #expect(try await site.ask("POST", "/login", "{}").status == 400)
+                #expect(try await fixture.ask("GET", "/api/session", headers: headers).status == 401)
+                #expect(try await fixture.ask("POST", "/login", "{}").status == 400)
             }
-            let answers = try await guess(by: .logIn, at: site)
+            let answers = try await guess(by: .logIn, at: fixture)
             #expect(answers.count >= 6)
             #expect(answers.last?.status == 429)
-            // They are not throttled, either.
+            // Cookies are not throttled, either.
             for headers in harmless {
-                #expect(try await site.ask("GET", "/api/session", headers: headers).status == 401)
+                #expect(try await fixture.ask("GET", "/api/session", headers: headers).status == 401)
             }
         }
     }

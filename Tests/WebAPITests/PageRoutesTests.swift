@@ -4,11 +4,11 @@ import Testing
 
 @testable import WebAPI
 
-/// Only the page's own files are handed out, whatever is asked for.
+/// Only the page's own files are served.
 @Suite(.timeLimit(.minutes(5))) struct PageRoutesTests {
     private static let secret = "what nobody may see"
 
-    /// A page beside a secret, with ways to it.
+    /// A page beside a secret, with paths to it.
     private func write(in folder: TemporaryFolder) throws {
         let files = FileManager.default
         try files.createDirectory(atPath: "\(folder.path)/Web/folder.js", withIntermediateDirectories: true)
@@ -34,10 +34,10 @@ import Testing
         ("/assets/config.yaml", 404), ("/assets/app.js;/../secret.js", 404), ("/assets/app.js/../../secret.js", 404),
         ("secret.js", 400), ("*", 400),
     ])
-    func handsOutNothingElse(path: String, status: Int) async throws {
-        try await Site.open(page: true) { (site: Site) async throws in
-            try write(in: site.folder)
-            try await Wire.open(to: site.port) { reader, writer in
+    func servesNoOtherFile(path: String, status: Int) async throws {
+        try await ServerFixture.open(page: true) { (fixture: ServerFixture) async throws in
+            try write(in: fixture.folder)
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 let answer = await reader.rest()
                 #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(15))")
@@ -46,10 +46,10 @@ import Testing
         }
     }
 
-    @Test func refusesANulByte() async throws {
-        try await Site.open(page: true) { (site: Site) async throws in
-            try write(in: site.folder)
-            try await Wire.open(to: site.port) { reader, writer in
+    @Test func rejectsANULByte() async throws {
+        try await ServerFixture.open(page: true) { (fixture: ServerFixture) async throws in
+            try write(in: fixture.folder)
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send("GET /assets/app.js\0.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 #expect(await reader.rest().hasPrefix("HTTP/1.1 400 "))
             }

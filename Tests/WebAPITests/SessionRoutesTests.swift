@@ -7,12 +7,12 @@ import Testing
 /// Showing and commanding the session over HTTP.
 @Suite(.timeLimit(.minutes(5))) struct SessionRoutesTests {
     @Test(arguments: SessionCommand.allCases)
-    func passesCommandsOn(command: SessionCommand) async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/prod/session", #"{"command":"\#(command.rawValue)"}"#)
+    func performsCommands(command: SessionCommand) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/prod/session", #"{"command":"\#(command.rawValue)"}"#)
             #expect(answer.status == 200)
             #expect(answer.data?["status"] as? String == "active")
-            #expect(await site.control.commands == [command])
+            #expect(await fixture.control.commands == [command])
         }
     }
 
@@ -29,10 +29,10 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func tellsWhyNot(refusal: SessionRefusal, status: Int, code: String, message: String) async throws {
-        try await Site.open(RecordingControl(refusing: refusal)) { (site: Site) async throws in
+    func returnsTheReasonOfARefusal(refusal: SessionRefusal, status: Int, code: String, message: String) async throws {
+        try await ServerFixture.open(RecordingControl(refusing: refusal)) { (fixture: ServerFixture) async throws in
             for (path, body) in [("/api/session", #"{"command":"play"}"#), ("/api/session/start", "{}")] {
-                let answer = try await site.ask("POST", path, body)
+                let answer = try await fixture.ask("POST", path, body)
                 #expect(answer.status == status)
                 #expect(answer.code == code)
                 #expect(answer.message == message)
@@ -44,9 +44,9 @@ import Testing
         (#"{"command":"dance"}"#, ["command"]), (#"{"command":7}"#, ["command"]), ("{}", ["command"]), ("[]", [""]),
         ("", [""]), ("{", [""]), (#"{"command":"play"} x"#, [""]), ("\u{0}", [""]), ("null", [""]),
     ])
-    func refusesOtherBodies(body: String, issues: [String]) async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/session", body)
+    func rejectsOtherBodies(body: String, issues: [String]) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/session", body)
             #expect(answer.status == 400)
             #expect(answer.code == "VALIDATION_ERROR")
             #expect(answer.message == "Invalid request data")
@@ -55,19 +55,19 @@ import Testing
     }
 
     @Test func survivesDeepNesting() async throws {
-        try await Site.open { (site: Site) async throws in
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             let body = String(repeating: "[", count: 100_000)
-            #expect(try await site.ask("POST", "/api/session", body).status == 400)
-            #expect(try await site.ask("GET", "/healthz").text == "ok\n")
+            #expect(try await fixture.ask("POST", "/api/session", body).status == 400)
+            #expect(try await fixture.ask("GET", "/healthz").text == "ok\n")
         }
     }
 
-    @Test func startsWhatIsAskedFor() async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask(
+    @Test func startsTheRequestedSession() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask(
                 "POST", "/api/session/start", #"{"regions":["neck:20"],"seed":7,"output":"null"}"#)
             #expect(answer.status == 201)
-            let request = try #require(await site.control.started.first)
+            let request = try #require(await fixture.control.started.first)
             #expect(request.regions == [RegionDuration(region: .neck, seconds: 20)])
             #expect(request.seed == 7)
         }
@@ -79,10 +79,10 @@ import Testing
         (#"{"output":"raw:/tmp/limber"}"#, 403), (#"{"output":"alsa:file:/tmp/limber"}"#, 403),
         (#"{"music":"/etc/passwd"}"#, 403), (#"{"catalog":"/tmp"}"#, 403), (#"{"output":"null"}"#, 201),
     ])
-    func startsNothingElse(body: String, status: Int) async throws {
-        try await Site.open { (site: Site) async throws in
-            #expect(try await site.ask("POST", "/api/session/start", body).status == status)
-            #expect(await site.control.started.isEmpty == (status != 201))
+    func rejectsInvalidRequests(body: String, status: Int) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            #expect(try await fixture.ask("POST", "/api/session/start", body).status == status)
+            #expect(await fixture.control.started.isEmpty == (status != 201))
         }
     }
 
@@ -94,9 +94,9 @@ import Testing
         ("PROPFIND", "/api/nothing", 404, nil),
         ("POST", "/healthz", 405, "GET, HEAD"),
     ])
-    func knowsItsPathsAndMethods(method: String, path: String, status: Int, allowed: String?) async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask(method, path)
+    func rejectsOtherPathsAndMethods(method: String, path: String, status: Int, allowed: String?) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask(method, path)
             #expect(answer.status == status)
             #expect(answer.code != nil && answer.message != nil)
             #expect(answer.header("Allow") == allowed)

@@ -84,8 +84,8 @@ import Testing
         #expect(try reader.read(1, into: &buffer) == 0)
     }
 
-    @Test(arguments: [0x7FFF_F000, 0x8000_0000, 0xFFFF_FFFF] as [UInt32])
-    func countsTheDataOfAHeaderWithoutALength(placeholder: UInt32) throws {
+    @Test(arguments: [0x7FFF_F000, 0x8000_0000, 0xFFFF_FFFF] as [Int])
+    func countsTheDataOfAHeaderWithoutALength(placeholder: Int) throws {
         let wav = WAV(claimedBytes: placeholder, data: WAV.samples([1, 2, 3]))
         let reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
         let header = Header(of: reader)

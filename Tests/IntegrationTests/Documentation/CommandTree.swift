@@ -27,7 +27,7 @@ struct CommandTree: Decodable, Sendable {
 
     /// Reads the commands from the program.
     static func ofProgram() async throws -> CommandTree {
-        let dump = try await Box().limber("--experimental-dump-help")
+        let dump = try await TemporaryHome().limber("--experimental-dump-help")
         return try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8)).command
     }
 

@@ -6,7 +6,7 @@ import Testing
     private static let programs = ["bash", "curl", "jq", "nc"].map { "/usr/bin/\($0)" }
 
     private static func isFile(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: Box.repository.appending(path: path).path)
+        FileManager.default.fileExists(atPath: TemporaryHome.repository.appending(path: path).path)
     }
 
     private func page(_ path: String) throws -> DocumentationPage {
@@ -84,7 +84,7 @@ import Testing
         let participants = page.text.matches(of: /participant \w+ as ([A-Z][a-z]+[A-Z]\w+)/).map { String($0.1) }
         let types = page.codes.compactMap { $0.wholeMatch(of: /([A-Z][a-z]\w+)(?:\.\w+\(.*)?/).map { String($0.1) } }
         #expect(types.count > 40)
-        let sources = Box.repository.appending(path: "Sources")
+        let sources = TemporaryHome.repository.appending(path: "Sources")
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
         let code = try files.map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
         let declared = Set(
@@ -100,11 +100,12 @@ import Testing
             $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
         }
         #expect(names.count > 40)
-        let files = try FileManager.default.subpathsOfDirectory(atPath: Box.repository.appending(path: "Tests").path)
+        let files = try FileManager.default.subpathsOfDirectory(
+            atPath: TemporaryHome.repository.appending(path: "Tests").path)
         for (name, target, suite, test) in names {
             let path = files.first { $0.hasPrefix("\(target)/") && $0.hasSuffix("/\(suite).swift") }
             let text = try path.map {
-                try String(contentsOf: Box.repository.appending(path: "Tests/\($0)"), encoding: .utf8)
+                try String(contentsOf: TemporaryHome.repository.appending(path: "Tests/\($0)"), encoding: .utf8)
             }
             #expect(text?.contains("func \(test)(") == true, "there is no test \(name)")
         }
@@ -117,7 +118,7 @@ import Testing
             let paths: [String: Methods]
         }
 
-        let file = try Data(contentsOf: Box.repository.appending(path: "Resources/Web/openapi.json"))
+        let file = try Data(contentsOf: TemporaryHome.repository.appending(path: "Resources/Web/openapi.json"))
         let routes = try JSONDecoder().decode(Description.self, from: file).paths.keys
         let prefixes = ["/api/", "/v1/", "/auth/", "/healthz", "/readyz", "/metrics"]
         for page in DocumentationPage.all {
@@ -138,7 +139,8 @@ import Testing
     }
 
     @Test func configurationNamesEveryKey() throws {
-        let example = try String(contentsOf: Box.repository.appending(path: "packaging/config.yaml"), encoding: .utf8)
+        let example = try String(
+            contentsOf: TemporaryHome.repository.appending(path: "packaging/config.yaml"), encoding: .utf8)
         var section = ""
         var keys: Set<String> = []
         for line in example.components(separatedBy: "\n") {
@@ -170,8 +172,8 @@ import Testing
             let pins: [Pin]
         }
 
-        let resolved = try Data(contentsOf: Box.repository.appending(path: "Package.resolved"))
-        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let resolved = try Data(contentsOf: TemporaryHome.repository.appending(path: "Package.resolved"))
+        let notice = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
         for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
             let name = pin.location.replacing(/\.git$/, with: "")
             #expect(notice.contains("\(name) \(pin.state.version) "))

@@ -3,9 +3,9 @@ import Testing
 extension PageTests {
     /// Accessibility: keyboards, screen readers, touch, contrast and zoom.
     @Suite struct AccessibilityPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
         private static let views = ["today", "setup", "session", "complete", "history", "profile", "reminders"]
 
@@ -15,10 +15,10 @@ extension PageTests {
         ]
 
         @Test func hasNoAccessibilityFaults() async throws {
-            try await box.page { page, _ in
-                try await box.setUp(["neck": 600, "back": 600])
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 600, "back": 600])
                 #expect(
-                    try await box.box.limber(
+                    try await host.home.limber(
                         "stretch", "neck:20", "back:20", "--output", "null:virtual", "--at", "1=skip"
                     ).status
                         == 0)
@@ -26,7 +26,7 @@ extension PageTests {
                     try await page.show(on: screen, scheme: scheme)
                     for view in Self.views { try await look(at: view, page, "\(screen), \(scheme)") }
                 }
-                try await page.go(to: "\(box.address)/#/today")
+                try await page.go(to: "\(host.address)/#/today")
                 try await page.wait(for: "Stretched today!")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Left Side")
@@ -47,7 +47,7 @@ extension PageTests {
         }
 
         private func look(at view: String, _ page: Browser, _ circumstances: String) async throws {
-            try await page.go(to: "\(box.address)/#/\(view)")
+            try await page.go(to: "\(host.address)/#/\(view)")
             try await page.wait(until: "!document.querySelector('[aria-busy=true]') && document.querySelector('h1')")
             if view == "complete" { try await page.wait(forElement: ".done-list") }
             #expect(try await page.accessibilityFaults() == [], "\(view), \(circumstances)")
@@ -61,7 +61,7 @@ extension PageTests {
         }
 
         @Test func reachesEveryControlByTab() async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "No meditation sessions yet")
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.wait(for: "No intention set yet")
@@ -74,14 +74,14 @@ extension PageTests {
         }
 
         @Test func movesTheFocusToTheShownView() async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.click("History")
                 try await page.wait(for: "No sessions yet")
                 #expect(try await page.evaluate("return document.activeElement.innerText;") == "History")
                 #expect(
                     try await page.evaluate("return document.querySelector('[aria-current]').innerText;") == "History")
-                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
                 try await page.wait(for: "1 day", in: ".figures")
                 #expect(
                     try await page.evaluate("return document.querySelector('.heatmap').ariaLabel;")

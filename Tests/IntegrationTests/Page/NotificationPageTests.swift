@@ -6,11 +6,11 @@ extension PageTests {
     /// Notifications outside of sessions on the page, and the state of desktop notifications.
     @Suite struct NotificationPageTests {
         @Test func showsABannerUntilItIsDismissed() async throws {
-            let box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
-            try await box.page(at: "#/history") { page, _ in
+            let host = try PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
+            try await host.page(at: "#/history") { page, _ in
                 try await page.wait(for: "History")
                 for tag in ["tea", "rest-timer"] {
-                    try await box.send(
+                    try await host.send(
                         "POST", "/api/notifications/schedule",
                         #"{"delayMs":1,"title":"It's <b>\#(tag)</b>","body":"& \"ready\"","tag":"\#(tag)"}"#)
                     try await page.wait(for: "It's <b>\(tag)</b>", in: "#notices")
@@ -19,13 +19,13 @@ extension PageTests {
                 try await page.click("Dismiss It's <b>tea</b>")
                 #expect(try await page.texts(of: "#notices strong") == ["It's <b>rest-timer</b>"])
                 // A newer notification replaces one with the same tag.
-                try await box.send(
+                try await host.send(
                     "POST", "/api/notifications/schedule",
                     #"{"delayMs":1,"title":"Rest Complete","body":"Time for Squat","tag":"rest-timer"}"#)
                 try await page.wait(for: "Rest Complete", in: "#notices")
                 #expect(try await page.texts(of: "#notices article").count == 1)
                 #expect(try await page.accessibilityFaults() == [])
-                try await box.send("POST", "/api/notifications/cancel", #"{"tag":"rest-timer"}"#)
+                try await host.send("POST", "/api/notifications/cancel", #"{"tag":"rest-timer"}"#)
                 try await page.wait(until: "document.querySelectorAll('#notices article').length === 0")
             }
         }
@@ -33,11 +33,11 @@ extension PageTests {
         @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus"))
         func followsTheStateOfNotifications() async throws {
             let bus = try PrivateBus()
-            let box = try PageBox(changing: [
+            let host = try PageHost(changing: [
                 "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_OTHER_PLAYERS_MPRIS": "false",
                 "LIMBER_SPEECH_ENABLED": "false",
             ])
-            try await box.page(at: "#/profile") { page, _ in
+            try await host.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "No notification service on this computer", in: ".notifications")
                 #expect(
                     try await page.evaluate("return document.querySelector('.notifications').dataset.colour") == "grey")
@@ -51,10 +51,10 @@ extension PageTests {
                 try await page.wait(for: "Permission was not granted", in: ".problem-row[role=alert]")
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
                 // After permission was granted elsewhere, the advice disappears.
-                try await box.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
+                try await host.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
                 try await page.wait(for: "Notifications enabled", in: ".notifications")
                 try await page.wait(until: "document.querySelector('.told + .problem-row').childElementCount === 0")
-                try await box.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
+                try await host.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
                 try await page.wait(for: "Notifications blocked", in: ".notifications")
                 try await page.click("Enable Notifications")
                 try await page.wait(for: "Notifications enabled", in: ".notifications")
@@ -67,7 +67,7 @@ extension PageTests {
                 // On this page, too.
                 try await page.wait(for: "Your notifications are working!", in: "#notices")
                 try await page.wait(until: "document.querySelector('.told').textContent === ''")
-                try await box.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
+                try await host.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
                 try await page.wait(for: "Notifications blocked", in: ".notifications")
                 try await page.wait(for: "To enable notifications:", in: ".steps")
                 // The notification service disappears while the page is open.
@@ -77,8 +77,8 @@ extension PageTests {
         }
 
         @Test func showsAFailedRequest() async throws {
-            let box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
-            try await box.page(at: "#/profile") { page, _ in
+            let host = try PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
+            try await host.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "No notification service on this computer", in: ".notifications")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/notifications/test"]])

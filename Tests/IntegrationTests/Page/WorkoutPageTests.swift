@@ -3,20 +3,20 @@ import Testing
 
 extension PageTests {
     @Suite struct WorkoutPageTests {
-        private let box: PageBox
-        private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
+        private let host: PageHost
+        private static let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
 
-        init() throws { box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"]) }
+        init() throws { host = try PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"]) }
 
         /// Starts a mesocycle of the example early enough that its first workout is due.
         private func begin() async throws {
-            #expect(try await box.box.limber("workout", "plan", "import", Self.example).status == 0)
-            #expect(try await box.box.limber("workout", "begin", "--on", "2026-01-04").status == 0)
+            #expect(try await host.home.limber("workout", "plan", "import", Self.example).status == 0)
+            #expect(try await host.home.limber("workout", "begin", "--on", "2026-01-04").status == 0)
         }
 
         @Test func restsAfterALoggedSet() async throws {
             try await begin()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 try await page.click("Start Workout")
                 try await page.wait(for: "Warm-up: 8 × 12.5 kg, 8 × 17.5 kg")
@@ -43,13 +43,13 @@ extension PageTests {
                 try await page.click("Bench Press, set 1: skip")
                 try await page.wait(for: "Skipped")
                 // A rest that started and ended in a terminal appears here.
-                #expect(try await box.box.limber("rest", "1", "--exercise", "Row").status == 0)
+                #expect(try await host.home.limber("rest", "1", "--exercise", "Row").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Row", in: ".rest")
                 // A page opened later has no notification to dismiss.
                 try await page.reload()
                 try await page.wait(until: "document.querySelector('.rest')?.dataset.state === 'complete'")
                 #expect(try await page.evaluate("return document.querySelector('.rest').hidden;") == true)
-                #expect(try await box.box.limber("rest", "1", "--exercise", "Squat").status == 0)
+                #expect(try await host.home.limber("rest", "1", "--exercise", "Squat").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Squat", in: ".rest")
                 try await page.click(css: "[data-key='rest cancel']")
                 try await page.wait(until: "document.querySelector('.rest').hidden")
@@ -65,10 +65,10 @@ extension PageTests {
         }
 
         @Test func importsATrainingPlanAndStartsAMesocycle() async throws {
-            try box.box.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
-            try await box.page(at: "#/workout") { page, _ in
+            try host.home.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
+            try await host.page(at: "#/workout") { page, _ in
                 try await page.wait(for: "No training plans yet")
-                try await page.type(box.box.path("wrong.yaml"), into: "#plan-file")
+                try await page.type(host.home.path("wrong.yaml"), into: "#plan-file")
                 try await page.wait(
                     for: "Line 3: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
                 try await page.type(Self.example, into: "#plan-file")
@@ -89,13 +89,13 @@ extension PageTests {
 
         @Test func hasNoAccessibilityFaults() async throws {
             try await begin()
-            try await box.page(at: "#/workout") { page, _ in
+            try await host.page(at: "#/workout") { page, _ in
                 for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.laptop, "dark"), (.phone, "dark")] {
                     try await page.show(on: screen, scheme: scheme)
-                    try await page.go(to: "\(box.address)/#/workout")
+                    try await page.go(to: "\(host.address)/#/workout")
                     try await page.wait(for: "Three Days, week 1 of 7")
                     #expect(try await page.accessibilityFaults() == [], "plans, \(screen), \(scheme)")
-                    #expect(try await box.box.limber("rest", "10m", "--exercise", "Row").status == 0)
+                    #expect(try await host.home.limber("rest", "10m", "--exercise", "Row").status == 0)
                     try await page.click("Push")
                     try await page.wait(for: "Time for Row", in: ".rest")
                     #expect(try await page.accessibilityFaults() == [], "workout, \(screen), \(scheme)")
@@ -113,7 +113,7 @@ extension PageTests {
 
         private func page(_ body: (Browser) async throws -> Void) async throws {
             try await begin()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 try await page.click("Start Workout")
                 try await page.wait(for: "Warm-up: 8 × 12.5 kg, 8 × 17.5 kg")
@@ -126,7 +126,7 @@ extension PageTests {
                 try await log("32,5", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
                 #expect(try await page.text(of: "main").contains("8 × 32.5 kg"))
-                #expect(try await box.box.limber("workout").output.contains("done: 8 × 32.5"))
+                #expect(try await host.home.limber("workout").output.contains("done: 8 × 32.5"))
                 #expect(try await page.complaints() == [])
             }
         }
@@ -148,7 +148,7 @@ extension PageTests {
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click(css: "dialog button[value=no]")
                 try await page.wait(until: "!document.querySelector('dialog')")
-                #expect(!(try await box.box.limber("workout").output.contains("done:")))
+                #expect(!(try await host.home.limber("workout").output.contains("done:")))
                 try await page.click("Bench Press, set 1: done")
                 try await page.click(css: "dialog button[value=yes]")
                 try await page.wait(for: "8 × 325 kg")
@@ -157,10 +157,10 @@ extension PageTests {
 
         @Test func callsAMissedWorkoutMissed() async throws {
             try await begin()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 #expect(try await page.text(of: "[data-kind=workout] .badge") == "Missed")
-                try await page.go(to: "\(box.address)/#/workout")
+                try await page.go(to: "\(host.address)/#/workout")
                 try await page.wait(for: "Three Days, week 1 of 7")
                 #expect(try await page.text(of: "details[open]").contains("Missed, 0 of 8 sets"))
                 #expect(!(try await page.text(of: "details[open]").contains("Ready")))

@@ -44,7 +44,7 @@ extension PageEvents.Message {
     }
 }
 
-extension PageBox {
+extension PageHost {
     /// Receives the daemon's events for the duration of `body`.
     func receiving(_ body: (inout PageEvents) async throws -> Void) async throws {
         let (messages, message) = AsyncStream<PageEvents.Message>.makeStream()

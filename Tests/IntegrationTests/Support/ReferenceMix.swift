@@ -10,8 +10,8 @@ struct ReferenceMix {
     private(set) var right: [Float] = []
 
     /// - Parameters:
-    /// - clips: The mono samples of the clips by their paths.
-    /// - music: The left and right samples of the loop.
+    ///   - clips: The mono samples of the clips by their paths.
+    ///   - music: The left and right samples of the loop.
     init(of events: [SessionEvent], clips: [String: [Int16]], music: (left: [Int16], right: [Int16])) {
         let length = events.last?.frame ?? 0
         var narration = [Float](repeating: 0, count: length)

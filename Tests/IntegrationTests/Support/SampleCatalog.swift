@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A catalog of short clips, one stretch for each of two regions.
 enum SampleCatalog {
     /// The clips with their lengths in frames at 48 kHz.
@@ -23,8 +25,8 @@ enum SampleCatalog {
                     "silence": "halfway.wav"}}
         """
 
-    static func write(to box: Box) throws {
-        try box.write(manifest, to: "catalog/stretches.json")
-        for (clip, samples) in samples { try box.write(bytes: WAV(samples).bytes, to: "catalog/\(clip).wav") }
+    static func write(to home: TemporaryHome) throws {
+        try home.write(manifest, to: "catalog/stretches.json")
+        for (clip, samples) in samples { try home.write(bytes: WAV(samples).bytes, to: "catalog/\(clip).wav") }
     }
 }

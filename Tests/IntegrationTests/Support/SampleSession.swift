@@ -5,12 +5,12 @@ import SessionCore
 import TestSupport
 
 // Sessions of the sample catalog, whose clips are short.
-extension Box {
+extension TemporaryHome {
     /// A home with the sample catalog.
-    static func withCatalog() throws -> Box {
-        let box = try Box()
-        try SampleCatalog.write(to: box)
-        return box
+    static func withCatalog() throws -> TemporaryHome {
+        let home = try TemporaryHome()
+        try SampleCatalog.write(to: home)
+        return home
     }
 
     /// The arguments of a session of the sample catalog, by default without music.

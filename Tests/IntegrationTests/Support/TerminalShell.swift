@@ -12,18 +12,18 @@ final class TerminalShell: Sendable {
     private let shellPath: String
 
     /// - Parameter shell: The command of the shell, whose prompt is `ready> `.
-    init(in box: Box, shell: String = "bash --norc --noprofile --noediting") async throws {
+    init(in home: TemporaryHome, shell: String = "bash --norc --noprofile --noediting") async throws {
         terminal = try TerminalPair()
-        shellPath = box.path("shell")
+        shellPath = home.path("shell")
         process = Process()
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         // --ctty enables job control; the process id is for the end.
         process.arguments = [
             "--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec \(shell)",
         ]
-        let own = ["LIMBER": Box.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
-        process.environment = box.environment.merging(own) { $1 }
-        process.currentDirectoryURL = URL(filePath: box.folder)
+        let own = ["LIMBER": TemporaryHome.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
+        process.environment = home.environment.merging(own) { $1 }
+        process.currentDirectoryURL = URL(filePath: home.folder)
         let program = FileHandle(fileDescriptor: terminal.program)
         process.standardInput = program
         process.standardOutput = program

@@ -31,12 +31,15 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func endsACancelledSleep(isCancelledBefore: Bool) async {
+        let (cancellation, continuation) = AsyncStream<Void>.makeStream()
         let sleeper = Task {
-            while isCancelledBefore, !Task.isCancelled { await Task.yield() }
+            // Ends when the task is cancelled.
+            if isCancelledBefore { for await _ in cancellation {} }
             try await TaskPool.sleep(for: .seconds(3600))
         }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
+        withExtendedLifetime(continuation) {}
     }
 }
 

@@ -42,10 +42,13 @@ import Testing
     }
 
     @Test func endsWithAnotherJob() async {
-        async let returned = waiter.wait()
-        // Either order is possible: a job before the wait does not end it, so another job follows.
-        while await !waiter.hasReturned { await Task.yield() }
-        #expect(await returned.isEmpty)
+        let (beginning, continuation) = AsyncStream<Void>.makeStream()
+        // As the executor requires: a task without the preference yields before it waits, and a job before the wait does
+        // not end it.
+        let waiting = Task(executorPreference: waiter.thread) { await waiter.waitOnce(telling: continuation) }
+        for await _ in beginning { break }
+        await waiter.doSomethingElse(in: 0)
+        #expect(await waiting.value.isEmpty)
     }
 
     /// A wait that ended without a reason would be an extra round.
@@ -72,7 +75,6 @@ import Testing
 /// An actor that waits on its thread.
 actor Waiter {
     nonisolated let thread = ThreadExecutor(name: "limber-waiter")
-    private(set) var hasReturned = false
     private(set) var rounds = 0
     private(set) var jobs: [Int] = []
 
@@ -81,8 +83,13 @@ actor Waiter {
     func wait(
         for descriptors: [PolledDescriptor] = [], until deadline: MonotonicTime? = nil
     ) async -> [PolledDescriptor] {
-        defer { hasReturned = true }
-        return await thread.wait(for: descriptors, until: deadline)
+        await thread.wait(for: descriptors, until: deadline)
+    }
+
+    /// Yields, and waits from the same job on.
+    func waitOnce(telling continuation: AsyncStream<Void>.Continuation) async -> [PolledDescriptor] {
+        continuation.yield()
+        return await thread.wait()
     }
 
     /// Waits without end in rounds, and yields the number of each wait before it begins.

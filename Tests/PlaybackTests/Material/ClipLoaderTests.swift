@@ -1,4 +1,5 @@
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Playback

@@ -1,4 +1,5 @@
 import AudioFiles
+import TestSupport
 import Testing
 
 @testable import Playback

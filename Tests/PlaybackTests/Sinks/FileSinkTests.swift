@@ -1,5 +1,6 @@
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Playback

@@ -2,6 +2,7 @@ import ALSA
 import Foundation
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Playback

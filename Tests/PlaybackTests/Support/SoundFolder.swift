@@ -1,5 +1,6 @@
 import AudioFiles
 import Foundation
+import TestSupport
 
 /// A temporary folder of real sound files.
 final class SoundFolder: Sendable {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PracticeData
 
-/// What the person has said about notifications.
+/// The stored consent to notifications.
 @Suite(.timeLimit(.minutes(5))) struct NotificationConsentTests {
     private let folder: TemporaryFolder
     private let data: Repositories
@@ -17,7 +17,7 @@ import Testing
         data = try Repositories.opened("\(folder.path)/limber.sqlite")
     }
 
-    @Test func isKept() throws {
+    @Test func isStored() throws {
         #expect(try data.preferences.notificationConsent() == .undecided)
         for consent in [NotificationConsent.allowed, .refused, .undecided, .allowed] {
             try data.preferences.save(consent)
@@ -27,7 +27,7 @@ import Testing
         #expect(try data.preferences.notificationConsent() == .undecided)
     }
 
-    @Test(arguments: [#""sometimes""#, "7", "null", "{"]) func countsAsUnsaidWhereItCannotBeRead(value: String) throws {
+    @Test(arguments: [#""sometimes""#, "7", "null", "{"]) func isUndecidedIfUnreadable(value: String) throws {
         try DatabaseQueue(path: "\(folder.path)/limber.sqlite").write { db in
             try db.execute(
                 sql: "INSERT INTO preference (key, value) VALUES ('notification-consent', ?)", arguments: [value])
@@ -35,7 +35,7 @@ import Testing
         #expect(try data.preferences.notificationConsent() == .undecided)
     }
 
-    @Test func goesAlongToAnotherBox() async throws {
+    @Test func isExported() async throws {
         try data.preferences.save(NotificationConsent.refused)
         var pieces = data.exchange.exportPieces(at: Timestamp(milliseconds: 0))
         var document = Data()

@@ -24,7 +24,7 @@ import Testing
             period: IntentionPeriod(scope, containing: day, weekStartsOn: .sunday), at: .noon)
     }
 
-    @Test func aPeriodHasOneAndASecondTakesItsPlace() throws {
+    @Test func keepsOneIntentionPerPeriod() throws {
         #expect(try data.intentions.keep(try intention("a", "Breathe", .week, "2026-01-26")).isNew)
         let second = try data.intentions.keep(try intention("b", "Read", .week, "2026-01-31"))
         #expect(!second.isNew)
@@ -33,7 +33,7 @@ import Testing
         #expect(try data.intentions.intentions().map(\.id) == ["c", "a"])
     }
 
-    @Test func theDayComesBeforeTheWeekAndTheWeekBeforeTheMonth() throws {
+    @Test func prefersDayThenWeekThenMonth() throws {
         #expect(try data.intentions.currentIntention(context) == nil)
         for (id, scope, day) in [
             ("other", IntentionScope.day, "2026-01-25"), ("month", .month, "2026-01-03"), ("week", .week, "2026-01-25"),
@@ -47,7 +47,7 @@ import Testing
         #expect(try data.intentions.currentIntention(context)?.id == "week")
     }
 
-    @Test func aWeekThatBeganOnAnotherDayIsStillAWeek() throws {
+    @Test func keepsAWeekWithAnotherFirstDay() throws {
         // From Sunday the 25th.
         try data.intentions.keep(try intention("week", "Breathe", .week, "2026-01-26"))
         let monday = ReminderContext(
@@ -55,7 +55,7 @@ import Testing
         #expect(try data.intentions.currentIntention(monday)?.id == "week")
     }
 
-    @Test func beforeTheDayBeginsTheDayBeforeCounts() throws {
+    @Test func usesTheDayBeforeUntilTheDayStarts() throws {
         try data.intentions.keep(try intention("a", "Sleep", .day, "2026-01-26"))
         let night = ReminderContext(
             now: try #require(Timestamp("2026-01-27T03:59:00Z")),
@@ -63,7 +63,7 @@ import Testing
         #expect(try data.intentions.currentIntention(night)?.id == "a")
     }
 
-    @Test func anIntentionThatMovesTakesThePlaceOfTheOther() throws {
+    @Test func aMovedIntentionReplacesTheOther() throws {
         try data.intentions.keep(try intention("a", "Sleep", .day, "2026-01-26"))
         try data.intentions.keep(try intention("b", "Read", .day, "2026-01-27"))
         let day = try #require(LocalDay(parsing: "2026-01-26"))
@@ -73,7 +73,7 @@ import Testing
         #expect(try data.intentions.changeIntention("a", at: .noon) { $0.text = "x" } == nil)
     }
 
-    @Test func everythingIsExportedImportedAndCleared() async throws {
+    @Test func exportsImportsAndClearsIntentions() async throws {
         try data.intentions.keep(try intention("a", "Breathe <b>&\"", .month, "2026-01-26"))
         let time = ReminderContext(
             now: try #require(Timestamp("2026-01-26T07:00:00Z")), calendar: context.calendar)
@@ -97,7 +97,7 @@ import Testing
         #expect(try other.intentions.intentions() == data.intentions.intentions())
         #expect(try other.reminders.reminderHistory() == data.reminders.reminderHistory())
         #expect(try other.reminders.reminderPreferences() == data.reminders.reminderPreferences())
-        // The question is open there, too, and what comes next is computed.
+        // The question is open in the copy, too, and the next reminder is calculated.
         let schedule = try other.reminders.reminders(context).schedule
         #expect(schedule.questions.map(\.id) == ["q"])
         #expect(schedule.pending.map(\.due.description) == ["2026-01-27T08:00:00.000Z"])
@@ -113,7 +113,7 @@ import Testing
         (#"{"reminders":{"intention":[{"id":"a"}]}}"#, "reminders.intention[0]"),
         (#"{"reminders":{"nothing":[]}}"#, "reminders.nothing"),
     ])
-    func whatIsWrongIsNamed(part: String, place: String) async throws {
+    func namesEveryFault(part: String, place: String) async throws {
         let document = #"{"format":"limber-export","version":1,"# + part.dropFirst()
         await #expect {
             try await data.exchange.importDocument(Data(document.utf8))

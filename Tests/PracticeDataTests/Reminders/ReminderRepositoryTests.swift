@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aTimeThatChangesThreeTimesLeavesOnePending() throws {
+    @Test func keepsOnePendingReminderPerKind() throws {
         for time in ["08:00", "09:00", "10:30"] {
             try data.reminders.changeReminderPreferences(try context("2026-11-21T12:00")) {
                 $0.dailyEnabled = true
@@ -43,7 +43,7 @@ import Testing
         #expect(try pending() == [])
     }
 
-    @Test func lookingChangesNothing() throws {
+    @Test func readingChangesNothing() throws {
         try data.reminders.changeReminderPreferences(try context("2026-11-21T07:00")) { $0.dailyEnabled = true }
         let observer = try DatabaseQueue(path: store.path)
         let version = { try observer.read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") } }
@@ -52,13 +52,13 @@ import Testing
         #expect(overview.schedule.pending.map(\.due.description) == ["2026-11-21T08:00:00.000Z"])
         #expect(try data.reminders.settleReminders(try context("2026-11-21T07:59")) { "1" }.actions.isEmpty)
         #expect(try version() == before)
-        // It is told all the same.
+        // Delivered all the same.
         #expect(try data.reminders.settleReminders(try context("2026-11-21T08:30")) { "1" }.actions.count == 1)
         #expect(try version() != before)
         #expect(try data.reminders.settleReminders(try context("2026-11-21T08:31")) { "2" }.actions.isEmpty)
     }
 
-    /// Somebody asks for the day's intention and the week's at eight, and dies before they are told.
+    /// Asks for the intentions of the day and the week at eight, and stops before delivery.
     private func die(asking kinds: [ReminderKind] = [.daily]) throws {
         try data.reminders.changeReminderPreferences(try context("2026-11-22T07:00")) { preferences in
             for kind in kinds { preferences.set(kind, isOn: true) }
@@ -72,14 +72,14 @@ import Testing
         try data.reminders.takeUntold(try context(time)).map(\.id)
     }
 
-    @Test func whatNobodyHasToldIsTakenOnce() throws {
+    @Test func claimsAnUndeliveredReminderOnce() throws {
         try die(asking: [.daily, .weekly])
         #expect(try untold("2026-11-22T08:59") == ["daily", "weekly"])
         #expect(try untold("2026-11-22T08:59") == [])
     }
 
-    /// Somebody else starts at the moment at which it is asked.
-    @Test func whatSomebodyHasTakenIsTakenByNobodyElse() throws {
+    /// Another process starts when the question is due.
+    @Test func aClaimExcludesOtherProcesses() throws {
         try die(asking: [.daily, .weekly])
         let asked = try data.reminders.reminderHistory()
         let daily = asked.filter { $0.kind == .daily }
@@ -88,18 +88,18 @@ import Testing
         #expect(try data.reminders.takeUntold(of: asked) == [])
     }
 
-    @Test func whatIsTooLateToBeToldIsNotTaken() throws {
+    @Test func claimsNoLateReminder() throws {
         try die()
         #expect(try untold("2026-11-22T09:00") == [])
         #expect(try untold("2026-11-22T08:01") == [])
     }
 
-    /// What somebody does, from a terminal, about a question that they were not told.
+    /// An action in a terminal on an undelivered question.
     enum Deed: CaseIterable {
         case answer, skip, snooze, dismiss
     }
 
-    @Test(arguments: Deed.allCases) func whatSomebodyHasFoundByThemselvesIsNotTaken(deed: Deed) throws {
+    @Test(arguments: Deed.allCases) func claimsNoReminderHandledInATerminal(deed: Deed) throws {
         try die()
         let now = try context("2026-11-22T08:01")
         switch deed {
@@ -111,14 +111,14 @@ import Testing
         #expect(try untold("2026-11-22T08:02") == [])
     }
 
-    @Test func whatWasToBeAskedAgainIsTakenToo() throws {
+    @Test func claimsASnoozedReminder() throws {
         try die()
         _ = try data.reminders.snooze(question: "daily", .hour, try context("2026-11-22T08:01"))
         #expect(try data.reminders.settleReminders(try context("2026-11-22T09:01")) { "2" }.actions.count == 1)
         #expect(try untold("2026-11-22T09:30") == ["daily"])
     }
 
-    @Test func theCheckInIsOnWithANutritionProfileUnlessItIsSwitchedOff() throws {
+    @Test func checkInFollowsTheProfileUnlessSwitchedOff() throws {
         func isOn() throws -> Bool {
             try data.reminders.reminders(try context("2026-11-21T12:00")).rules[.checkIn] != nil
         }
@@ -139,7 +139,7 @@ import Testing
     @Test(arguments: [
         "", "7", #"{"dailyTime":"25:00"}"#, #"{"weeklyDay":7}"#, #"{"quietHours":{"from":"x","to":"y"}}"#,
     ])
-    func preferencesThatCannotBeReadAreThoseOfANewBox(json: String) throws {
+    func usesDefaultsForUnreadablePreferences(json: String) throws {
         try store.write(.reminders) { db in
             try db.execute(
                 sql: "INSERT INTO preference (key, value) VALUES (?, ?)",
@@ -148,14 +148,14 @@ import Testing
         #expect(try data.reminders.reminderPreferences() == ReminderPreferences())
     }
 
-    @Test func whatIsPendingAndCannotBeReadIsComputedAnew() throws {
+    @Test func recalculatesAnUnreadablePendingReminder() throws {
         try data.reminders.changeReminderPreferences(try context("2026-11-21T07:00")) { $0.dailyEnabled = true }
         try store.write(.reminders) { db in try db.execute(sql: "UPDATE pendingReminder SET rule = 'whenever'") }
         _ = try data.reminders.settleReminders(try context("2026-11-21T07:30")) { "1" }
         #expect(try pending() == ["daily 2026-11-21T08:00:00.000Z"])
     }
 
-    @Test func theAppsPreferencesAreRead() throws {
+    @Test func readsPreferencesOfTheOriginalApp() throws {
         try store.write(.reminders) { db in
             try db.execute(
                 sql: "INSERT INTO preference (key, value) VALUES ('notificationPreferences', ?)",

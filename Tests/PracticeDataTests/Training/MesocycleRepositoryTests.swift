@@ -6,15 +6,16 @@ import Testing
 @testable import PracticeData
 
 @Suite struct MesocycleRepositoryTests {
-    private let gym: Gym
-    private var data: Repositories { gym.data }
+    private let fixture: TrainingFixture
+    private var data: Repositories { fixture.data }
 
     init() throws {
-        gym = try Gym()
+        fixture = try TrainingFixture()
     }
 
     private func add(_ id: String, plan: String = "plan", on date: String = "2026-11-18") throws {
-        try data.mesocycles.add(Mesocycle(id: id, planID: plan, startDate: LocalDay(parsing: date)!, at: Gym.noon))
+        try data.mesocycles.add(
+            Mesocycle(id: id, planID: plan, startDate: LocalDay(parsing: date)!, at: TrainingFixture.noon))
     }
 
     @Test func waitsWithoutWorkouts() throws {
@@ -26,8 +27,8 @@ import Testing
         #expect(try data.mesocycles.activeMesocycle() == nil)
     }
 
-    @Test func makesItsWorkoutsWhenItStarts() throws {
-        let details = try gym.started()
+    @Test func createsItsWorkoutsAtTheStart() throws {
+        let details = try fixture.started()
         #expect(details.mesocycle.status == .active)
         #expect(details.weeks.map(\.totalWorkouts) == Array(repeating: 3, count: 7))
         #expect(details.weeks.map(\.isDeload) == Array(repeating: false, count: 6) + [true])
@@ -43,43 +44,47 @@ import Testing
         #expect(workout.exercises[0].sets.map(\.targetWeight) == [45, 45])
     }
 
-    @Test func listsTheOneThatStartsLastFirst() throws {
+    @Test func listsTheLatestStartFirst() throws {
         try add("second", on: "2026-02-01")
         try add("third", on: "2026-03-01")
         try add("first", on: "2026-01-01")
         #expect(try data.mesocycles.mesocycles().map(\.id) == ["third", "second", "first"])
     }
 
-    @Test func needsAPlanWithDays() throws {
+    @Test func requiresAPlanWithDays() throws {
         #expect(throws: TrainingError.refused(.missing(.plan, id: "no"))) { try add("meso", plan: "no") }
-        try data.trainingPlans.add(Plan(id: "empty", name: "Empty", durationWeeks: 6, at: Gym.noon))
+        try data.trainingPlans.add(Plan(id: "empty", name: "Empty", durationWeeks: 6, at: TrainingFixture.noon))
         #expect(throws: TrainingError.refused(.state("Plan has no workout days configured"))) {
             try add("meso", plan: "empty")
         }
     }
 
     @Test func startsOneAtATime() throws {
-        _ = try gym.started()
+        _ = try fixture.started()
         try add("other")
         #expect(throws: TrainingError.refused(.conflict("An active mesocycle already exists"))) {
-            try data.mesocycles.startMesocycle("other", at: Gym.noon, newID: Gym.ids("other"))
+            try data.mesocycles.startMesocycle("other", at: TrainingFixture.noon, newID: TrainingFixture.ids("other"))
         }
-        _ = try data.mesocycles.completeMesocycle("meso", at: Gym.noon)
+        _ = try data.mesocycles.completeMesocycle("meso", at: TrainingFixture.noon)
         #expect(try data.mesocycles.mesocycleTotals() == (1, 2))
-        #expect(try data.mesocycles.startMesocycle("other", at: Gym.noon, newID: Gym.ids("other")).status == .active)
-        #expect(try data.mesocycles.cancelMesocycle("other", at: Gym.noon).status == .cancelled)
+        #expect(
+            try data.mesocycles.startMesocycle("other", at: TrainingFixture.noon, newID: TrainingFixture.ids("other"))
+                .status == .active)
+        #expect(try data.mesocycles.cancelMesocycle("other", at: TrainingFixture.noon).status == .cancelled)
         #expect(try data.mesocycles.mesocycle("other").totalWorkouts == 21)
     }
 
-    @Test func leavesNothingBehindWhenAStartFails() throws {
+    @Test func rollsBackAFailedStart() throws {
         try add("meso")
-        // An id that is there already stands for a disk that is full.
-        #expect(throws: TrainingError.self) { try data.mesocycles.startMesocycle("meso", at: Gym.noon) { "same" } }
+        // A duplicate id stands for a full disk.
+        #expect(throws: TrainingError.self) {
+            try data.mesocycles.startMesocycle("meso", at: TrainingFixture.noon) { "same" }
+        }
         let details = try data.mesocycles.mesocycle("meso")
         #expect((details.mesocycle.status, details.totalWorkouts) == (.pending, 0))
     }
 
-    @Test func startsOnceHoweverManyAskAtOnce() async throws {
+    @Test func startsOnceDespiteConcurrentRequests() async throws {
         for number in 0..<4 { try add("meso-\(number)") }
         let data = data
         let outcomes = await withTaskGroup(of: TrainingError?.self) { group in
@@ -87,7 +92,7 @@ import Testing
                 group.addTask {
                     do throws(TrainingError) {
                         _ = try data.mesocycles.startMesocycle(
-                            "meso-\(number)", at: Gym.noon, newID: Gym.ids("\(number)"))
+                            "meso-\(number)", at: TrainingFixture.noon, newID: TrainingFixture.ids("\(number)"))
                         return nil
                     } catch {
                         return error
@@ -100,15 +105,15 @@ import Testing
         #expect(outcomes.count { $0 == .refused(.conflict("An active mesocycle already exists")) } == 3)
     }
 
-    @Test func movesOnWhenAWeekIsDone() throws {
-        let weeks = try gym.started().weeks
+    @Test func advancesAfterACompletedWeek() throws {
+        let weeks = try fixture.started().weeks
         for workout in weeks[0].workouts.prefix(2) {
-            _ = try data.workouts.skipWorkout(workout.workout.id, at: Gym.noon)
+            _ = try data.workouts.skipWorkout(workout.workout.id, at: TrainingFixture.noon)
         }
         #expect(try data.mesocycles.mesocycle("meso").mesocycle.currentWeek == 1)
         let last = weeks[0].workouts[2].workout.id
-        _ = try data.workouts.startWorkout(last, at: Gym.noon)
-        _ = try data.workouts.completeWorkout(last, at: Gym.noon)
+        _ = try data.workouts.startWorkout(last, at: TrainingFixture.noon)
+        _ = try data.workouts.completeWorkout(last, at: TrainingFixture.noon)
         let details = try data.mesocycles.mesocycle("meso")
         #expect(details.mesocycle.currentWeek == 2)
         #expect((details.weeks[0].completedWorkouts, details.weeks[0].skippedWorkouts) == (1, 2))

@@ -5,12 +5,12 @@ import Testing
 @testable import PracticeData
 
 @Suite struct PlanIntakeTests {
-    private let gym: Gym
-    private var data: Repositories { gym.data }
+    private let fixture: TrainingFixture
+    private var data: Repositories { fixture.data }
     private static let later = Timestamp("2026-11-19T12:00:00Z")!
 
     init() throws {
-        gym = try Gym()
+        fixture = try TrainingFixture()
     }
 
     private static func exercise(_ name: String, sets: Int = 3, increment: Double? = 2.5) -> PlanSheet.Exercise {
@@ -22,10 +22,11 @@ import Testing
     }
 
     private func take(_ sheet: PlanSheet) throws -> PlanImport {
-        try data.trainingPlans.importPlan(sheet, at: Self.later, newID: Gym.ids("new-\(Int.random(in: 0..<1_000_000))"))
+        try data.trainingPlans.importPlan(
+            sheet, at: Self.later, newID: TrainingFixture.ids("new-\(Int.random(in: 0..<1_000_000))"))
     }
 
-    @Test func takesAPlanInWithEverythingInIt() throws {
+    @Test func importsACompletePlan() throws {
         let sheet = Self.sheet("New", Self.exercise("Bench Press"), Self.exercise("Dip", increment: 1))
         let taken = try take(sheet)
         #expect(taken.outcome == .added)
@@ -34,7 +35,7 @@ import Testing
         #expect(try data.trainingPlans.plans().count == 2)
     }
 
-    @Test func knowsExercisesByTheirNames() throws {
+    @Test func matchesExercisesByName() throws {
         let taken = try take(
             Self.sheet("New", Self.exercise("SQUAT", increment: nil), Self.exercise("Row", increment: 1)))
         #expect(try data.trainingPlans.exercises().map(\.name) == ["row", "squat"])
@@ -49,7 +50,7 @@ import Testing
         #expect(try data.trainingPlans.planSheet(taken.plan.id).days.first?.exercises.first?.increment == 5)
     }
 
-    @Test func changesNothingTheSecondTime() throws {
+    @Test func importsAPlanOnce() throws {
         let sheet = Self.sheet("New", Self.exercise("Dip", increment: nil))
         let first = try take(sheet)
         let second = try take(sheet)
@@ -69,9 +70,9 @@ import Testing
         #expect(try data.trainingPlans.plans().count == 2)
     }
 
-    @Test func leavesAPlanAloneThatAMesocycleUses() throws {
+    @Test func keepsAPlanInUseByAMesocycle() throws {
         let used = try data.trainingPlans.planSheet("plan")
-        _ = try gym.started()
+        _ = try fixture.started()
         #expect(try take(used).outcome == .unchanged)
         var other = used
         other.days[0].exercises[0].increment = 1
@@ -84,8 +85,8 @@ import Testing
         #expect(try data.trainingPlans.exercise("squat").weightIncrement == 5)
     }
 
-    @Test func doesNotGuessWhichOfTwoIsMeant() throws {
-        try data.trainingPlans.add(Plan(id: "twin", name: "three DAYS", durationWeeks: 6, at: Gym.noon))
+    @Test func rejectsAnAmbiguousName() throws {
+        try data.trainingPlans.add(Plan(id: "twin", name: "three DAYS", durationWeeks: 6, at: TrainingFixture.noon))
         #expect(
             throws: TrainingError.refused(
                 .conflict("2 training plans are called 'Three days'; delete all but one"))
@@ -93,15 +94,15 @@ import Testing
         #expect(try data.trainingPlans.exercises().count == 2)
     }
 
-    @Test func beginsAMesocycleOrNothingOfIt() throws {
+    @Test func startsAMesocycleCompletelyOrNotAtAll() throws {
         let start = LocalDay(parsing: "2026-11-18")!
-        let mesocycle = Mesocycle(id: "one", planID: "plan", startDate: start, at: Gym.noon)
-        let begun = try data.mesocycles.begin(mesocycle, at: Gym.noon, newID: Gym.ids())
+        let mesocycle = Mesocycle(id: "one", planID: "plan", startDate: start, at: TrainingFixture.noon)
+        let begun = try data.mesocycles.begin(mesocycle, at: TrainingFixture.noon, newID: TrainingFixture.ids())
         #expect(begun.status == .active)
         #expect(try data.mesocycles.mesocycle("one").totalWorkouts == 21)
-        let second = Mesocycle(id: "two", planID: "plan", startDate: start, at: Gym.noon)
+        let second = Mesocycle(id: "two", planID: "plan", startDate: start, at: TrainingFixture.noon)
         #expect(throws: TrainingError.refused(.conflict("An active mesocycle already exists"))) {
-            try data.mesocycles.begin(second, at: Gym.noon, newID: Gym.ids("other"))
+            try data.mesocycles.begin(second, at: TrainingFixture.noon, newID: TrainingFixture.ids("other"))
         }
         #expect(try data.mesocycles.mesocycles().map(\.id) == ["one"])
     }

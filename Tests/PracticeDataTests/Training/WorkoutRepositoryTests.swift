@@ -5,14 +5,14 @@ import Testing
 @testable import PracticeData
 
 @Suite struct WorkoutRepositoryTests {
-    private let gym: Gym
+    private let fixture: TrainingFixture
     private let weeks: [[Workout]]
-    private var data: Repositories { gym.data }
+    private var data: Repositories { fixture.data }
     private let clock = DayClock { _ in 0 }
 
     init() throws {
-        gym = try Gym()
-        weeks = try gym.started().weeks.map { $0.workouts.map(\.workout) }
+        fixture = try TrainingFixture()
+        weeks = try fixture.started().weeks.map { $0.workouts.map(\.workout) }
     }
 
     private func sets(of exercise: String = "squat", in workout: Workout) throws -> [WorkoutSet] {
@@ -21,30 +21,32 @@ import Testing
 
     @Test func startsAWorkoutWithItsFirstSet() throws {
         let first = try sets(in: weeks[0][0])[0]
-        let logged = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: Gym.noon)
+        let logged = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: TrainingFixture.noon)
         #expect(logged.state == .completed(reps: 7, weight: 32.5))
         let workout = try data.workouts.workout(weeks[0][0].id)
-        #expect(workout.workout.state == .inProgress(since: Gym.noon))
+        #expect(workout.workout.state == .inProgress(since: TrainingFixture.noon))
         #expect(workout.exercises[0].completedSets == 1)
-        #expect(try data.workouts.unlogSet(first.id, at: Gym.noon).state == .pending)
-        #expect(try data.workouts.skipSet(first.id, at: Gym.noon).state == .skipped)
+        #expect(try data.workouts.unlogSet(first.id, at: TrainingFixture.noon).state == .pending)
+        #expect(try data.workouts.skipSet(first.id, at: TrainingFixture.noon).state == .skipped)
         #expect(try sets(in: weeks[0][0])[0].state == .skipped)
     }
 
-    @Test func skipsAWorkoutButNotWhatWasDone() throws {
+    @Test func skipsOpenSetsOfAWorkout() throws {
         let first = try sets(in: weeks[0][0])[0]
-        _ = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: Gym.noon)
-        #expect(try data.workouts.skipWorkout(weeks[0][0].id, at: Gym.noon).state == .skipped(startedAt: Gym.noon))
+        _ = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: TrainingFixture.noon)
+        #expect(
+            try data.workouts.skipWorkout(weeks[0][0].id, at: TrainingFixture.noon).state
+                == .skipped(startedAt: TrainingFixture.noon))
         #expect(try sets(in: weeks[0][0]).map(\.state) == [.completed(reps: 7, weight: 32.5), .skipped])
         #expect(throws: TrainingError.refused(.state("Cannot log sets for a skipped workout"))) {
-            try data.workouts.logSet(first.id, reps: 1, weight: 1, at: Gym.noon)
+            try data.workouts.logSet(first.id, reps: 1, weight: 1, at: TrainingFixture.noon)
         }
     }
 
     @Test func addsASetToTheSameDayOfLaterWeeks() throws {
-        _ = try data.workouts.startWorkout(weeks[3][0].id, at: Gym.noon)
-        _ = try data.workouts.skipWorkout(weeks[5][0].id, at: Gym.noon)
-        let change = try data.workouts.addSet(of: "squat", toWorkout: weeks[2][0].id, newID: Gym.ids("new"))
+        _ = try data.workouts.startWorkout(weeks[3][0].id, at: TrainingFixture.noon)
+        _ = try data.workouts.skipWorkout(weeks[5][0].id, at: TrainingFixture.noon)
+        let change = try data.workouts.addSet(of: "squat", toWorkout: weeks[2][0].id, newID: TrainingFixture.ids("new"))
         #expect((change.futureWorkoutsAffected, change.futureSetsModified) == (2, 2))
         #expect(change.currentWorkoutSet?.setNumber == 3)
         #expect(try weeks.map { try sets(in: $0[0]).count } == [2, 2, 3, 2, 3, 2, 2])
@@ -63,21 +65,23 @@ import Testing
         }
     }
 
-    @Test func saysWhatIsNotThere() {
+    @Test func namesAMissingWorkout() {
         let missing = TrainingError.refused(.missing(.workout, id: "no"))
         #expect(throws: missing) { try data.workouts.workout("no") }
-        #expect(throws: missing) { try data.workouts.startWorkout("no", at: Gym.noon) }
-        #expect(throws: missing) { try data.workouts.addSet(of: "squat", toWorkout: "no", newID: Gym.ids()) }
+        #expect(throws: missing) { try data.workouts.startWorkout("no", at: TrainingFixture.noon) }
+        #expect(throws: missing) {
+            try data.workouts.addSet(of: "squat", toWorkout: "no", newID: TrainingFixture.ids())
+        }
         #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
             try data.workouts.removeSet(of: "no", fromWorkout: weeks[0][0].id)
         }
         #expect(throws: TrainingError.refused(.missing(.workoutSet, id: "no"))) {
-            try data.workouts.logSet("no", reps: 1, weight: 1, at: Gym.noon)
+            try data.workouts.logSet("no", reps: 1, weight: 1, at: TrainingFixture.noon)
         }
     }
 
-    @Test func outlivesItsDay() throws {
-        _ = try data.mesocycles.completeMesocycle("meso", at: Gym.noon)
+    @Test func survivesTheDeletionOfItsDay() throws {
+        _ = try data.mesocycles.completeMesocycle("meso", at: TrainingFixture.noon)
         try data.trainingPlans.removeDay("push", ofPlan: "plan")
         let workout = try data.workouts.workout(weeks[0][0].id)
         #expect(workout.planDayName == "Unknown")
@@ -89,21 +93,21 @@ import Testing
     @Test func showsTheWorkoutOfTheDayOnTheCard() throws {
         let wednesday = LocalDay(parsing: "2026-11-18")!
         #expect(try data.workouts.workoutOnCard(of: wednesday, clock: clock)?.workout == weeks[0][0])
-        _ = try data.workouts.skipWorkout(weeks[0][0].id, at: Gym.noon)
+        _ = try data.workouts.skipWorkout(weeks[0][0].id, at: TrainingFixture.noon)
         #expect(try data.workouts.workoutOnCard(of: wednesday, clock: clock)?.workout == weeks[0][1])
-        _ = try data.workouts.startWorkout(weeks[0][1].id, at: Gym.noon)
-        _ = try data.workouts.completeWorkout(weeks[0][1].id, at: Gym.noon)
+        _ = try data.workouts.startWorkout(weeks[0][1].id, at: TrainingFixture.noon)
+        _ = try data.workouts.completeWorkout(weeks[0][1].id, at: TrainingFixture.noon)
         #expect(try data.workouts.workoutOnCard(of: wednesday, clock: clock)?.workout.id == weeks[0][1].id)
         #expect(try data.workouts.workoutOnCard(of: wednesday.advanced(by: 1), clock: clock) == nil)
         #expect(try data.workouts.nextWorkout()?.workout == weeks[0][2])
     }
 
-    @Test func showsNothingOfAMesocycleThatWasGivenUp() throws {
-        _ = try data.mesocycles.cancelMesocycle("meso", at: Gym.noon)
+    @Test func hidesACancelledMesocycle() throws {
+        _ = try data.mesocycles.cancelMesocycle("meso", at: TrainingFixture.noon)
         #expect(try data.workouts.workoutOnCard(of: LocalDay(parsing: "2026-11-18")!, clock: clock) == nil)
     }
 
-    @Test func addsAWorkoutToWhatThereIs() throws {
+    @Test func addsAWorkout() throws {
         let workout = Workout(
             id: "extra", mesocycleID: "meso", planDayID: "legs", weekNumber: 8,
             scheduledDate: LocalDay(parsing: "2027-01-08")!)

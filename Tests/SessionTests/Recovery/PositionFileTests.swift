@@ -14,7 +14,7 @@ import Testing
         #expect(Checkpoint.Position(line: line, id: checkpoint.id) == checkpoint.position)
     }
 
-    @Test func isReadBeforeWhatALongerOneHasLeft() {
+    @Test func ignoresTheRestOfALongerLine() {
         let short = Checkpoint.sample(elapsed: 7)
         let long = Checkpoint.sample(elapsed: 1 << 47, pausedAt: .noon).position.line(id: short.id)
         let line = short.position.line(id: short.id)
@@ -23,7 +23,7 @@ import Testing
         #expect(Checkpoint.Position(line: file, id: short.id) == short.position)
     }
 
-    @Test func everyPieceOfItIsNone() {
+    @Test func rejectsATruncatedLine() {
         let line = Checkpoint.sample().position.line(id: "0a-1")
         let whole = line.firstIndex(of: ".")!
         for end in line.indices where end <= whole {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func isThatOfOneSession() {
+    @Test func belongsToOneSession() {
         let line = Checkpoint.sample().position.line(id: "0a-1")
         #expect(Checkpoint.Position(line: line, id: "0a-2") == nil)
     }
@@ -41,7 +41,7 @@ import Testing
         "0a-1 x 2 3 4 5 - 00 .", "0a-1 1 2 3 4 5 x 00 .", "0a-1 1 2 3 4 5 - 04 .", "0a-1 1 2 3 4 5 - 0x .",
         "0a-1 1 2 3 4 5 - 00 ,", "0a-1 1 2 3 4 5 - 00 . .", "0a-1 1 2 3 4 99999999999999999999 - 00 .",
     ])
-    func rubbishIsNone(line: String) {
+    func rejectsOtherContent(line: String) {
         #expect(Checkpoint.Position(line: line, id: "0a-1") == nil)
     }
 }

@@ -8,25 +8,25 @@ import Testing
 @testable import Session
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SessionResumeTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
-    private var path: String { "\(studio.folder.path)/rest.wav" }
+    private var path: String { "\(fixture.folder.path)/rest.wav" }
 
-    /// The sound of a whole session without an interruption.
+    /// The sound of an uninterrupted session.
     private func whole(_ plan: SessionPlan) async throws -> Sound {
-        let path = "\(studio.folder.path)/whole.wav"
-        _ = try await studio.play(plan, output: .file(path: path))
+        let path = "\(fixture.folder.path)/whole.wav"
+        _ = try await fixture.play(plan, output: .file(path: path))
         return try Sound(file: path)
     }
 
-    /// What a process leaves that dies when so many frames were heard, the music's among them.
+    /// The files of a process that is killed when this many frames were heard, including music.
     private func die(in plan: SessionPlan, at frame: Int, elapsed: Int? = nil, music: Int = 0) throws {
         let phase = plan.timeline.starts.lastIndex { $0 <= frame }!
         var progress = SessionProgress(units: plan.routine.units)
         progress.cursor = Cursor(phase: phase, frame: frame - plan.timeline.starts[phase])
-        try studio.files.save(
+        try fixture.files.save(
             Checkpoint(
                 id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
                 position: Checkpoint.Position(
@@ -37,49 +37,49 @@ import Testing
     @Test(arguments: [
         0, 1, 24_000, 47_999, 48_000, 48_001, 100_003, 287_999, 288_000, 300_001, 527_999, 777_777, 1_007_999,
     ])
-    func goesOnAtTheFrameWhereItDied(frame: Int) async throws {
-        let plan = try studio.plan("neck:10 back:10")
+    func resumesFromTheLastHeardFrame(frame: Int) async throws {
+        let plan = try fixture.plan("neck:10 back:10")
         try die(in: plan, at: frame)
-        let rest = try await studio.play(try studio.planRest(), output: .file(path: path))
+        let rest = try await fixture.play(try fixture.planRest(), output: .file(path: path))
         let isTheRest = try await Sound(file: path).isAlike(whole(plan).dropping(frame))
         #expect(isTheRest)
         #expect(rest.events.first?.frame == 0)
         #expect(rest.story.hasSuffix("completed in 22 s, skipped [0, 0]"))
     }
 
-    /// The positions of the music's 192000 frames follow from the rules: 2400 of each narration, and all between them.
+    /// The positions of the music's 192000 frames follow from the rules: 2400 in each narration, and all between them.
     @Test(arguments: [(24_000, 0), (100_000, 52_000), (300_000, 50_400), (400_000, 138_400), (1_000_000, 59_200)])
-    func goesOnWithTheMusicWhereItWas(frame: Int, music: Int) async throws {
-        let plan = try studio.plan("neck:10 back:10", music: .auto)
+    func resumesTheMusicAtItsPosition(frame: Int, music: Int) async throws {
+        let plan = try fixture.plan("neck:10 back:10", music: .auto)
         try die(in: plan, at: frame, music: music)
-        _ = try await studio.play(try studio.planRest(), output: .file(path: path))
-        // It fades in again, and is itself from then on.
+        _ = try await fixture.play(try fixture.planRest(), output: .file(path: path))
+        // The music fades in again, and is equal from then on.
         let isTheRest = try await Sound(file: path).dropping(2400).isAlike(whole(plan).dropping(frame + 2400))
         #expect(isTheRest)
     }
 
-    @Test func goesOnWhereItWasHeardHoweverOftenItIsInterrupted() async throws {
-        let plan = try studio.plan("neck:10 back:10")
+    @Test func resumesExactlyThroughSeveralKills() async throws {
+        let plan = try fixture.plan("neck:10 back:10")
         var rest = plan
         var frame = 0
         for line in ["says neck", "says neck", "segment 0.1", "segment 0.1"] {
-            let checkpoint = try await studio.play(rest, interruptedAfter: { $0.line.hasSuffix(line) })
+            let checkpoint = try await fixture.play(rest, interruptedAfter: { $0.line.hasSuffix(line) })
             let cursor = checkpoint.position.progress.cursor
             #expect(checkpoint.id == plan.id)
             #expect(checkpoint.startedAt == plan.startedAt)
             frame = plan.timeline.starts[cursor.phase] + cursor.frame
             #expect(checkpoint.position.elapsed >= frame)
-            rest = try studio.planRest()
+            rest = try fixture.planRest()
         }
         #expect(frame >= 48_000)
-        _ = try await studio.play(rest, output: .file(path: path))
+        _ = try await fixture.play(rest, output: .file(path: path))
         let isTheRest = try await Sound(file: path).isAlike(whole(plan).dropping(frame))
         #expect(isTheRest)
     }
 
-    @Test func keepsWhatWasCommanded() async throws {
-        let plan = try studio.plan("neck:10 back:10")
-        let checkpoint = try await studio.play(plan, interruptedAfter: { $0.line == "0 says neck" }) { controller in
+    @Test func keepsSkips() async throws {
+        let plan = try fixture.plan("neck:10 back:10")
+        let checkpoint = try await fixture.play(plan, interruptedAfter: { $0.line == "0 says neck" }) { controller in
             for command in [SessionCommand.skip, .skip, .pause, .skipStretch, .previous] {
                 try await controller.perform(command)
             }
@@ -87,28 +87,28 @@ import Testing
         #expect(checkpoint.position.progress.cursor == Cursor(phase: 2, frame: 0))
         #expect(checkpoint.position.progress.skipped == [.segment(1), []])
         #expect(checkpoint.position.pausedAt != nil)
-        // What was paused plays on when it is resumed.
-        let rest = try await studio.play(try studio.planRest())
+        // A paused session plays when it is resumed.
+        let rest = try await fixture.play(try fixture.planRest())
         #expect(rest.story.hasPrefix("0 segment 0.2\n0 says switch\n24000 said switch\n240000 segment 1.1"))
         #expect(rest.story.hasSuffix("skipped [1, 0]"))
     }
 
-    @Test func isNothingToResumeInTheClosing() async throws {
-        let performance = try await studio.play(studio.plan(), output: .null, keeper: studio.keeper) {
+    @Test func isImpossibleInTheClosing() async throws {
+        let performance = try await fixture.play(fixture.plan(), output: .null, keeper: fixture.keeper) {
             controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             try await controller.perform(.skipStretch)
             await controller.interrupt()
         }
         #expect(performance.outcome == .completed(nil))
-        #expect(studio.files.load() == nil)
+        #expect(fixture.files.load() == nil)
     }
 
-    @Test func countsTheTimeThatIsGone() async throws {
-        let plan = try studio.plan("neck:10 back:10")
-        // A minute of it was pauses.
+    @Test func countsElapsedTime() async throws {
+        let plan = try fixture.plan("neck:10 back:10")
+        // A minute of the time was pauses.
         try die(in: plan, at: 100_000, elapsed: 100_000 + 60 * 48_000)
-        let rest = try await studio.play(try studio.planRest(), at: "1=pause 11=play")
+        let rest = try await fixture.play(try fixture.planRest(), at: "1=pause 11=play")
         #expect(rest.story.hasSuffix("completed in 92 s, skipped [0, 0]"))
     }
 
@@ -116,13 +116,13 @@ import Testing
         (LeadIn.none, 0, 12_345, 0, 0), (.every, 0, 12_345, 0, 12_345), (.none, 3, 12_345, 2, 12_345),
         (.every, 3, 12_345, 4, 12_345), (.every, 5, 0, 6, 0),
     ])
-    func keepsItsPlaceAmongOtherLeadIns(leadIn: LeadIn, phase: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
+    func keepsItsPositionWithOtherLeadIns(leadIn: LeadIn, phase: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
         let checkpoint = Checkpoint.sample(in: phase, frame: frame)
         var options = checkpoint.options
         options.leadIn = leadIn
-        let plan = try studio.planner.plan(
+        let plan = try fixture.planner.plan(
             resuming: checkpoint, options: options, besideOtherMusic: false, logger: .quiet)
-        // Where there is no lead-in any more, its segment begins.
+        // Without a lead-in, the segment begins.
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
         #expect(plan.timeline.phases[newPhase].unit == checkpoint.timeline.phases[phase].unit)
         #expect(plan.timeline.holds(plan.progress))
@@ -131,21 +131,21 @@ import Testing
     @Test(arguments: [
         (40_000, 39_999, 0, 39_999), (40_000, 40_000, 1, 0), (40_000, 47_000, 1, 0), (60_000, 47_000, 0, 47_000),
     ])
-    func takesTheClipsAsTheyAreNow(frames: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
-        try SampleCatalog.write("neck", [Int16](repeating: 1, count: frames), to: studio.catalog)
+    func usesReplacedClips(frames: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
+        try SampleCatalog.write("neck", [Int16](repeating: 1, count: frames), to: fixture.catalog)
         let checkpoint = Checkpoint.sample(in: 0, frame: frame)
-        let plan = try studio.planner.plan(
+        let plan = try fixture.planner.plan(
             resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
         #expect(plan.timeline.phases[0].frames == frames)
         #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
     }
 
     @Test(arguments: ["neck", "back", "switch", "halfway", "complete"])
-    func refusesToGoOnWithoutAClip(name: String) throws {
-        try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/\(name).wav")
+    func rejectsAMissingClip(name: String) throws {
+        try FileManager.default.removeItem(atPath: "\(fixture.catalog.path)/\(name).wav")
         let checkpoint = Checkpoint.sample()
         let error = #expect(throws: CatalogError.self) {
-            try studio.planner.plan(
+            try fixture.planner.plan(
                 resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet)
         }
         #expect(error?.isMissing == true)
@@ -153,10 +153,10 @@ import Testing
     }
 
     @Test func needsNoManifest() throws {
-        try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/stretches.json")
+        try FileManager.default.removeItem(atPath: "\(fixture.catalog.path)/stretches.json")
         let checkpoint = Checkpoint.sample()
         #expect(
-            try studio.planner.plan(
+            try fixture.planner.plan(
                 resuming: checkpoint, options: checkpoint.options, besideOtherMusic: false, logger: .quiet
             ).id
                 == checkpoint.id)

@@ -5,63 +5,63 @@ import ServiceSettings
 import SessionCore
 import Testing
 
-/// The routes of the service that Limber follows.
+/// The routes of the original health service.
 @Suite(.timeLimit(.minutes(5))) struct HealthPlanRoutesTests {
     static let health = """
         {"currentWeight":82,"height":180,"dateOfBirth":"1990-05-01T00:00:00.000Z","gender":"male",
          "activityLevel":"moderately_active","primaryGoal":"lose_weight","targetWeight":75}
         """
 
-    @Test func aPlanIsNewThenReusedThenForced() async throws {
-        try await Site.open { (site: Site) async throws in
-            let health = try await site.ask("PUT", "/auth/profile/health", Self.health)
+    @Test func createsReusesAndRecalculatesAPlan() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let health = try await fixture.ask("PUT", "/auth/profile/health", Self.health)
             #expect(health.status == 200)
             #expect(health.text.contains(#""planUpdated":true"#))
             #expect(health.text.contains(#""currentWeight":"82","dateOfBirth":"1990-05-01T00:00:00.000Z""#))
             #expect(health.text.contains(#""calorieTarget":2244"#))
-            let new = try await site.ask("POST", "/v1/plans/generate", "{}")
+            let new = try await fixture.ask("POST", "/v1/plans/generate", "{}")
             #expect((new.status, new.text.contains(#""recomputed":false"#)) == (201, true))
             #expect(new.text.contains("Weekly Plan - week of Nov 16, 2026"))
-            let reused = try await site.ask("POST", "/v1/plans/generate", #"{"forceRecompute":false}"#)
+            let reused = try await fixture.ask("POST", "/v1/plans/generate", #"{"forceRecompute":false}"#)
             #expect(reused.status == 200)
             #expect(reused.text == new.text)
             #expect(reused.text.contains(#""estimatedWeeks":14,"projectedDate":"2027-02-27""#))
             #expect(
-                try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":81}"#).text.contains(
+                try await fixture.ask("PUT", "/auth/profile/health", #"{"currentWeight":81}"#).text.contains(
                     #""planUpdated":false"#))
-            let forced = try await site.ask("POST", "/v1/plans/generate", #"{"forceRecompute":true}"#)
+            let forced = try await fixture.ask("POST", "/v1/plans/generate", #"{"forceRecompute":true}"#)
             #expect((forced.status, forced.text.contains(#""recomputed":true"#)) == (201, true))
             #expect(forced.text.contains(#""previousTargets":{"bmr":1770"#))
         }
     }
 
-    @Test func aSignificantWeightChangesTheTargetsWithTheirWater() async throws {
-        try await Site.open { (site: Site) async throws in
-            _ = try await site.ask("PUT", "/auth/profile/health", Self.health)
-            let changed = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":70}"#)
+    @Test func aSignificantWeightChangesAllTargets() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            _ = try await fixture.ask("PUT", "/auth/profile/health", Self.health)
+            let changed = try await fixture.ask("PUT", "/auth/profile/health", #"{"currentWeight":70}"#)
             #expect(changed.text.contains(#""planUpdated":true"#))
             #expect(changed.text.contains(#""waterTarget":2500"#))
-            #expect(try await site.practice.read { try $0.nutritionPlans.planBadge() } == 1)
-            _ = try await site.ask("POST", "/v1/plans/generate", "{}")
-            #expect(try await site.practice.read { try $0.nutritionPlans.planBadge() } == 0)
+            #expect(try await fixture.practice.read { try $0.nutritionPlans.planBadge() } == 1)
+            _ = try await fixture.ask("POST", "/v1/plans/generate", "{}")
+            #expect(try await fixture.practice.read { try $0.nutritionPlans.planBadge() } == 0)
         }
     }
 
-    @Test func whatIsMissingIsSaidByItsStatus() async throws {
-        try await Site.open { (site: Site) async throws in
-            let unknown = try await site.ask("POST", "/v1/plans/generate", "{}")
+    @Test func reportsMissingDataByStatus() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let unknown = try await fixture.ask("POST", "/v1/plans/generate", "{}")
             #expect((unknown.status, unknown.code) == (404, "NOT_FOUND"))
             #expect(unknown.message?.hasPrefix("User settings not found") == true)
-            let kept = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":82}"#)
+            let kept = try await fixture.ask("PUT", "/auth/profile/health", #"{"currentWeight":82}"#)
             #expect((kept.status, kept.text.contains("plan recomputation had issues")) == (200, true))
-            #expect(try await site.practice.read { try $0.nutrition.weights() }.count == 1)
-            let incomplete = try await site.ask("POST", "/v1/plans/generate", "{}")
+            #expect(try await fixture.practice.read { try $0.nutrition.weights() }.count == 1)
+            let incomplete = try await fixture.ask("POST", "/v1/plans/generate", "{}")
             #expect((incomplete.status, incomplete.code) == (400, "VALIDATION_ERROR"))
             #expect(incomplete.message?.hasPrefix("User settings incomplete: height") == true)
             #expect(incomplete.message?.contains("onboarding") == true)
-            _ = try await site.ask("PUT", "/auth/profile/health", Self.health)
-            _ = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":299}"#)
-            let unreached = try await site.ask("POST", "/v1/plans/generate", "{}")
+            _ = try await fixture.ask("PUT", "/auth/profile/health", Self.health)
+            _ = try await fixture.ask("PUT", "/auth/profile/health", #"{"currentWeight":299}"#)
+            let unreached = try await fixture.ask("POST", "/v1/plans/generate", "{}")
             #expect((unreached.status, unreached.code) == (400, "VALIDATION_ERROR"))
             #expect(unreached.message?.hasPrefix("no plausible targets for 299 kg") == true)
         }
@@ -94,12 +94,12 @@ import Testing
         ("PUT", "/api/nutrition-profile", #"{"born":"2025-01-01"}"#),
         ("PUT", "/api/plan/check-in", #"{"enabled":"on"}"#),
     ])
-    func whatIsWrongIsRefusedBeforeAnythingIsStored(method: String, path: String, body: String) async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask(method, path, body)
+    func rejectsInvalidDataBeforeStorage(method: String, path: String, body: String) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask(method, path, body)
             #expect((answer.status, answer.code) == (400, "VALIDATION_ERROR"))
-            #expect(try await site.practice.read { try $0.nutrition.weights() }.isEmpty)
-            #expect(try await site.practice.read { try $0.nutrition.nutritionProfile() } == nil)
+            #expect(try await fixture.practice.read { try $0.nutrition.weights() }.isEmpty)
+            #expect(try await fixture.practice.read { try $0.nutrition.nutritionProfile() } == nil)
         }
     }
 
@@ -108,25 +108,27 @@ import Testing
         ("/auth/profile/health", #"{"currentWeight":82,"primaryGoal":"gain_muscle","targetWeight":81}"#),
         ("/api/nutrition-profile", #"{"target":90}"#), ("/api/nutrition-profile", #"{"goal":"gain_muscle"}"#),
     ])
-    func refusesATargetAgainstTheGoal(path: String, body: String) async throws {
-        try await Site.open { (site: Site) async throws in
-            _ = try await site.ask("PUT", "/auth/profile/health", Self.health)
-            let before = try await site.practice.read { try ($0.nutrition.nutritionProfile(), $0.nutrition.weights()) }
-            let refused = try await site.ask("PUT", path, body)
+    func rejectsATargetAgainstTheGoal(path: String, body: String) async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            _ = try await fixture.ask("PUT", "/auth/profile/health", Self.health)
+            let before = try await fixture.practice.read {
+                try ($0.nutrition.nutritionProfile(), $0.nutrition.weights())
+            }
+            let refused = try await fixture.ask("PUT", path, body)
             #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
-            let after = try await site.practice.read {
+            let after = try await fixture.practice.read {
                 try ($0.nutrition.nutritionProfile(), $0.nutrition.weights())
             }
             #expect(after == before)
         }
     }
 
-    @Test func keepsAWeightThatHasPassedTheTarget() async throws {
-        try await Site.open { (site: Site) async throws in
-            _ = try await site.ask("PUT", "/auth/profile/health", Self.health)
-            let health = try await site.ask("PUT", "/auth/profile/health", #"{"currentWeight":74,"height":181}"#)
+    @Test func keepsAWeightPastTheTarget() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            _ = try await fixture.ask("PUT", "/auth/profile/health", Self.health)
+            let health = try await fixture.ask("PUT", "/auth/profile/health", #"{"currentWeight":74,"height":181}"#)
             #expect(health.status == 200)
-            let profile = try await site.ask(
+            let profile = try await fixture.ask(
                 "PUT", "/api/nutrition-profile", #"{"goal":"lose_weight","target":75,"height":180}"#)
             #expect(profile.status == 200)
         }
@@ -135,11 +137,11 @@ import Testing
     @Test(arguments: [
         ("POST", "/v1/plans/generate"), ("PUT", "/auth/profile/health"), ("GET", "/api/plan"), ("GET", "/api/weights"),
     ])
-    func theTokenIsAskedFor(method: String, path: String) async throws {
-        try await Site.open {
+    func requiresTheToken(method: String, path: String) async throws {
+        try await ServerFixture.open {
             $0.token = "secret"
-        } _: { (site: Site) async throws in
-            #expect(try await site.ask(method, path, method == "GET" ? nil : "{}").status == 401)
+        } _: { (fixture: ServerFixture) async throws in
+            #expect(try await fixture.ask(method, path, method == "GET" ? nil : "{}").status == 401)
         }
     }
 }

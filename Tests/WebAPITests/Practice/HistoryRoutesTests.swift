@@ -3,21 +3,21 @@ import SessionCore
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HistoryRoutesTests {
-    /// Keeps a stretch session that has ended so many hours before now.
-    private func keep(hours: Int, seconds: Int, in site: Site) async throws {
-        let end = Timestamp(milliseconds: Site.now.milliseconds - hours * 3_600_000)
-        try await site.practice.sessions.record(
+    /// Stores a stretch session that ended this many hours ago.
+    private func keep(hours: Int, seconds: Int, in fixture: ServerFixture) async throws {
+        let end = Timestamp(milliseconds: ServerFixture.now.milliseconds - hours * 3_600_000)
+        try await fixture.practice.sessions.record(
             .stretch(StretchRecord(completedAt: end, totalDurationSeconds: seconds, stretches: [.example])),
             id: "\(hours)")
     }
 
-    @Test func sumsAYearByDaysAndWeeks() async throws {
-        try await Site.open { site in
-            // Noon on a Saturday; the one of last Saturday is a week earlier, the last one more than a year.
+    @Test func sumsAYearByDayAndWeek() async throws {
+        try await ServerFixture.open { fixture in
+            // Noon on a Saturday; a week before it, and more than a year before it.
             for (hours, seconds) in [(1, 600), (2, 60), (24, 300), (7 * 24, 90), (24 * 400, 900)] {
-                try await keep(hours: hours, seconds: seconds, in: site)
+                try await keep(hours: hours, seconds: seconds, in: fixture)
             }
-            let history = try #require(try await site.ask("GET", "/api/history").data)
+            let history = try #require(try await fixture.ask("GET", "/api/history").data)
             #expect(history["today"] as? String == "2026-11-21")
             let days = try #require(history["days"] as? [[String: Any]])
             #expect(days.map { $0["day"] as? String } == ["2026-11-14", "2026-11-20", "2026-11-21"])
@@ -31,14 +31,14 @@ import Testing
         }
     }
 
-    @Test func tellsTheLastTwentyOfEachKind() async throws {
-        try await Site.open { site in
-            for hours in 1...21 { try await keep(hours: hours, seconds: hours, in: site) }
+    @Test func listsTheLastTwentyOfEachKind() async throws {
+        try await ServerFixture.open { fixture in
+            for hours in 1...21 { try await keep(hours: hours, seconds: hours, in: fixture) }
             let record = MeditationRecord(
-                completedAt: Site.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
+                completedAt: ServerFixture.now, sessionType: "basic-breathing", plannedDurationSeconds: 60,
                 actualDurationSeconds: 30, completedFully: false)
-            try await site.practice.sessions.record(.meditation(record), id: "m")
-            let recent = try #require(try await site.ask("GET", "/api/history/recent").data)
+            try await fixture.practice.sessions.record(.meditation(record), id: "m")
+            let recent = try #require(try await fixture.ask("GET", "/api/history/recent").data)
             let stretches = try #require(recent["stretch"] as? [[String: Any]])
             #expect(stretches.map { $0["totalDurationSeconds"] as? Int } == Array(1...20))
             let meditations = try #require(recent["meditation"] as? [[String: Any]])

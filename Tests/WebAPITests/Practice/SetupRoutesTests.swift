@@ -7,9 +7,9 @@ import Testing
         #"{"durationSeconds":\#(seconds),"enabled":\#(isEnabled),"region":"\#(region)"}"#
     }
 
-    @Test func isTheDefaultBeforeAnybodyHasChangedIt() async throws {
-        try await Site.open { site in
-            let setup = try #require(try await site.ask("GET", "/api/setup").data)
+    @Test func returnsTheDefaultFirst() async throws {
+        try await ServerFixture.open { fixture in
+            let setup = try #require(try await fixture.ask("GET", "/api/setup").data)
             let regions = try #require(setup["regions"] as? [[String: Any]])
             #expect(regions.map { $0["region"] as? String } == Region.allCases.map(\.rawValue))
             #expect(setup["totalSeconds"] as? Int == 600)
@@ -17,10 +17,10 @@ import Testing
         }
     }
 
-    @Test func keepsTheOrderAndAppendsWhatIsMissingAsItIsByDefault() async throws {
-        try await Site.open { site in
+    @Test func keepsTheOrderAndAppendsMissingRegions() async throws {
+        try await ServerFixture.open { fixture in
             let sent = [Self.entry("back", 45, true), Self.entry("neck", 90, false)].joined(separator: ",")
-            let put = try await site.ask(
+            let put = try await fixture.ask(
                 "PUT", "/api/setup", #"{"regions":[\#(sent)],"spotifyPlaylistUrl":" spotify:playlist:1 "}"#)
             #expect(put.status == 200)
             let others = Region.allCases.filter { $0 != .back && $0 != .neck }
@@ -31,23 +31,23 @@ import Testing
                 put.text
                     == #"{"data":{"lastStretched":null,"regions":[\#(regions)],"#
                     + #""spotifyPlaylistUrl":"spotify:playlist:1","totalSeconds":\#(total)},"success":true}"#)
-            // It is kept, and the same by the names of the original server.
+            // Saved, and the same by the names of the original server.
             for path in ["/api/setup", "/api/dev/setup", "/api/prod/setup"] {
-                #expect(try await site.ask("GET", path).bytes == put.bytes)
+                #expect(try await fixture.ask("GET", path).bytes == put.bytes)
             }
             #expect(
-                try await site.practice.read { try $0.preferences.setup() }.regions.first
+                try await fixture.practice.read { try $0.preferences.setup() }.regions.first
                     == RegionDuration(region: .back, seconds: 45))
         }
     }
 
-    @Test func saysWhenWasStretchedLast() async throws {
-        try await Site.open { site in
-            let yesterday = Timestamp(milliseconds: Site.now.milliseconds - 86_400_000)
-            try await site.practice.sessions.record(
+    @Test func returnsTheLastSession() async throws {
+        try await ServerFixture.open { fixture in
+            let yesterday = Timestamp(milliseconds: ServerFixture.now.milliseconds - 86_400_000)
+            try await fixture.practice.sessions.record(
                 .stretch(StretchRecord(completedAt: yesterday, totalDurationSeconds: 60, stretches: [.example])),
                 id: "a")
-            #expect(try await site.ask("GET", "/api/setup").data?["lastStretched"] as? String == "Yesterday")
+            #expect(try await fixture.ask("GET", "/api/setup").data?["lastStretched"] as? String == "Yesterday")
         }
     }
 
@@ -62,12 +62,13 @@ import Testing
         (#"{"regions":[],"#, #""file:///etc/passwd""#, ["spotifyPlaylistUrl"]),
         ("{", "null", ["regions"]),
     ])
-    func namesAllThatIsWrongAndChangesNothing(beginning: String, playlist: String, issues: [String]) async throws {
-        try await Site.open { site in
-            let before = try await site.ask("GET", "/api/setup").bytes
-            let refused = try await site.ask("PUT", "/api/setup", #"\#(beginning)"spotifyPlaylistUrl":\#(playlist)}"#)
+    func namesAllFaultsAndChangesNothing(beginning: String, playlist: String, issues: [String]) async throws {
+        try await ServerFixture.open { fixture in
+            let before = try await fixture.ask("GET", "/api/setup").bytes
+            let refused = try await fixture.ask(
+                "PUT", "/api/setup", #"\#(beginning)"spotifyPlaylistUrl":\#(playlist)}"#)
             #expect((refused.status, refused.code, refused.issues) == (400, "VALIDATION_ERROR", issues))
-            #expect(try await site.ask("GET", "/api/setup").bytes == before)
+            #expect(try await fixture.ask("GET", "/api/setup").bytes == before)
         }
     }
 
@@ -79,21 +80,21 @@ import Testing
             ["regions.0.on", "Regions"]
         ),
     ])
-    func refusesUnknownKeys(body: String, issues: [String]) async throws {
-        try await Site.open { site in
-            let before = try await site.ask("GET", "/api/setup").bytes
-            let refused = try await site.ask("PUT", "/api/setup", body)
+    func rejectsUnknownKeys(body: String, issues: [String]) async throws {
+        try await ServerFixture.open { fixture in
+            let before = try await fixture.ask("GET", "/api/setup").bytes
+            let refused = try await fixture.ask("PUT", "/api/setup", body)
             #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
             #expect(refused.issues == issues)
-            #expect(try await site.ask("GET", "/api/setup").bytes == before)
+            #expect(try await fixture.ask("GET", "/api/setup").bytes == before)
         }
     }
 
-    @Test func takesWhatItHasAnswered() async throws {
-        try await Site.open { site in
-            let answer = try await site.ask("GET", "/api/setup")
+    @Test func acceptsItsOwnResponse() async throws {
+        try await ServerFixture.open { fixture in
+            let answer = try await fixture.ask("GET", "/api/setup")
             let setup = String(answer.text.trimmingPrefix(#"{"data":"#).dropLast(#","success":true}"#.count))
-            let put = try await site.ask("PUT", "/api/setup", setup)
+            let put = try await fixture.ask("PUT", "/api/setup", setup)
             #expect((put.status, put.text) == (200, answer.text))
         }
     }

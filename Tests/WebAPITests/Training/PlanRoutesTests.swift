@@ -2,21 +2,21 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PlanRoutesTests {
-    @Test func givesWhatIsNotSaid() async throws {
-        try await Site.open { site in
-            let exercise = try await site.ask("POST", "/api/exercises", #"{"name":"Squat"}"#)
+    @Test func fillsInDefaults() async throws {
+        try await ServerFixture.open { fixture in
+            let exercise = try await fixture.ask("POST", "/api/exercises", #"{"name":"Squat"}"#)
             #expect(exercise.status == 201)
             #expect(exercise.data?["weight_increment"] as? Double == 5)
             #expect(exercise.data?["is_custom"] as? Bool == true)
             #expect(exercise.data?["created_at"] as? String == "2026-11-21T12:00:00.000Z")
             let id = try #require(exercise.data?["id"] as? String)
             #expect(UUID(uuidString: id)?.uuidString.lowercased() == id)
-            let plan = try await site.ask("POST", "/api/plans", #"{"name":"Push"}"#)
+            let plan = try await fixture.ask("POST", "/api/plans", #"{"name":"Push"}"#)
             #expect(plan.data?["duration_weeks"] as? Int == 6)
             let planID = try #require(plan.data?["id"] as? String)
-            let day = try await site.added(
+            let day = try await fixture.added(
                 "/api/plans/\(planID)/days", #"{"day_of_week":1,"name":"Push","sort_order":0}"#)
-            let asked = try await site.ask(
+            let asked = try await fixture.ask(
                 "POST", "/api/plans/\(planID)/days/\(day)/exercises", #"{"exercise_id":"\#(id)","sort_order":0}"#)
             #expect(asked.status == 201)
             #expect(asked.data?["sets"] as? Int == 2)
@@ -27,48 +27,48 @@ import Testing
         }
     }
 
-    @Test func changesListsAndRemoves() async throws {
-        try await Site.open { site in
-            let (exercise, plan, days) = try await site.makePlan()
+    @Test func changesListsAndDeletes() async throws {
+        try await ServerFixture.open { fixture in
+            let (exercise, plan, days) = try await fixture.makePlan()
             let day = "/api/plans/\(plan)/days/\(days[0])"
-            let renamed = try await site.ask("PUT", "/api/exercises/\(exercise)", #"{"name":"Front squat"}"#)
+            let renamed = try await fixture.ask("PUT", "/api/exercises/\(exercise)", #"{"name":"Front squat"}"#)
             #expect((renamed.status, renamed.data?["name"] as? String) == (200, "Front squat"))
             #expect(renamed.data?["weight_increment"] as? Double == 5)
-            #expect(try await site.ask("PUT", "/api/plans/\(plan)", "{}").data?["name"] as? String == "Three days")
-            #expect(try await site.ask("PUT", day, #"{"sort_order":9}"#).data?["sort_order"] as? Int == 9)
-            let listed = try await site.ask("GET", "/api/plans/\(plan)/days").list
+            #expect(try await fixture.ask("PUT", "/api/plans/\(plan)", "{}").data?["name"] as? String == "Three days")
+            #expect(try await fixture.ask("PUT", day, #"{"sort_order":9}"#).data?["sort_order"] as? Int == 9)
+            let listed = try await fixture.ask("GET", "/api/plans/\(plan)/days").list
             #expect(listed?.compactMap { $0["id"] as? String } == [days[1], days[2], days[0]])
-            let asked = try #require(try await site.ask("GET", "\(day)/exercises").list?.first?["id"] as? String)
-            let changed = try await site.ask("PUT", "\(day)/exercises/\(asked)", #"{"sets":4,"weight":62.5}"#)
+            let asked = try #require(try await fixture.ask("GET", "\(day)/exercises").list?.first?["id"] as? String)
+            let changed = try await fixture.ask("PUT", "\(day)/exercises/\(asked)", #"{"sets":4,"weight":62.5}"#)
             #expect((changed.data?["sets"] as? Int, changed.data?["weight"] as? Double) == (4, 62.5))
             for path in ["\(day)/exercises/\(asked)", day, "/api/plans/\(plan)", "/api/exercises/\(exercise)"] {
-                let removed = try await site.ask("DELETE", path)
+                let removed = try await fixture.ask("DELETE", path)
                 #expect((removed.status, removed.text) == (204, ""))
-                #expect(try await site.ask("GET", path).status == 404)
+                #expect(try await fixture.ask("GET", path).status == 404)
             }
-            #expect(try await site.ask("GET", "/api/plans").list?.isEmpty == true)
-            #expect(try await site.ask("GET", "/api/exercises").list?.isEmpty == true)
+            #expect(try await fixture.ask("GET", "/api/plans").list?.isEmpty == true)
+            #expect(try await fixture.ask("GET", "/api/exercises").list?.isEmpty == true)
         }
     }
 
-    @Test func hasEachExerciseOnce() async throws {
-        try await Site.open { site in
-            _ = try await site.added("/api/exercises", #"{"name":"Squat"}"#)
-            let again = try await site.ask("POST", "/api/exercises", #"{"name":"Squat"}"#)
+    @Test func rejectsADuplicateExercise() async throws {
+        try await ServerFixture.open { fixture in
+            _ = try await fixture.added("/api/exercises", #"{"name":"Squat"}"#)
+            let again = try await fixture.ask("POST", "/api/exercises", #"{"name":"Squat"}"#)
             #expect((again.status, again.code) == (409, "CONFLICT"))
             #expect(again.message == "A record with this value already exists")
         }
     }
 
-    @Test func keepsWhatAMesocycleUses() async throws {
-        try await Site.open { site in
-            let (exercise, plan, days) = try await site.makePlan()
-            _ = try await site.makeMesocycle(of: plan)
+    @Test func keepsAPlanInUseByAMesocycle() async throws {
+        try await ServerFixture.open { fixture in
+            let (exercise, plan, days) = try await fixture.makePlan()
+            _ = try await fixture.makeMesocycle(of: plan)
             for path in ["/api/exercises/\(exercise)", "/api/plans/\(plan)"] {
-                let answer = try await site.ask("DELETE", path)
+                let answer = try await fixture.ask("DELETE", path)
                 #expect((answer.status, answer.code) == (409, "CONFLICT"))
             }
-            #expect(try await site.ask("DELETE", "/api/plans/\(plan)/days/\(days[0])").status == 204)
+            #expect(try await fixture.ask("DELETE", "/api/plans/\(plan)/days/\(days[0])").status == 204)
         }
     }
 
@@ -84,9 +84,9 @@ import Testing
         ("DELETE", "/api/workouts/7/exercises/7/sets/remove", "Workout"),
         ("PUT", "/api/workout-sets/7/skip", "WorkoutSet"), ("PUT", "/api/workout-sets/7/unlog", "WorkoutSet"),
     ])
-    func saysWhatIsNotThere(method: String, path: String, resource: String) async throws {
-        try await Site.open { site in
-            let answer = try await site.ask(method, path, method == "GET" || method == "DELETE" ? nil : "{}")
+    func namesAMissingResource(method: String, path: String, resource: String) async throws {
+        try await ServerFixture.open { fixture in
+            let answer = try await fixture.ask(method, path, method == "GET" || method == "DELETE" ? nil : "{}")
             #expect((answer.status, answer.code) == (404, "NOT_FOUND"))
             #expect(answer.message == "\(resource) with id 7 not found")
         }

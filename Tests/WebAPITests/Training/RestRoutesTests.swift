@@ -4,23 +4,24 @@ import PracticeData
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RestRoutesTests {
-    @Test func countsOneRestWhoeverStartsIt() async throws {
-        try await Site.open { site in
-            #expect(try await site.ask("GET", "/api/rest").data?["state"] as? String == "idle")
-            let started = try await site.ask("POST", "/api/rest", #"{"seconds":120,"exercise":"Bench Press","set":3}"#)
+    @Test func sharesOneRest() async throws {
+        try await ServerFixture.open { fixture in
+            #expect(try await fixture.ask("GET", "/api/rest").data?["state"] as? String == "idle")
+            let started = try await fixture.ask(
+                "POST", "/api/rest", #"{"seconds":120,"exercise":"Bench Press","set":3}"#)
             #expect(started.status == 201)
             #expect(started.data?["state"] as? String == "running")
             let rest = started.data?["rest"] as? [String: Any]
             #expect(rest?["seconds"] as? Double == 120)
             #expect(rest?["body"] as? String == "Time for Bench Press - Set 3")
-            #expect(try await site.ask("POST", "/api/rest/pause", "{}").data?["state"] as? String == "paused")
-            let longer = try await site.ask("POST", "/api/rest/extend", #"{"seconds":15}"#)
+            #expect(try await fixture.ask("POST", "/api/rest/pause", "{}").data?["state"] as? String == "paused")
+            let longer = try await fixture.ask("POST", "/api/rest/extend", #"{"seconds":15}"#)
             #expect((longer.data?["rest"] as? [String: Any])?["seconds"] as? Double == 135)
-            #expect(try await site.ask("POST", "/api/rest/resume", "{}").data?["state"] as? String == "running")
-            #expect(try await site.ask("POST", "/api/rest/extend", #"{"seconds":600}"#).status == 400)
-            #expect(try await site.ask("DELETE", "/api/rest").data?["state"] as? String == "idle")
+            #expect(try await fixture.ask("POST", "/api/rest/resume", "{}").data?["state"] as? String == "running")
+            #expect(try await fixture.ask("POST", "/api/rest/extend", #"{"seconds":600}"#).status == 400)
+            #expect(try await fixture.ask("DELETE", "/api/rest").data?["state"] as? String == "idle")
             for word in ["pause", "resume"] {
-                let refused = try await site.ask("POST", "/api/rest/\(word)", "{}")
+                let refused = try await fixture.ask("POST", "/api/rest/\(word)", "{}")
                 #expect((refused.status, refused.code) == (409, "CONFLICT"))
             }
         }
@@ -32,35 +33,35 @@ import Testing
         (#"{"seconds":60,"set":101}"#, "set"), (#"{"seconds":60,"exercise":""}"#, "exercise"),
         (#"{"seconds":60,"exercise":"a\nb"}"#, "exercise"),
     ])
-    func refusesWhatNoRestIs(body: String, member: String) async throws {
-        try await Site.open { site in
-            let answer = try await site.ask("POST", "/api/rest", body)
+    func rejectsInvalidDurations(body: String, member: String) async throws {
+        try await ServerFixture.open { fixture in
+            let answer = try await fixture.ask("POST", "/api/rest", body)
             #expect(answer.status == 400)
             #expect(answer.issues == [member])
-            #expect(try await site.practice.read { try $0.rest.rest() } == nil)
+            #expect(try await fixture.practice.read { try $0.rest.rest() } == nil)
         }
     }
 
-    @Test func isWhatClientsOfTheOldServerSchedule() async throws {
-        try await Site.open { site in
+    @Test func acceptsSchedulesOfOriginalClients() async throws {
+        try await ServerFixture.open { fixture in
             let wish = #"{"delayMs":90000,"title":"Rest Complete","body":"Time for Squat - Set 2","tag":"rest-timer"}"#
-            #expect(try await site.ask("POST", "/api/notifications/schedule", wish).status == 200)
-            let rest = try await site.practice.read { try $0.rest.rest() }
+            #expect(try await fixture.ask("POST", "/api/notifications/schedule", wish).status == 200)
+            let rest = try await fixture.practice.read { try $0.rest.rest() }
             #expect(rest?.words == .own(title: "Rest Complete", body: "Time for Squat - Set 2"))
             #expect(rest?.target == .seconds(90))
             let cancel = #"{"tag":"rest-timer"}"#
-            let first = try await site.ask("POST", "/api/notifications/cancel", cancel)
+            let first = try await fixture.ask("POST", "/api/notifications/cancel", cancel)
             #expect(first.data?["cancelled"] as? Bool == true)
-            #expect(try await site.practice.read { try $0.rest.rest() } == nil)
-            let second = try await site.ask("POST", "/api/notifications/cancel", cancel)
+            #expect(try await fixture.practice.read { try $0.rest.rest() } == nil)
+            let second = try await fixture.ask("POST", "/api/notifications/cancel", cancel)
             #expect((second.status, second.data?["cancelled"] as? Bool) == (200, false))
         }
     }
 
-    @Test func saysThatTheRestCannotBeKept() async throws {
-        try await Site.open { site in
-            try FileManager.default.createDirectory(atPath: site.database, withIntermediateDirectories: true)
-            #expect(try await site.ask("POST", "/api/rest", #"{"seconds":60}"#).status == 503)
+    @Test func reportsAFailedSave() async throws {
+        try await ServerFixture.open { fixture in
+            try FileManager.default.createDirectory(atPath: fixture.database, withIntermediateDirectories: true)
+            #expect(try await fixture.ask("POST", "/api/rest", #"{"seconds":60}"#).status == 503)
         }
     }
 }

@@ -52,8 +52,8 @@ extension Browser {
             if (!isShown(element)) continue;
             if (!nameOf(element)) say(element, "has no name");
             if (element.matches("[role]:not(input), .quiet a")) continue;
-            const box = (element.closest("label") ?? element).getBoundingClientRect();
-            if (box.width < 44 || box.height < 44) say(element, `is ${box.width} × ${box.height}`);
+            const home = (element.closest("label") ?? element).getBoundingClientRect();
+            if (home.width < 44 || home.height < 44) say(element, `is ${home.width} × ${home.height}`);
         }
         for (const picture of document.querySelectorAll("svg")) {
             if (picture.getAttribute("aria-hidden") !== "true" && !picture.ariaLabel) say(picture, "is silent");

@@ -112,8 +112,8 @@ extension Browser {
     private func middle(of selector: String) async throws -> Place {
         try await evaluate(
             """
-            const box = document.querySelector(\(quoted(selector))).getBoundingClientRect();
-            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            const home = document.querySelector(\(quoted(selector))).getBoundingClientRect();
+            return { x: home.x + home.width / 2, y: home.y + home.height / 2 };
             """)
     }
 

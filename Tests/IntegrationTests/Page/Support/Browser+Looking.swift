@@ -89,8 +89,8 @@ extension Browser {
         try await evaluate(
             """
             const isHit = (element, x, y) => {
-                const box = element.getBoundingClientRect();
-                return element.contains(document.elementFromPoint(box.x + box.width * x, box.y + box.height * y));
+                const home = element.getBoundingClientRect();
+                return element.contains(document.elementFromPoint(home.x + home.width * x, home.y + home.height * y));
             };
             const spots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]];
             return [...document.querySelectorAll(\(quoted(selector)))].filter((element) => element.checkVisibility())

@@ -24,8 +24,8 @@ final class Browser: Sendable {
     private let session: String
 
     /// Opens a browser for the duration of `body`.
-    static func use(in box: Box, _ body: (Browser) async throws -> Void) async throws {
-        let (process, port) = try await start(in: box)
+    static func use(in home: TemporaryHome, _ body: (Browser) async throws -> Void) async throws {
+        let (process, port) = try await start(in: home)
         defer { process.signal(SIGTERM) }
         let driver = WebDriver(address: "http://127.0.0.1:\(port)")
         let browser = Browser(
@@ -41,11 +41,11 @@ final class Browser: Sendable {
     }
 
     /// Starts the driver. It ends if its IPv4 port is taken for IPv6.
-    private static func start(in box: Box) async throws -> (Running, port: Substring) {
+    private static func start(in home: TemporaryHome) async throws -> (Running, port: Substring) {
         // Temporary files go into the home.
-        let environment = box.environment.merging(["TMPDIR": box.folder]) { $1 }
+        let environment = home.environment.merging(["TMPDIR": home.folder]) { $1 }
         for _ in 1...5 {
-            let process = try Running(URL(filePath: program), ["--port=0"], environment, in: box.folder)
+            let process = try Running(URL(filePath: program), ["--port=0"], environment, in: home.folder)
             if let line = await process.line(containing: "successfully on port"),
                 let port = line.split(separator: " ").last?.trimmingSuffix(while: { $0 == "." })
             {

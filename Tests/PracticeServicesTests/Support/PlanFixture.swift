@@ -8,7 +8,7 @@ import TestSupport
 @testable import PracticeServices
 
 /// A box on which somebody weighs themselves, and daemons that look after the plan.
-struct Scales {
+struct PlanFixture {
     let database: TestDatabase
     let board = NoticeBoard()
     let log = Log()

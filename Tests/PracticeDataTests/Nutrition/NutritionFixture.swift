@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import PracticeData
 
-/// A database in which somebody weighs themselves.
-struct Kitchen {
+/// A database with weights and a nutrition profile.
+struct NutritionFixture {
     let folder: TemporaryFolder
     let data: Repositories
     private let store: Store
@@ -22,7 +22,7 @@ struct Kitchen {
 
     var path: String { "\(folder.path)/limber.sqlite" }
 
-    /// Keeps the profile of a man of 36 years and 180 cm, who wants to weigh 75 kg.
+    /// Stores the profile of a man of 36 years and 180 cm with a target of 75 kg.
     func setUp() throws {
         try keep(
             NutritionProfile(
@@ -30,14 +30,14 @@ struct Kitchen {
                 activity: .moderatelyActive, goal: .loseWeight, target: BodyWeight(grams: 75_000)))
     }
 
-    /// Keeps a profile, and leaves the targets as they are.
+    /// Stores a profile without new targets.
     func keep(_ profile: NutritionProfile) throws {
         try store.write(.nutrition) { db in
             try PreferenceRepository.keep(profile, as: NutritionRepository.profileKey, in: db)
         }
     }
 
-    /// Records weights, and leaves the targets as they are.
+    /// Records weights without new targets.
     @discardableResult
     func record(_ entries: [WeightEntry]) throws -> WeightCounts {
         try store.write(.nutrition) { db in try NutritionRepository.add(entries, in: db) }
@@ -48,14 +48,14 @@ struct Kitchen {
         try recalculating { db in try WeightEntry.deleteOne(db, key: id) }.0
     }
 
-    /// Changes something that targets are calculated from.
+    /// Changes an input of the calculation.
     func recalculating<Value>(
         after change: (Database) throws -> Value
     ) throws -> (Value, Result<Recalculation, PlanRefusal>) {
         try data.nutrition.recalculating(at: now, by: .utc, after: change)
     }
 
-    /// A weight that was measured a moment after all others.
+    /// Records a weight measured after all others.
     func entry(_ kilograms: Double) throws -> WeightEntry {
         let count = try data.nutrition.weights().count
         return WeightEntry(
@@ -63,7 +63,7 @@ struct Kitchen {
             weight: BodyWeight(grams: Int((kilograms * 1000).rounded())))
     }
 
-    /// - Throws: `PlanRefusal` where no targets can be calculated; the weight is recorded all the same.
+    /// - Throws: `PlanRefusal` if no targets can be calculated; the weight is recorded all the same.
     @discardableResult
     func weigh(_ kilograms: Double) throws -> Recalculation {
         let entry = try entry(kilograms)
@@ -77,7 +77,7 @@ struct Kitchen {
         return try data.nutritionPlans.plan(at: moment, by: .utc, isForced: isForced, isLook: isLook)
     }
 
-    /// The targets that have ever held.
+    /// All stored targets.
     func targetsCount() throws -> Int {
         try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM nutritionTargets") ?? 0 }
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 // Notifications outside of sessions.
-extension PageBox {
+extension PageHost {
     /// Delivers a notification at once.
     func schedule(_ title: String, _ body: String, tag: String) async throws {
         let wish: [String: Any] = ["delayMs": 1, "title": title, "body": body, "tag": tag]
@@ -15,7 +15,7 @@ extension PageBox {
     }
 }
 
-extension Box {
+extension TemporaryHome {
     private func practice(at now: Timestamp) -> PracticeService {
         let clock = noon.clock
         let context = PracticeContext(

@@ -5,7 +5,7 @@ import SDBus
 import TestSupport
 
 /// A player on a private bus, and a client that watches it.
-struct Stage {
+struct MPRISFixture {
     static let name = "org.mpris.MediaPlayer2.limber"
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import PracticeData
 
-/// A database with a plan of three days, each with two exercises of two sets.
-struct Gym {
+/// A database with a training plan of three days, each with two exercises of two sets.
+struct TrainingFixture {
     static let noon = Timestamp("2026-11-18T12:00:00Z")!
     let folder: TemporaryFolder
     let data: Repositories
@@ -30,7 +30,7 @@ struct Gym {
         }
     }
 
-    /// A mesocycle that has begun, with its workouts.
+    /// Starts a mesocycle, and returns it with its workouts.
     func started(_ id: String = "meso") throws -> MesocycleDetails {
         try data.mesocycles.add(
             Mesocycle(id: id, planID: "plan", startDate: LocalDay(parsing: "2026-11-18")!, at: Self.noon))
@@ -38,7 +38,7 @@ struct Gym {
         return try data.mesocycles.mesocycle(id)
     }
 
-    /// Ids that follow one another.
+    /// Returns consecutive ids.
     static func ids(_ prefix: String = "id") -> () -> String {
         var count = 0
         return {

@@ -12,7 +12,7 @@ import TestSupport
 ///
 /// Few at a time: a bus watches its folder, and so does a player; Linux allows 128 such watches to all programs
 /// together.
-final class Box: Sendable {
+final class PlayersFixture: Sendable {
     let folder: TemporaryFolder
     let daemon: PrivateBus
     /// The user's connection, which controls and observes players.
@@ -23,8 +23,8 @@ final class Box: Sendable {
     private let running: Task<Void, Never>
 
     /// - Parameters:
-    /// - mpd: An MPD's socket; the machine's own is never contacted.
-    /// - patience: Long, unless a test needs a timeout, because other tests run beside.
+    ///   - mpd: An MPD's socket; the machine's own is never contacted.
+    ///   - patience: Long, unless a test needs a timeout, because other tests run beside.
     init(mpd: String? = nil, follows: Bool = true, patience: Duration = .seconds(10)) async throws {
         folder = try TemporaryFolder()
         daemon = try PrivateBus()

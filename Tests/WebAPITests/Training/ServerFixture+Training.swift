@@ -1,14 +1,14 @@
 import Foundation
 
-extension Site {
-    /// Adds something, and tells its id.
+extension ServerFixture {
+    /// Adds a resource, and returns its id.
     func added(_ path: String, _ body: String) async throws -> String {
         let answer = try await ask("POST", path, body)
         guard answer.status == 201, let id = answer.data?["id"] as? String else { throw NotAdded(answer: answer.text) }
         return id
     }
 
-    /// An exercise, and a plan that has it on three days, twice each time.
+    /// Creates an exercise and a plan with it on three days, twice each.
     func makePlan() async throws -> (exercise: String, plan: String, days: [String]) {
         let exercise = try await added("/api/exercises", #"{"name":"Squat"}"#)
         let plan = try await added("/api/plans", #"{"name":"Three days"}"#)
@@ -24,12 +24,12 @@ extension Site {
         return (exercise, plan, days)
     }
 
-    /// A mesocycle that waits.
+    /// Creates a pending mesocycle.
     func makeMesocycle(of plan: String) async throws -> String {
         try await added("/api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"2026-11-18"}"#)
     }
 
-    /// A mesocycle that has begun, and the ids of its workouts by their weeks.
+    /// Starts a mesocycle, and returns it with the ids of its workouts by week.
     func startMesocycle() async throws -> (exercise: String, mesocycle: String, weeks: [[String]]) {
         let (exercise, plan, _) = try await makePlan()
         let mesocycle = try await makeMesocycle(of: plan)
@@ -47,7 +47,7 @@ extension Site {
         return (exercises?.first?["sets"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    /// The server did not add what a test needs.
+    /// The server did not create a resource.
     struct NotAdded: Error {
         let answer: String
     }

@@ -1,8 +1,8 @@
 import TestSupport
 import UserFiles
 
-/// A folder with a configuration in it, a home and an environment.
-struct Workplace {
+/// A folder with a configuration, a home and an environment.
+struct SettingsFixture {
     let folder: TemporaryFolder
 
     init() throws {
@@ -11,7 +11,7 @@ struct Workplace {
 
     var file: String { "\(folder.path)/config.yaml" }
 
-    /// Reads a configuration of this text.
+    /// Reads a configuration with this text.
     func read(
         _ yaml: String, environment: [String: String] = [:], overrides: [String: String] = [:]
     ) throws -> SettingsReading {
@@ -19,7 +19,7 @@ struct Workplace {
         return reading(environment: environment, overrides: overrides)
     }
 
-    /// Reads what there is.
+    /// Reads the present configuration.
     func reading(
         environment: [String: String] = [:], overrides: [String: String] = [:]
     ) -> SettingsReading {
@@ -30,7 +30,7 @@ struct Workplace {
                 workingFolder: "/tmp/here"))
     }
 
-    /// What is wrong with a configuration, each without the file's folder.
+    /// The faults of a configuration, without the file's folder.
     func faults(
         in yaml: String, environment: [String: String] = [:], overrides: [String: String] = [:]
     ) throws -> [String] {

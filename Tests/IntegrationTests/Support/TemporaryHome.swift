@@ -3,14 +3,14 @@ import SessionCore
 import TestSupport
 
 /// A machine of a test's own: folders that nothing else uses, and limber as a user runs it.
-final class Box: Sendable {
+final class TemporaryHome: Sendable {
     let folder: String
     let environment: [String: String]
     /// The time of creation. The home's clocks show noon, so that no day ends in a test.
     let noon = Noon(now: Timestamp(Date()))
 
     init(changing changes: [String: String?] = [:]) throws {
-        let folder = NSTemporaryDirectory() + "limber-box-\(UUID().uuidString.prefix(8))"
+        let folder = NSTemporaryDirectory() + "limber-home-\(UUID().uuidString.prefix(8))"
         self.folder = folder
         var environment = [
             "PATH": "/usr/bin:/bin", "HOME": "\(folder)/home", "XDG_RUNTIME_DIR": "\(folder)/run",
@@ -18,7 +18,7 @@ final class Box: Sendable {
             // Concurrent tests cannot share a port.
             "LIMBER_HTTP_PORT": "0", "TZ": noon.zone, "LC_ALL": "C.UTF-8",
         ]
-        for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
+        for (name, value) in changes { environment[name] = value.map { $0.replacing("$TEST_HOME", with: folder) } }
         self.environment = environment
         for name in ["home", "run"] {
             try FileManager.default.createDirectory(
@@ -41,7 +41,7 @@ final class Box: Sendable {
             .deletingLastPathComponent()
     }
 
-    /// Runs limber to its end. `$BOX` in an argument is the box's folder.
+    /// Runs limber to its end. `$TEST_HOME` in an argument is the home's folder.
     func limber(_ arguments: String...) async throws -> Finished {
         try await limber(arguments)
     }
@@ -53,9 +53,9 @@ final class Box: Sendable {
     /// Starts limber.
     func start(_ arguments: [String], changing changes: [String: String?] = [:]) throws -> Running {
         var environment = environment
-        for (name, value) in changes { environment[name] = value.map { $0.replacing("$BOX", with: folder) } }
+        for (name, value) in changes { environment[name] = value.map { $0.replacing("$TEST_HOME", with: folder) } }
         return try Running(
-            Self.program, arguments.map { $0.replacing("$BOX", with: folder) }, environment, in: folder)
+            Self.program, arguments.map { $0.replacing("$TEST_HOME", with: folder) }, environment, in: folder)
     }
 
     /// Runs a line of shell to its end, with limber as `$LIMBER`.

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// A home with the sample catalog, a silent output in real time, and the page on a port of its own.
-final class PageBox: Sendable {
-    let box: Box
+final class PageHost: Sendable {
+    let home: TemporaryHome
     let port: Int
 
     /// - Parameter changes: Further environment variables of every process in the home.
@@ -12,12 +12,12 @@ final class PageBox: Sendable {
         port = Port.next()
         var environment: [String: String?] = [
             "LIMBER_HTTP_PORT": "\(port)", "LIMBER_SESSION_OUTPUT": "null", "LIMBER_SESSION_MUSIC": "none",
-            "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CATALOG": "$BOX/catalog",
-            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
+            "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
+            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
         ]
         for (name, value) in changes { environment[name] = value }
-        box = try Box(changing: environment)
-        try SampleCatalog.write(to: box)
+        home = try TemporaryHome(changing: environment)
+        try SampleCatalog.write(to: home)
     }
 
     var address: String { "http://127.0.0.1:\(port)" }
@@ -37,7 +37,7 @@ final class PageBox: Sendable {
 
     /// Starts a daemon and waits until it answers.
     func serve() async throws -> Running {
-        let daemon = try box.start(["serve"])
+        let daemon = try home.start(["serve"])
         try await until { (try? await HTTP.ask("GET", self.address + "/healthz"))?.status == 200 }
         return daemon
     }
@@ -47,7 +47,7 @@ final class PageBox: Sendable {
         at place: String = "", _ body: (Browser, Running) async throws -> Void
     ) async throws {
         try await serving { daemon in
-            try await Browser.use(in: box) { browser in
+            try await Browser.use(in: home) { browser in
                 try await browser.go(to: "\(address)/\(place)")
                 try await body(browser, daemon)
             }

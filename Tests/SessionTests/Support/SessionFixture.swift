@@ -8,12 +8,12 @@ import Testing
 @testable import Session
 @testable import SessionCore
 
-/// A place of its own for a test's sessions: catalog, music, checkpoint and history.
-final class Studio: Sendable {
+/// Files for a test's sessions: catalog, music, checkpoint and history.
+final class SessionFixture: Sendable {
     let folder: TemporaryFolder
     let catalog: TemporaryFolder
     let log = Log()
-    /// What the daemon stores everything with.
+    /// The daemon's database.
     let practice: PracticeService
 
     init() throws {
@@ -31,16 +31,16 @@ final class Studio: Sendable {
 
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
-    /// Keeps what outlives a session as the program does.
+    /// Saves checkpoints as the program does.
     var keeper: SessionKeeper { SessionKeeper(files: files, records: records, logger: log.logger) }
 
-    /// The way of records into history.
+    /// Saves records to history.
     var records: SessionRecords { SessionRecords(files.pending, practice: practice, logger: log.logger) }
 
-    /// Looks after what an earlier process left behind as the program does.
+    /// Recovers leftovers of an earlier process as the program does.
     var recovery: SessionRecovery { SessionRecovery(files: files, records: records, logger: log.logger) }
 
-    /// What is stored, read on the spot.
+    /// The stored sessions, read immediately.
     var data: Repositories { Repositories(Store(path: database, logger: log.logger)) }
 
     var planner: SessionPlanner {
@@ -49,7 +49,7 @@ final class Studio: Sendable {
         return SessionPlanner { bundle }
     }
 
-    /// The plan of a new session, without music unless it is asked for.
+    /// The plan of a new session, by default without music.
     func plan(
         _ regions: String = "neck:10", leadIn: LeadIn = .first, music: MusicChoice = .none,
         interrupt: Interrupt = .pause
@@ -74,7 +74,7 @@ final class Studio: Sendable {
             using: &generator, logger: .quiet)
     }
 
-    /// Plays a session in real time until an event and what is done then, when the process is told to end.
+    /// Plays a session in real time until an event, performs an action, and shuts down.
     func play(
         _ plan: SessionPlan, interruptedAfter isEvent: (SessionEvent) -> Bool,
         and body: (SessionController) async throws -> Void = { _ in }
@@ -88,7 +88,7 @@ final class Studio: Sendable {
         return try #require(files.load())
     }
 
-    /// The plan of the rest of the session that the last process left behind.
+    /// The plan of the rest of the last process's session.
     func planRest() throws -> SessionPlan {
         let checkpoint = try #require(files.load())
         return try planner.plan(
@@ -109,7 +109,7 @@ final class Studio: Sendable {
         )
     }
 
-    /// Plays a session to its end, while somebody else does something with it who has listened from its beginning.
+    /// Plays a session to its end while a body uses it, subscribed from the start.
     func play(
         _ plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionKeeper? = nil, at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames,
@@ -127,7 +127,7 @@ final class Studio: Sendable {
 }
 
 extension SessionController {
-    /// Performs a command, and answers why it was refused, if it was.
+    /// Performs a command, and returns the refusal if there is one.
     func answer(to command: SessionCommand) async -> SessionRefusal? {
         do throws(SessionRefusal) {
             try await perform(command)

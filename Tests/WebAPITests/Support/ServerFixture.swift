@@ -14,13 +14,13 @@ import TestSupport
 
 @testable import WebAPI
 
-/// A server on a port of its own, with a database of its own.
-struct Site: Sendable {
+/// A server on a free port with a database of its own.
+struct ServerFixture: Sendable {
     let port: Int
     let folder: TemporaryFolder
     let control: RecordingControl
     let notices: NoticeBoard
-    /// The use cases of the server, with the patience of a command.
+    /// The server's use cases, with the patience of a command.
     let practice: PracticeService
 
     var url: String { "http://localhost:\(port)" }
@@ -29,18 +29,18 @@ struct Site: Sendable {
     /// Noon on a Saturday.
     static let now = Timestamp("2026-11-21T12:00:00.000Z") ?? Timestamp(milliseconds: 0)
 
-    /// Runs a server for as long as the body runs.
+    /// Runs a server for the duration of the body.
     ///
     /// - Parameters:
-    ///   - page: Whether there are files of a page, in `Web` below the folder.
-    ///   - limits: What one client may take.
-    ///   - watches: Whether changes of other processes are published. A user may have 128 watches, and hundreds of tests
-    ///     run at once.
-    ///   - change: Changes the settings, of which the port is the system's choice.
+    ///   - page: Whether files of a page exist, in `Web` below the folder.
+    ///   - limits: The limits of one client.
+    ///   - watches: Whether changes of other processes are published. A user may have 128 watches, and hundreds of
+    ///     tests run at once.
+    ///   - change: Changes the settings; the system chooses the port.
     static func open(
         _ control: RecordingControl = RecordingControl(), page: Bool = false, limits: Limits = Limits(),
         watches: Bool = false, logger: Logger = quiet, _ change: (inout WebSettings) -> Void = { _ in },
-        _ body: (Site) async throws -> Void
+        _ body: (ServerFixture) async throws -> Void
     ) async throws {
         var settings = WebSettings()
         settings.port = 0
@@ -64,7 +64,7 @@ struct Site: Sendable {
         let (listening, found) = AsyncStream<Int>.makeStream()
         var changes = practice.changes().makeAsyncIterator()
         let watching = Task { if watches { await practice.watch() } }
-        // The first change says that the watch runs.
+        // The first change shows that the watch is active.
         if watches { _ = await changes.next() }
         let running = Task {
             await server.run { address in found.yield(address.port ?? 0) }
@@ -77,7 +77,8 @@ struct Site: Sendable {
         }
         guard let port else { throw NoServer() }
         do {
-            try await body(Site(port: port, folder: folder, control: control, notices: notices, practice: practice))
+            try await body(
+                ServerFixture(port: port, folder: folder, control: control, notices: notices, practice: practice))
         } catch {
             await end(running, watching)
             throw error
@@ -94,10 +95,10 @@ struct Site: Sendable {
 
     static let quiet = Logger.quiet
 
-    /// The server has ended by itself.
+    /// The server ended by itself.
     struct NoServer: Error {}
 
-    /// Asks for something, and reads all of the answer.
+    /// Sends a request and reads the whole response.
     func ask(
         _ method: String = "GET", _ path: String, _ body: String? = nil, headers: [String: String] = [:]
     ) async throws -> Answer {
@@ -116,7 +117,7 @@ struct Site: Sendable {
     }
 }
 
-/// What came back.
+/// A response.
 struct Answer: Sendable {
     let status: Int
     let headers: [(String, String)]
@@ -132,11 +133,11 @@ struct Answer: Sendable {
         (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any] ?? [:]
     }
 
-    /// What is in a successful envelope.
+    /// The data of a successful envelope.
     var data: [String: Any]? { envelope["success"] as? Bool == true ? envelope["data"] as? [String: Any] : nil }
-    /// The same, where it is a list.
+    /// The data, as a list.
     var list: [[String: Any]]? { envelope["success"] as? Bool == true ? envelope["data"] as? [[String: Any]] : nil }
-    /// Whether it is a success with nothing in it.
+    /// Whether the response is a success without data.
     var isNull: Bool { envelope["success"] as? Bool == true && envelope["data"] is NSNull }
 
     private var error: [String: Any] {
@@ -146,7 +147,7 @@ struct Answer: Sendable {
     var code: String? { error["code"] as? String }
     var message: String? { error["message"] as? String }
 
-    /// Where the body was wrong, each place written `stretches.0.region`.
+    /// The fields of a validation error, such as `stretches.0.region`.
     var issues: [String] {
         (error["details"] as? [[String: Any]] ?? []).map { issue in
             (issue["path"] as? [Any] ?? []).map { "\($0)" }.joined(separator: ".")

@@ -8,7 +8,7 @@ import TestSupport
 @testable import PracticeServices
 
 /// A reminder service with a real database, on a clock of the test's.
-final class Desk: Sendable {
+final class ReminderFixture: Sendable {
     let database: TestDatabase
     let practice: PracticeService
     let board: NoticeBoard

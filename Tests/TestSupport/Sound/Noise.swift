@@ -1,0 +1,7 @@
+/// Samples that never repeat and do not compress, the same in every run.
+public enum Noise {
+    public static func samples(_ count: Int, seed: UInt64 = 1) -> [Int16] {
+        var numbers = SplitMix64(seed: seed)
+        return (0..<count).map { _ in Int16(truncatingIfNeeded: numbers.next()) }
+    }
+}
