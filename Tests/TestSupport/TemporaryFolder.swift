@@ -2,6 +2,7 @@ import Foundation
 
 /// A folder that is removed after the test. Its path is short enough for a socket.
 public final class TemporaryFolder: Sendable {
+    /// The absolute path.
     public let path: String
 
     /// Creates the folder.

@@ -1,15 +1,21 @@
 /// A WAV file whose header can hold any values.
 public struct WAV: Sendable {
+    /// The number of channels in the header.
     public var channels = 1
+    /// The sample rate in the header, in hertz.
     public var rate = 48_000
+    /// The bits of a sample in the header.
     public var bits = 16
+    /// Whether the header announces floating-point samples.
     public var isFloat = false
     /// The size in the `data` chunk if it differs from the true one.
     public var claimedBytes: Int?
     /// Chunks between the format and the data.
     public var chunks: [(tag: String, bytes: [UInt8])] = []
+    /// The bytes of the `data` chunk.
     public var data: [UInt8]
 
+    /// Creates a file with these bytes as its samples.
     public init(
         channels: Int = 1, rate: Int = 48_000, bits: Int = 16, isFloat: Bool = false, claimedBytes: Int? = nil,
         chunks: [(tag: String, bytes: [UInt8])] = [], data: [UInt8]
@@ -33,6 +39,8 @@ public struct WAV: Sendable {
     /// Creates mono sound of 16-bit samples.
     public init(_ samples: [Int16]) { self.init(data: Self.samples(samples)) }
 
+    /// Creates sound of samples, rounded down to the width.
+    ///
     /// - Parameters:
     ///   - claimedFrames: The length in the header if it differs from the true one.
     ///   - samples: Interleaved samples from -1 to 1.
