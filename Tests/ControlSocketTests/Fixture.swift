@@ -57,7 +57,7 @@ final class ShellCommand {
     }
 }
 
-/// What some tests need of the machine.
+/// The requirements of some tests.
 enum Machine {
     /// Whether `nc` is OpenBSD's, which has `-NU`; Debian has several.
     static var hasNetcat: Bool { FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd") }

@@ -6,7 +6,7 @@ import Testing
 
     init() throws { home = try TemporaryHome.withCatalog() }
 
-    @Test func saysWhatWasDoneInPlainLinesWhereThereIsNoTerminal() async throws {
+    @Test func printsPlainLinesWithoutATerminal() async throws {
         let first = try await home.limber("today")
         #expect(first.status == 0)
         #expect(
@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func saysInTheCardsWhatCannotBeRead() async throws {
+    @Test func reportsReadErrorsInTheCards() async throws {
         try home.write("", to: "data")
         let today = try await home.limber("today")
         #expect(today.status == 74)

@@ -4,11 +4,11 @@ import PracticeServices
 import SessionCore
 import Testing
 
-/// A responder that records responses.
+/// The routing of responses to notifications.
 @Suite(.timeLimit(.minutes(5))) struct NoticeDeskTests {
     private let database: TestDatabase
     private let board = NoticeBoard()
-    private let desk: NoticeDesk
+    private let responder: NoticeDesk
 
     /// Accepts every response.
     private struct Asker: NoticeResponder {
@@ -17,19 +17,19 @@ import Testing
 
     init() throws {
         database = try TestDatabase()
-        fixture = NoticeDesk(
+        responder = NoticeDesk(
             questions: Asker(), practice: database.practice(now: { Timestamp(milliseconds: 0) }), board: board)
     }
 
     @Test(arguments: ["daily-intention-7", "weekly-intention-7", "monthly-intention-7", "weekly_checkin"])
     func passesResponsesToTheResponder(id: Notice.ID) async throws {
-        #expect(try await fixture.respond(.reply("Breathe"), to: id) == "asked")
+        #expect(try await responder.respond(.reply("Breathe"), to: id) == "asked")
     }
 
     @Test(arguments: ["rest-timer", "test-notification-7", "tea"], [NoticeResponse.open, .dismissal, .skip])
     func dismissesANotificationEverywhere(id: Notice.ID, response: NoticeResponse) async throws {
         let updates = board.updates()
-        #expect(try await fixture.respond(response, to: id) == "Seen.")
+        #expect(try await responder.respond(response, to: id) == "Seen.")
         for await update in updates {
             #expect(update == .withdrawn(id))
             break
@@ -38,12 +38,12 @@ import Testing
 
     @Test func marksAPlanChangeAsSeen() async throws {
         #expect(
-            try await fixture.respond(.dismissal, to: "plan_update_7")
+            try await responder.respond(.dismissal, to: "plan_update_7")
                 == "The updated nutrition plan is marked as seen.")
     }
 
     @Test(arguments: [NoticeResponse.reply("x"), .snooze(.hour)])
     func rejectsAnAnswerWithoutAQuestion(response: NoticeResponse) async {
-        await #expect(throws: NoticeRefusal.unknown) { try await fixture.respond(response, to: "rest-timer") }
+        await #expect(throws: NoticeRefusal.unknown) { try await responder.respond(response, to: "rest-timer") }
     }
 }

@@ -7,7 +7,7 @@ import TestSupport
 @testable import PracticeData
 @testable import PracticeServices
 
-/// A box on which somebody weighs themselves, and daemons that look after the plan.
+/// A database with weights and a nutrition profile, and daemons that look after the plan.
 struct PlanFixture {
     let database: TestDatabase
     let board = NoticeBoard()
@@ -19,7 +19,7 @@ struct PlanFixture {
 
     var data: Repositories { database.data }
 
-    /// Tells what plans are calculated from: 36 years, 180 cm, to 75 kg.
+    /// Stores the inputs of the calculation: 36 years, 180 cm, a target of 75 kg.
     func setUp() throws {
         try database.keep(
             NutritionProfile(
@@ -27,7 +27,7 @@ struct PlanFixture {
                 activity: .moderatelyActive, goal: .loseWeight, target: BodyWeight(grams: 75_000)))
     }
 
-    /// Keeps a weight that was measured a moment after all others. Nothing is made of it yet.
+    /// Records a weight measured after all others, without new targets.
     func weigh(_ kilograms: Int) throws {
         let count = try data.nutrition.weights().count
         let entry = WeightEntry(
@@ -36,12 +36,12 @@ struct PlanFixture {
         _ = try database.store.write(.nutrition) { db in try NutritionRepository.add([entry], in: db) }
     }
 
-    /// Calculates the targets again, as a process without notifications does.
+    /// Recalculates the targets, as a process without notifications does.
     func recalculate() throws {
         _ = try data.nutrition.recalculating(at: now, by: DayClock { _ in 0 }) { _ in }
     }
 
-    /// The targets that have ever held.
+    /// All stored targets.
     func targetsCount() throws -> Int {
         try database.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM nutritionTargets") ?? 0 }
     }
@@ -50,20 +50,20 @@ struct PlanFixture {
         try OtherProgram(database.path).execute(sql)
     }
 
-    /// The use cases of a process, so many seconds after now.
+    /// The use cases of a process, with a clock this many seconds ahead.
     func practice(after seconds: Int = 0, isOther: Bool = false) -> PracticeService {
         let moment = Timestamp(milliseconds: now.milliseconds + seconds * 1000)
         return database.practice(isOther: isOther, now: { moment })
     }
 
-    /// A daemon.
+    /// Creates a daemon.
     func daemon(_ practice: PracticeService? = nil) -> PlanService {
         PlanService(practice: practice ?? self.practice(), notices: board, logger: log.logger)
     }
 
-    /// Has a daemon begin, which looks once, and then again after each of so many changes.
+    /// Starts a daemon, which checks the plan once, and again after each of a number of changes.
     ///
-    /// - Returns: The failure of the last look.
+    /// - Returns: The failure of the last check.
     @discardableResult
     func look(by practice: PracticeService? = nil, changes: Int = 0) async -> String? {
         let daemon = daemon(practice)
@@ -72,9 +72,9 @@ struct PlanFixture {
         return failure
     }
 
-    /// Has something done.
+    /// Performs an action.
     ///
-    /// - Returns: What was put up meanwhile: the words and how they are told.
+    /// - Returns: The notifications posted meanwhile: the text and the manner.
     func told(_ act: () async throws -> Void) async rethrows -> [String] {
         let updates = board.updates()
         try await act()

@@ -19,9 +19,9 @@ final class ReminderFixture: Sendable {
     var data: Repositories { database.data }
 
     /// - Parameters:
-    ///   - zone: How far the wall clock is ahead of UTC; `nil` as the clock has it.
-    ///   - folder: The folder of a database that another process made; a new one by default.
-    ///   - leftovers: The notices of a former process that are still shown.
+    ///   - zone: The offset of the wall clock from UTC; `nil` for the clock's own.
+    ///   - folder: The folder of another process's database; a new one by default.
+    ///   - leftovers: The notifications of a former process that are still shown.
     init(
         _ clock: ScriptedClock, zone: (@Sendable (Timestamp) -> Int)? = nil, folder: TemporaryFolder? = nil,
         dayStartsAt: Int = 0, leftovers: Set<Notice.ID> = []
@@ -38,7 +38,7 @@ final class ReminderFixture: Sendable {
             logger: Logger.quiet)
     }
 
-    /// Puts kinds on.
+    /// Switches kinds on.
     func want(_ change: (inout ReminderPreferences) -> Void) throws {
         try data.reminders.changeReminderPreferences(practice.context.reminders, change)
     }
@@ -46,9 +46,9 @@ final class ReminderFixture: Sendable {
     /// Runs until the clock is at its end.
     ///
     /// - Parameters:
-    ///   - begin: The work to do first.
+    ///   - begin: The first action.
     ///   - reposting: Whether open questions are posted again.
-    /// - Returns: What was told and taken down.
+    /// - Returns: The posted and withdrawn notifications.
     func run(
         beginning begin: (ReminderService) async -> Void = { _ in }, reposting: Bool = false
     ) async -> [NoticeBoard.Update] {
@@ -64,7 +64,7 @@ final class ReminderFixture: Sendable {
         return told
     }
 
-    /// When each question was asked, as `2026-11-21 08:00`, the first first.
+    /// The times of the questions, as `2026-11-21 08:00`, in order.
     func asked(_ kind: ReminderKind? = nil) throws -> [String] {
         try data.reminders.reminderHistory().reversed().filter { kind == nil || $0.kind == kind }.map {
             String($0.askedAt.description.prefix(16)).replacing("T", with: " ")

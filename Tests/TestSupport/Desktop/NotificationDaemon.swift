@@ -15,7 +15,7 @@ public final class NotificationDaemon: Sendable {
         public let body: String
         /// Keys and labels, alternating.
         public let actions: [String]
-        /// What else was said of it.
+        /// The hints.
         public let hints: [String: BusValue]
     }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.takingTurns) struct ProfileTests {
+@Suite(.takingTurns) struct ProfileCommandTests {
     private let home: TemporaryHome
 
     init() throws { home = try TemporaryHome(changing: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) }
