@@ -106,7 +106,7 @@ extension PageTests {
 extension PageHost {
     /// Stores a question that was asked a minute ago, as the daemon stores it.
     fileprivate func ask() async throws {
-        let now = host.noon.now.date.formatted(.iso8601)
+        let now = home.noon.now.date.formatted(.iso8601)
         let today = now.prefix(10)
         let document = """
             {"format":"limber-export","version":1,"reminders":{"reminderQuestion":[{"id":"7","kind":"daily",

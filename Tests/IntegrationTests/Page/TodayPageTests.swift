@@ -132,13 +132,13 @@ extension PageHost {
     fileprivate func planWorkoutForToday() async throws {
         let exercise = try await create("/api/exercises", #"{"name":"Squat"}"#)
         let plan = try await create("/api/plans", #"{"name":"Legs","duration_weeks":6}"#)
-        let weekday = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: host.noon.now.date).weekday! - 1
+        let weekday = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: home.noon.now.date).weekday! - 1
         let day = try await create(
             "/api/plans/\(plan)/days", #"{"day_of_week":\#(weekday),"name":"Leg Day","sort_order":0}"#)
         _ = try await create(
             "/api/plans/\(plan)/days/\(day)/exercises",
             #"{"exercise_id":"\#(exercise)","sets":2,"reps":8,"weight":40,"rest_seconds":60,"sort_order":0}"#)
-        let today = host.noon.now.date.formatted(.iso8601.year().month().day())
+        let today = home.noon.now.date.formatted(.iso8601.year().month().day())
         let cycle = try await create("/api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"\#(today)"}"#)
         _ = try await send("PUT", "/api/mesocycles/\(cycle)/start", "{}")
     }
