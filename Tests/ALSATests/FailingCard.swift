@@ -2,13 +2,13 @@ import CALSA
 import Foundation
 import TestSupport
 
-/// A card that keeps real time, is heard by nobody, and fails where and how it is told to: an ALSA plugin, made with the
-/// compiler that comes with Swift.
+/// A silent card in real time that fails with a given errno at a given call: an ALSA plugin, compiled with Swift's
+/// clang.
 final class FailingCard: Sendable {
-    /// Where a call into the card fails.
+    /// The call that fails.
     enum Place: String {
         case open
-        /// What was heard. Whatever the error, libasound takes it for a card that ran dry.
+        /// The position query. libasound reports every error of this call as an underrun.
         case pointer
         case prepare
         case transfer
@@ -16,7 +16,7 @@ final class FailingCard: Sendable {
 
     private static let plugin: TemporaryFolder? = build()
 
-    /// Whether the plugin could be made, and libasound has taken it.
+    /// Whether the plugin was compiled and libasound has loaded its configuration.
     static let isLoaded: Bool = {
         guard let plugin else { return false }
         return PrivateDevices.load(
@@ -35,19 +35,19 @@ final class FailingCard: Sendable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What an output calls it.
+    /// The ALSA name of the card.
     var device: String { "limber_failing:\(folder.path)" }
 
-    /// From now on its calls fail with these errnos.
+    /// Makes the card's calls fail with these errnos from now on.
     func fail(_ faults: [(place: Place, code: Int32)]) throws {
-        // At once as a whole, for it is read at any moment.
+        // Replaced in one step: the plugin may read the file at any time.
         try folder.file("new", text: faults.map { "\($0.place.rawValue) \($0.code)\n" }.joined())
         guard rename("\(folder.path)/new", "\(folder.path)/faults") == 0 else { throw POSIXError(.EIO) }
     }
 
     func work() throws { try fail([]) }
 
-    /// How often it was made ready.
+    /// The number of `snd_pcm_prepare` calls.
     var preparations: Int { (try? folder.text(of: "preparations").count) ?? 0 }
 
     private static func build() -> TemporaryFolder? {

@@ -3,7 +3,7 @@ import Playback
 import SessionCore
 import Testing
 
-/// What cards do when they are busy, pulled out or broken, and what becomes of a session then.
+/// Busy, unplugged and broken cards during a session.
 @Suite(
     .enabled(if: PrivateDevices.areLoaded && FailingCard.isLoaded, "needs clang"), .serialized, .timeLimit(.minutes(5)))
 struct FailingCardTests {
@@ -18,7 +18,7 @@ struct FailingCardTests {
         #expect(told.marks.last?.frame == frames)
     }
 
-    @Test func waitsForACardThatAnotherProgramHas() async throws {
+    @Test func waitsForACardInUseByAnotherProgram() async throws {
         let card = try FailingCard()
         try card.fail([(.open, EBUSY)])
         var reasons: [String] = []
@@ -40,14 +40,14 @@ struct FailingCardTests {
         #expect(told.marks.last?.frame == frames)
     }
 
-    /// The last is a card that was pulled out and says that it ran dry, each time it was made ready again.
+    /// The last case is an unplugged card that reports an underrun after each `snd_pcm_prepare`.
     @Test(arguments: [
         [(FailingCard.Place.transfer, ENODEV)],
         [(.pointer, EPIPE), (.prepare, ENODEV)],
         [(.pointer, ENODEV), (.prepare, ENODEV)],
         [(.pointer, EPIPE)],
     ])
-    func losesACardThatWasPulledOutOnceAndWithinBounds(faults: [(FailingCard.Place, Int32)]) async throws {
+    func reportsAnUnpluggedCardOnceAndInTime(faults: [(FailingCard.Place, Int32)]) async throws {
         let card = try FailingCard()
         var losses: [PlaybackPosition] = []
         var prepared = 0
@@ -58,7 +58,7 @@ struct FailingCardTests {
                 try card.fail(faults + [(.open, ENODEV)])
             case .deviceLost(_, let position):
                 losses.append(position)
-                // It is not asked for ever.
+                // Attempts are bounded.
                 #expect(card.preparations - prepared <= 6)
                 try card.work()
             case .deviceFound:
@@ -74,7 +74,7 @@ struct FailingCardTests {
         #expect(card.preparations > prepared)
     }
 
-    @Test func waitsForSeveralAtOnceEachForItsOwn() async throws {
+    @Test func waitsForSeveralCardsIndependently() async throws {
         let cards = try (0..<3).map { _ in try FailingCard() }
         try await withThrowingTaskGroup { group in
             for (index, card) in cards.enumerated() {

@@ -1,7 +1,6 @@
-/// Where a recording is in the sound that was to be heard.
+/// The position of a recording within the expected sound.
 struct Heard {
-    /// A run of frames that the recording and the sound have in common. Between two of them something was lost,
-    /// repeated or silent.
+    /// Consecutive frames that the recording and the sound share. Between two runs, sound was lost, repeated or silent.
     struct Stretch: Hashable {
         let recorded: Range<Int>
         let sound: Range<Int>
@@ -19,7 +18,7 @@ struct Heard {
                 continue
             }
             let length = zip(recorded[(2 * frame)...], sound[(2 * place)...]).prefix { $0 == $1 }.count / 2
-            // Some frames of the sound are alike by chance, but not so many in a row.
+            // Short matches happen by chance.
             if length >= 16 {
                 stretches.append(Stretch(recorded: frame..<frame + length, sound: place..<place + length))
             }
@@ -27,7 +26,7 @@ struct Heard {
         }
     }
 
-    /// Frames with which each stretch goes on behind where the one before it ended: lost if positive, else repeated.
+    /// Frames between the end of each run and the start of the next: positive if lost, negative if repeated.
     var jumps: [Int] {
         zip(stretches, stretches.dropFirst()).map { $1.sound.lowerBound - $0.sound.upperBound }
     }

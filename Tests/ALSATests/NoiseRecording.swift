@@ -1,20 +1,20 @@
 import SessionCore
 
-/// A recording of noise that was paused and resumed: runs of noise with silence between them.
+/// A recording of noise that was paused and resumed: runs of noise separated by silence.
 struct NoiseRecording {
-    /// A run from one silence to the next.
+    /// The noise between two silences.
     struct Run {
-        /// Its frames of the recording.
+        /// The run's frames in the recording.
         let recorded: Range<Int>
-        /// Its frames of the noise.
+        /// The run's frames in the noise.
         let sound: Range<Int>
     }
 
-    /// A shorter run has no place that is certain.
+    /// The minimum length. The position of a shorter run is ambiguous.
     private static let shortestRun = 32
-    /// The frames at the end of a run that are looked for in the noise.
+    /// The number of frames at the end of a run that are matched against the noise.
     private static let probeFrames = 64
-    /// The range around its expected place in which a run is searched.
+    /// The search range around the expected position of a run, in frames.
     private static let window = Frames.perSecond / 2
 
     private(set) var runs: [Run] = []
@@ -31,7 +31,7 @@ struct NoiseRecording {
         stride(from: 0, to: samples.count, by: 2).map { Int(samples[$0]) }
     }
 
-    /// The end of the place in the noise whose correlation with the last frames of a run is greatest.
+    /// Returns the end of the range in the noise with the greatest correlation to the last frames of a run.
     private static func end(of run: ArraySlice<Int>, in noise: [Int], near place: Int) -> Int {
         let probe = Array(run.suffix(probeFrames))
         var (best, end) = (Int.min, place)
@@ -50,12 +50,12 @@ struct NoiseRecording {
         return end
     }
 
-    /// Frames lost at each pause; repeated, if negative.
+    /// Frames lost at each pause; negative if repeated.
     func lost(at pauses: [NoiseSession.Pause]) -> [Int] {
         let start = runs.first?.recorded.lowerBound ?? 0
         var told = 0
         return pauses.map { pause in
-            // The last noise before the pause, unless the pause came before any noise.
+            // The last noise before the pause, unless the pause preceded all noise.
             let before = runs.last { $0.recorded.lowerBound - start <= pause.clock }?.sound.upperBound ?? 0
             let after = runs.first { $0.recorded.lowerBound - start > pause.clock }?.sound.lowerBound ?? pause.frame
             defer { told = pause.frame }

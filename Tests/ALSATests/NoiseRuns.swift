@@ -1,6 +1,6 @@
-/// The runs of noise in a recording: from each silence to the next.
+/// The runs of noise in a recording, separated by silence.
 struct NoiseRuns {
-    /// Frames of the recording, and where in the sound they come from.
+    /// A range of recorded frames and its position in the sound.
     struct Run {
         let recorded: Range<Int>
         let sound: Range<Int>

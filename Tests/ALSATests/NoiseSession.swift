@@ -3,22 +3,22 @@ import Playback
 import SessionCore
 import TestSupport
 
-/// A session of nothing but white noise, played as music, which is paused and resumed again and again.
+/// A session of white noise, played as music and paused repeatedly.
 struct NoiseSession {
-    /// A pause, as the player knows it.
+    /// A pause, as reported by the player.
     struct Pause {
-        /// The time for which the noise had sounded since it was resumed.
+        /// The duration of noise since the last resume.
         let after: Duration
-        /// The frame of the noise at which the player says that it has paused.
+        /// The frame of the noise at which the player reports the pause.
         let frame: Int
-        /// Frames of real time since the noise was played first.
+        /// The real time since the noise first played, in frames.
         let clock: Int
     }
 
-    /// The length of each pause. Each shows in a recording as a gap.
+    /// The length of each pause, which appears as a gap in a recording.
     private static let silence = Duration.milliseconds(200)
 
-    /// The noise as stereo frames, of which none is zero.
+    /// The noise as stereo frames, none of them zero.
     let sound: [Int16]
     private let folder: TemporaryFolder
     private let plan: PlaybackPlan
@@ -41,7 +41,7 @@ struct NoiseSession {
         self.folder = folder
     }
 
-    /// Plays the noise and pauses it after each of the durations; another second follows the last pause.
+    /// Plays the noise and pauses it after each of the durations; one second of noise follows the last pause.
     func pausing(after durations: [Duration], on output: Output) async throws -> [Pause] {
         let player = PlaybackActor(
             plan: plan, output: try OpenedOutput(output),

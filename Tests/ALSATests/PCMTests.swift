@@ -25,14 +25,14 @@ import Testing
         #expect(try folder.samples("capture") == samples)
     }
 
-    @Test func tellsWhatWasGranted() throws {
+    @Test func reportsTheGrantedBufferAndPeriod() throws {
         let pcm = try open("limber_capture:/dev/null")
         #expect(pcm.bufferFrames == 19_200)
         #expect(pcm.periodFrames == 4800)
         #expect(try pcm.writable() == 19_200)
     }
 
-    @Test func soundsOnlyWhenItIsTold() throws {
+    @Test func playsOnlyBetweenStartAndDrop() throws {
         let pcm = try open("limber_capture:/dev/null")
         #expect(pcm.state() == .ready)
         _ = try pcm.write([Int16](repeating: 0, count: 2 * 4800), from: 0, count: 4800)
@@ -41,12 +41,12 @@ import Testing
         #expect(pcm.state() == .running)
         try pcm.drop()
         #expect(pcm.state() == .ready)
-        // There is nothing to recover from.
+        // A running PCM has nothing to recover from.
         try pcm.recover()
         #expect(pcm.state() == .ready)
     }
 
-    @Test func asksToBePolledAndTakesTheAnswer() throws {
+    @Test func providesPollDescriptorsAndReadsTheirEvents() throws {
         let pcm = try open("limber_capture:/dev/null")
         var descriptors: [PolledDescriptor] = []
         try pcm.descriptors(into: &descriptors)
@@ -56,8 +56,8 @@ import Testing
         try pcm.acknowledge(descriptors)
     }
 
-    /// An error that would be there again at once, and for ever.
-    @Test func throwsWhatAPollFindsWrongThoughTheDeviceSeemsToBeWell() throws {
+    /// An error that would recur immediately and permanently.
+    @Test func throwsAPollErrorOfAHealthyDevice() throws {
         let pcm = try open("limber_capture:/dev/null")
         var descriptors: [PolledDescriptor] = []
         try pcm.descriptors(into: &descriptors)
@@ -66,13 +66,13 @@ import Testing
     }
 
     @Test(arguments: [("limber_none", ENOENT), ("hw:7", ENOENT), ("hw:77", EINVAL), ("limber_mono", EINVAL)])
-    func saysWhyADeviceCannotBeOpened(device: String, code: Int32) {
+    func statesWhyADeviceCannotBeOpened(device: String, code: Int32) {
         let error = #expect(throws: ALSAError.self) { _ = try open(device) }
         #expect(error?.code == code)
         #expect(error?.description == String(cString: strerror(code)))
     }
 
-    @Test func refusesToPlayAtAnotherSpeed() {
+    @Test func rejectsADeviceAtAnotherRate() {
         #expect(throws: ALSAError.self) {
             _ = try PCM(opening: "limber_capture:/dev/null", rate: 0, bufferFrames: 19_200, periodFrames: 4800)
         }

@@ -1,8 +1,8 @@
 import CALSA
 
-/// Devices without hardware, added to the configuration of this process: what an `asound.conf` would hold.
+/// Virtual devices, added to this process's ALSA configuration as `asound.conf` would.
 ///
-/// In memory and not through `ALSA_CONFIG_PATH`, because other tests run while the environment would be changed.
+/// Loaded from memory instead of `ALSA_CONFIG_PATH`, because other tests run in this environment.
 enum PrivateDevices {
     private static let configuration = """
         # Takes frames as fast as they come, and writes them to a file.
@@ -31,13 +31,13 @@ enum PrivateDevices {
         }
         """
 
-    /// Whether libasound has taken them.
+    /// Whether libasound has loaded the devices.
     static let areLoaded = load(configuration)
 
     /// Adds to the configuration of this process. libasound does not lock the tree meanwhile: a test that opens a device
     /// on another thread can crash, so `tools/test` runs ALSATests apart from the suites that play sessions.
     ///
-    /// - Returns: whether libasound has taken it.
+    /// - Returns: Whether libasound has accepted the configuration.
     static func load(_ configuration: String) -> Bool {
         var top: OpaquePointer?
         guard snd_config_update_ref(&top) >= 0 else { return false }

@@ -3,14 +3,14 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// Whole sessions through libasound into a PulseAudio sink that is paced in real time, recorded from its monitor.
+/// Whole sessions through libasound into a PulseAudio sink in real time, recorded from the sink's monitor.
 @Suite(
     .enabled(if: PrivateDevices.areLoaded && PulseServer.isInstalled, "needs pulseaudio and libasound2-plugins"),
     .serialized, .timeLimit(.minutes(5)))
 struct PulseTests {
-    /// An idle sink renders a little ahead, and its monitor misses what takes the place of that.
+    /// An idle sink renders a little ahead; its monitor misses the sound that replaces it.
     private static let framesMissed = 4800
-    /// How far a server's estimate of what was heard may be off: 50 ms.
+    /// The tolerated error of the server's latency estimate: 50 ms.
     private static let tolerance = 2400
 
     private let session: SmallSession
@@ -24,28 +24,28 @@ struct PulseTests {
     private var device: Output { .alsa(device: "limber_pulse:\(server.address)") }
     private var frames: Int { session.sound.count / 2 }
 
-    @Test func playsEveryCueOnItsFrameOnceAndWithoutAGap() async throws {
+    @Test func playsEachCueOnItsFrameOnceWithoutAGap() async throws {
         for attempt in 1...3 {
             let recording = try await server.record()
             let told = try await play(session.plan, on: device)
             let heard = Heard(await recording.samples(frames: frames - Self.framesMissed), of: session.sound)
-            // On a machine too busy for real time there is a gap, and it is tried again.
+            // A machine too busy for real time causes a gap; the test then tries again.
             if told.underruns > 0 || heard.stretches.count > 1, attempt < 3 { continue }
             #expect(told.underruns == 0)
             #expect(heard.stretches.count == 1)
             let stretch = try #require(heard.stretches.first)
-            // From there on every sample is where it has to be, and so is every cue.
+            // From there on every sample has its position, and so does every cue.
             #expect(stretch.sound.lowerBound < Self.framesMissed)
             #expect(stretch.sound.count >= frames - 2 * Self.framesMissed)
             return
         }
     }
 
-    @Test func goesOnAfterAPauseWhereItWasSilenced() async throws {
+    @Test func resumesFromTheFrameOfThePause() async throws {
         let recording = try await server.record()
         var pauses = 0
         _ = try await play(session.plan, on: device) { report, player in
-            // Not so late that the recording would end with it.
+            // Early enough that the recording does not end with the pause.
             guard pauses < 3, case .progress(let position) = report, position.frame > 30_000 * (pauses + 1)
             else { return }
             pauses += 1
@@ -60,7 +60,7 @@ struct PulseTests {
         #expect(heard.jumps.allSatisfy { abs($0) < Self.tolerance }, "\(heard.jumps)")
     }
 
-    @Test func isLostWithItsServerFoundWithTheNextAndSilentUntilItIsResumed() async throws {
+    @Test func findsARestartedServerAndWaitsForResume() async throws {
         let first = try await server.record()
         var second: Recording?
         var lost: PlaybackPosition?
@@ -90,7 +90,7 @@ struct PulseTests {
         #expect((position..<position + Self.framesMissed).contains(resumedAt))
     }
 
-    @Test func saysThatItsServerHasDied() async throws {
+    @Test func reportsADeadServer() async throws {
         var reason: String?
         _ = try await play(session.plan, on: device) { report, player in
             switch report {
@@ -110,7 +110,7 @@ struct PulseTests {
         #expect(!sentence.contains("Input/output error"))
     }
 
-    @Test func isFoundWhereTheServerStartsLater() async throws {
+    @Test func findsAServerThatStartsLater() async throws {
         server.kill()
         var losses = 0
         let told = try await play(session.plan, on: device) { report, player in

@@ -4,12 +4,12 @@ import Playback
 import SessionCore
 import TestSupport
 
-/// Three seconds of a session: an introduction, two segments of a second with "switch" in the second, and a closing.
-/// With music the sound is noise from its first frame to its last, and nowhere alike, so that a gap in it shows.
+/// Three seconds of a session: an introduction, two segments of a second, a side switch in the second, and a closing.
+/// With music, the sound is noise that never repeats, so that every gap shows.
 struct SmallSession {
     let folder: TemporaryFolder
     let plan: PlaybackPlan
-    /// What is to be heard: the session as a file has it.
+    /// The expected sound, rendered to a file.
     let sound: [Int16]
 
     init(hasMusic: Bool) async throws {
@@ -46,7 +46,7 @@ func write(_ name: String, in folder: TemporaryFolder, samples: [Int16], channel
     try writer.finish()
 }
 
-/// What was told of a session.
+/// The reports of a session.
 struct Message: Sendable {
     var marks: [Mark] = []
     var underruns = 0
@@ -54,7 +54,7 @@ struct Message: Sendable {
 
 /// Plays a session to its end.
 ///
-/// - Parameter react: What to do after each report.
+/// - Parameter react: An action after each report.
 func play(
     _ plan: PlaybackPlan, on output: Output,
     react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
@@ -74,7 +74,7 @@ func play(
     return told
 }
 
-/// Samples that are nowhere alike or zero, and the same in every run.
+/// Noise without zeros or repetitions, the same in every run.
 enum Noise {
     static func samples(_ count: Int, seed: UInt64) -> [Int16] {
         var state = seed &* 0x9e37_79b9_7f4a_7c15

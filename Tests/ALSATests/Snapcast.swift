@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// Debian's Snapcast server, which reads a FIFO, with a client that plays into a file.
+/// Debian's Snapcast server reading a FIFO, with a client that plays into a file.
 final class Snapcast {
     private static let programs = ["snapserver", "snapclient"].map { "/usr/bin/\($0)" }
 
@@ -12,7 +12,7 @@ final class Snapcast {
     }
 
     private let folder: TemporaryFolder
-    /// A loopback address of this test's own: no other program listens there.
+    /// A loopback address of this test, where no other program listens.
     private let address = "127.\(getpid() >> 8 & 0xff).\(getpid() & 0xff).\(Int.random(in: 1...254))"
     private var server: Program?
     private var client: Program?
@@ -43,8 +43,9 @@ final class Snapcast {
 
     private var environment: [String: String] { ["PATH": "/usr/bin:/bin", "HOME": folder.path] }
 
-    /// Starts the server and a new client, and returns when the two are connected. How a client reconnects is not the
-    /// subject of these tests.
+    /// Starts the server and a new client, and returns once they are connected. The reconnection of a client is not
+    /// under
+    /// test.
     func start() async throws {
         starts += 1
         let log = "server-\(starts).log"
@@ -60,12 +61,12 @@ final class Snapcast {
         try await until { (try? folder.text(of: log))?.contains("Hello from limber") == true }
     }
 
-    /// Ends the server as a crash does.
+    /// Kills the server.
     func kill() {
         server = nil
     }
 
-    /// The sound that the client played, once it has played everything sent to it.
+    /// The sound that the client played, complete once the client has played everything it received.
     func played() async throws -> [Int16] {
         let end = try size + 2 * Self.bytesPerSecond
         try await until { try size >= end }

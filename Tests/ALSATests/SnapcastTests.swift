@@ -26,14 +26,14 @@ struct SnapcastTests {
                 if case .deviceLost(let reason, _) = report { throw Loss(reason: reason) }
             }
             let heard = Heard(try await snapcast.played(), of: session.sound)
-            // On a machine too busy for real time the client leaves something out, and it is tried again.
+            // On a machine too busy for real time the client drops sound; the test then tries again.
             if heard.stretches.last?.sound != 0..<frames, attempt < 3 { continue }
             #expect(heard.stretches.last?.sound == 0..<frames)
             return
         }
     }
 
-    @Test func goesOnAfterARestartOfTheServerWhereItWasLost() async throws {
+    @Test func resumesFromTheLostFrameAfterAServerRestart() async throws {
         var isKilled = false
         var lost: PlaybackPosition?
         _ = try await play(session.plan, on: output) { report, player in
@@ -58,7 +58,7 @@ struct SnapcastTests {
         #expect(first.lowerBound == 0)
         #expect(first.upperBound <= position)
         let rest = heard.stretches.map(\.sound).filter { $0.upperBound > position }
-        // The first 3 ms are quieter.
+        // The first 3 ms fade in.
         #expect((position...position + 144).contains(try #require(rest.first).lowerBound))
         #expect(rest.last?.upperBound == frames)
     }

@@ -12,13 +12,13 @@ import Testing
         #expect(sound.values.count == 9 * 24_000)
         #expect(sound.values.first == 0)
         #expect(sound.values.last == 0)
-        // It is struck at once, and has died away at its end.
+        // The bell sounds at once and has decayed at its end.
         #expect(sound.quietMilliseconds(sound.values) < 10)
         #expect(sound.values.suffix(2400).allSatisfy { abs(Int($0)) < 33 })
         #expect(abs(sound.peak + 4) <= 0.1)
     }
 
-    @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg")) func isSofterThanTheVoice() throws {
+    @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg")) func isQuieterThanTheVoice() throws {
         #expect(abs(try Loudness(of: path, padding: 0).integrated + 21) <= 1)
     }
 }

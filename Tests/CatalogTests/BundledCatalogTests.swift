@@ -9,7 +9,7 @@ import Testing
 
     init() throws { folder = try AudioFolder.locate() }
 
-    @Test func hasNothingToComplainOf() {
+    @Test func passesTheCatalogCheck() {
         #expect(StretchCatalog.check(folder: folder.stretching) == [])
     }
 
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func introducesEveryStretchWithinHalfOfTheShortestDefault() throws {
+    @Test func introducesEachStretchWithinAShortSegment() throws {
         let catalog = try StretchCatalog(folder: folder.stretching)
         for seed in 0..<40 as Range<UInt64> {
             let selection = StretchSelection(from: catalog, for: RegionDuration.defaults, seed: seed)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func isFoundBesideTheExecutableThenInItsPrefix() throws {
+    @Test func isLocatedByTheExecutableThenInThePrefix() throws {
         let prefix = NSTemporaryDirectory() + "limber-prefix-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: prefix) }
         let installed = prefix + "/share/limber"
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/usr/share/limber")))
-    func saysWhereItWasLookedFor() {
+    func listsTheSearchedPlaces() {
         let error = #expect(throws: AudioFolderMissing.self) {
             try AudioFolder.locate(executable: "/nowhere/bin/limber")
         }

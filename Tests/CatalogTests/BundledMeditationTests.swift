@@ -12,7 +12,7 @@ import Testing
         catalog = try MeditationCatalog(folder: folder.meditation)
     }
 
-    @Test func hasNothingToComplainOf() {
+    @Test func passesTheCatalogCheck() {
         #expect(MeditationCatalog.check(folder: folder.meditation) == [])
         #expect(catalog.names == ["Basic Breathing"])
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(routine.bell.path == "shared/bell.wav")
     }
 
-    @Test(arguments: [5, 10, 20]) func saysWhatTheShapesOfTheAppDo(minutes: Int) throws {
+    @Test(arguments: [5, 10, 20]) func startsPartsLikeTheOriginalApp(minutes: Int) throws {
         let parts = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: 1).parts
         #expect(parts[0].cues.first?.clip.path == "intro/intro-welcome.wav")
         #expect(parts[0].cues.first?.offset == 0)
@@ -39,7 +39,7 @@ import Testing
         #expect(parts[2].cues.first?.offset == 0)
     }
 
-    @Test(arguments: 1...30) func countsTheBreathOnItsSeconds(minutes: Int) throws {
+    @Test(arguments: 1...30) func countsTheBreathOnFixedSeconds(minutes: Int) throws {
         let routine = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: 1)
         let breathing = try #require(routine.parts.first { $0.kind == .breathing })
         let words = ["breathe-in", "hold", "breathe-out", "rest"]
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [5, 10, 20]) func hasRoomForEveryReminder(minutes: Int) throws {
+    @Test(arguments: [5, 10, 20]) func fitsEveryInterjection(minutes: Int) throws {
         let expected = [5: 4, 10: 7, 20: 10][minutes]
         for seed in 0..<40 as Range<UInt64> {
             let routine = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: seed)
@@ -63,10 +63,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [2, 3, 5, 8, 10, 15, 20, 45, 120]) func tellsWhenHalfOfItIsOver(minutes: Int) throws {
+    @Test(arguments: [2, 3, 5, 8, 10, 15, 20, 45, 120]) func announcesTheMidpoint(minutes: Int) throws {
         let routine = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: 3)
         let cue = routine.parts[1].cues.first { $0.clip.path == "breathing/midpoint.wav" }
-        // There is no room for it so soon after the breath was counted.
+        // The counted breath leaves no room for the cue that early.
         guard minutes > 3 else { return #expect(cue == nil) }
         let start = routine.parts[0].frames + (try #require(cue)).offset
         #expect(abs(start - routine.frames / 2) <= routine.frames / 20)

@@ -1,8 +1,7 @@
 import AudioFiles
 import Foundation
 
-/// A catalog of real files in a folder that is gone after the test: two stretches for the neck, one for the back, unless
-/// it is another one.
+/// A catalog of real files in a temporary folder; by default two stretches for the neck and one for the back.
 final class CatalogFolder {
     static let manifest = """
         {
@@ -39,7 +38,7 @@ final class CatalogFolder {
             clips: clips.enumerated().map { ("\($0.element).wav", 2400 * ($0.offset + 1)) })
     }
 
-    /// - Parameter clips: Their paths, and their frames at 24 kHz.
+    /// - Parameter clips: Paths with lengths in frames at 24 kHz.
     init(_ manifestName: String, _ manifest: String, clips: [(String, Int)]) throws {
         self.manifestName = manifestName
         path = NSTemporaryDirectory() + "limber-catalog-\(UUID().uuidString)"
@@ -59,7 +58,7 @@ final class CatalogFolder {
         try file(manifestName, Data(manifest.utf8))
     }
 
-    /// Replaces a piece of the manifest, which must be there.
+    /// Replaces a piece of the manifest, which must contain it.
     func edit(_ old: String, _ new: String) throws {
         let text = try String(contentsOfFile: manifestPath, encoding: .utf8)
         let edited = text.replacingOccurrences(of: old, with: new)
@@ -86,7 +85,7 @@ final class CatalogFolder {
         try writer.finish()
     }
 
-    /// Makes the header of a WAV claim so many bytes of sound.
+    /// Writes a data size, in bytes, to the header of a WAV file.
     func claim(_ bytes: UInt32, in name: String) throws {
         var data = try self.bytes(name)
         data.replaceSubrange(40..<44, with: withUnsafeBytes(of: bytes.littleEndian) { Array($0) })

@@ -5,16 +5,16 @@ import Testing
 @Suite struct FreeStartsTests {
     private func all(_ starts: FreeStarts) -> [Int] { (0..<starts.count).map { starts[$0] } }
 
-    @Test func holdsEveryFrameOfItsWindow() {
+    @Test func holdsEachFrameOfTheWindow() {
         #expect(all(FreeStarts(from: 3, through: 6)) == [3, 4, 5, 6])
         #expect(all(FreeStarts(from: 3, through: 3)) == [3])
         #expect(FreeStarts(from: 3, through: 2).count == 0)
         #expect(FreeStarts(from: 3, through: -9).count == 0)
     }
 
-    /// Against the plain question at each frame: is there so much quiet between the two?
+    /// Compares with a direct check of every frame.
     @Test(arguments: [0, 1, 5], [1, 4])
-    func leavesOutWhatWouldComeTooNear(distance: Int, frames: Int) {
+    func excludesFramesTooCloseToOtherSound(distance: Int, frames: Int) {
         for first in 0..<30 {
             for length in 0...3 {
                 var starts = FreeStarts(from: 5, through: 20)

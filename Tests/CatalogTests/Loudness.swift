@@ -1,10 +1,10 @@
 import Foundation
 
-/// The loudness of a file by EBU R128, as ffmpeg measures it.
+/// The loudness of a file by EBU R128, measured by ffmpeg.
 struct Loudness {
-    /// Over the whole file, in LUFS.
+    /// The integrated loudness in LUFS.
     let integrated: Double
-    /// Between the samples too, in dBTP.
+    /// The peak between samples in dBTP.
     let truePeak: Double
 
     static let isMeasurable = FileManager.default.isExecutableFile(atPath: ffmpeg)

@@ -9,18 +9,18 @@ import Testing
 
     private static let breathing = "sessions[0].variants[0].phases[1]"
 
-    /// What the check says, without the manifest's path.
+    /// The findings without the manifest's path.
     private func findings() -> [String] {
         MeditationCatalog.check(folder: folder.path).map(\.description)
             .map { $0.replacingOccurrences(of: "\(folder.manifestPath): ", with: "") }
     }
 
-    @Test func hasNothingToSayOfAGoodCatalog() {
+    @Test func acceptsAValidCatalog() {
         #expect(findings() == [])
         #expect(CatalogFinding.all(in: folder.path) == [])
     }
 
-    @Test func tellsEverythingAtOnce() throws {
+    @Test func reportsAllFindings() throws {
         try folder.edit(#""atSeconds": 4"#, #""atSeconds": "4""#)
         try folder.edit(#""bell": "shared/bell.wav""#, #""bell": 1"#)
         try FileManager.default.removeItem(atPath: folder.path + "/closing/bye.wav")
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func tellsOfAClipOnceHoweverOftenItIsNamed() throws {
+    @Test func reportsARepeatedClipOnce() throws {
         try folder.file("breathing/b.wav", Data())
         #expect(
             findings() == [
@@ -46,7 +46,7 @@ import Testing
             ])
     }
 
-    /// Seconds that a clip lasts, and the warnings then.
+    /// The length of a clip in seconds and the resulting warnings.
     @Test(arguments: [
         (
             "intro/hello.wav", 11,
@@ -70,12 +70,12 @@ import Testing
         ),
         ("breathing/b.wav", 40, []), ("shared/bell.wav", 10, []), ("intro/hello.wav", 10, []),
     ])
-    func warnsOfAClipThatDoesNotFit(clip: String, seconds: Int, warnings: [String]) throws {
+    func warnsAboutAClipTooLongForItsPart(clip: String, seconds: Int, warnings: [String]) throws {
         try folder.sound(clip, frames: 8_000 * seconds, rate: 8_000)
         #expect(findings() == warnings.map { "warning: \($0)" })
     }
 
-    @Test func checksWhateverManifestsAFolderHolds() throws {
+    @Test func checksEveryManifestInAFolder() throws {
         #expect(CatalogFinding.all(in: folder.path + "/none").count == 1)
         try folder.file("stretches.json", Data("{".utf8))
         #expect(

@@ -2,7 +2,7 @@ import Catalog
 import SessionCore
 import Testing
 
-/// Interjections whose windows are so near that one can take the room of the next.
+/// Interjections with adjoining windows, where one can take the room of the next.
 @Suite struct MeditationInterjectionTests {
     private static let second = #"{"earliestSeconds": 60, "latestSeconds": 70,"#
 
@@ -16,8 +16,7 @@ import Testing
         return parts[1].cues.filter { ["breathing/a.wav", "breathing/b.wav"].contains($0.clip.path) }.map(\.offset)
     }
 
-    @Test(arguments: [(24, 44), (20, 40), (35, 46)]) func areAllSaidWhereTheirWindowsMeet(first: Int, last: Int) throws
-    {
+    @Test(arguments: [(24, 44), (20, 40), (35, 46)]) func allPlayInAdjoiningWindows(first: Int, last: Int) throws {
         try folder.edit(Self.second, #"{"earliestSeconds": \#(first), "latestSeconds": \#(last),"#)
         #expect(MeditationCatalog.check(folder: folder.path) == [])
         let drawn = try (0..<200 as Range<UInt64>).map { try said(seed: $0) }
@@ -26,8 +25,8 @@ import Testing
         #expect(Set(drawn).count > 190)
     }
 
-    @Test func areRefusedWhereTheirWindowsLeaveNoRoom() throws {
-        // The shortest lasts two seconds, and five are between two of them.
+    @Test func windowsWithoutRoomAreRejected() throws {
+        // The shorter clip lasts two seconds, and the distance is five.
         try folder.edit(Self.second, #"{"earliestSeconds": 39, "latestSeconds": 42,"#)
         try folder.edit(#""earliestSeconds": 20, "latestSeconds": 40"#, #""earliestSeconds": 38, "latestSeconds": 40"#)
         let catalog = try MeditationCatalog(folder: folder.path)

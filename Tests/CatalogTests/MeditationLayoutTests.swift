@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalog
 
-/// What is fixed in a meditation, where bells are struck.
+/// The fixed cues of a meditation between interval bells.
 @Suite struct MeditationLayoutTests {
     private let bell = Clip(path: "bell", frames: Frames.inSeconds(9))
     private let shape = MeditationShape<Clip>(
@@ -26,7 +26,7 @@ import Testing
         .init(offset: Frames.inSeconds(second), sound: Clip(path: name, frames: Frames.inSeconds(length)))
     }
 
-    /// The parts with their seconds, each followed by what sounds in it and when.
+    /// The parts with their seconds, each followed by its cues and their times.
     private func picture(_ options: MeditationOptions) -> String {
         MeditationLayout(of: shape, options, bell: bell).parts.map { part in
             let cues = part.cues.map { " \($0.clip.path) \($0.start / Frames.perSecond)" }.joined(separator: ",")
@@ -34,7 +34,7 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    /// A length and how far bells are apart, and the meditation then.
+    /// A length, a bell interval, and the resulting meditation.
     @Test(
         arguments: [
             (
@@ -55,11 +55,11 @@ import Testing
             ),
             (1, nil, "breathing 0: in 14, hold 18, out 20, rest 26"),
             (1, 30, "breathing 0: in 14, hold 18, out 20, rest 26, bell 30"),
-            // A cue on a bell waits for the next breath, and the rest of its breath with it.
+            // A cue that collides with a bell waits for the next breath, with the rest of its breath.
             (1, 20, "breathing 0: in 14, hold 18, bell 20, out 34, bell 40, rest 54"),
-            // What finds no breath is left out.
+            // A cue without a free breath is dropped.
             (1, 15, "breathing 0: in 14, bell 15, rest 26, bell 30, bell 45"),
-            // What would be interrupted waits, too. Between bells a second apart there is no room for most.
+            // An interrupted cue waits, too. Bells a second apart leave no room for most cues.
             (
                 2, 10,
                 """
@@ -68,7 +68,7 @@ import Testing
                 closing 90: bell 90, bell 100, bell 110
                 """
             ),
-            // The farewell has no room any more.
+            // The farewell has no room.
             (
                 5, 90,
                 """
@@ -77,7 +77,7 @@ import Testing
                 closing 270: bell 270, transition 279
                 """
             ),
-            // Bells that a part would cut off begin the next one.
+            // A bell that a part would cut off begins the next part.
             (
                 5, 88,
                 """

@@ -8,14 +8,14 @@ import Testing
         #expect(loudness.truePeak <= -6)
     }
 
-    @Test func needsNoConversion() throws {
+    @Test func hasTheFormatOfTheMixer() throws {
         let sound = try Samples(of: AudioFolder.locate().musicLoop)
         #expect(sound.rate == 48_000)
         #expect(sound.channels == 2)
     }
 
-    /// A cut that clicks makes the largest step of all.
-    @Test(arguments: [0, 1]) func stepsFromItsEndToItsBeginningAsAnywhereElse(channel: Int) throws {
+    /// A click at the seam would be the largest step of all.
+    @Test(arguments: [0, 1]) func loopsWithoutAClick(channel: Int) throws {
         let sound = try Samples(of: AudioFolder.locate().musicLoop)
         let values = stride(from: channel, to: sound.values.count, by: sound.channels).map { Int(sound.values[$0]) }
         let steps = zip(values, values.dropFirst()).map { abs($1 - $0) }

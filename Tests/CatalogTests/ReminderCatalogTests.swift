@@ -4,24 +4,24 @@ import Resources
 import SessionCore
 import Testing
 
-/// What is said outside of sessions.
+/// The spoken sentences outside of sessions.
 @Suite struct ReminderCatalogTests {
     private func folder(_ clips: [(String, Int)], saying manifest: String) throws -> CatalogFolder {
         try CatalogFolder("reminders.json", manifest, clips: clips)
     }
 
-    @Test func comesWithEverySentence() throws {
+    @Test func bundlesEverySentence() throws {
         let folder = try AudioFolder.locate().reminders
         #expect(ReminderCatalog.check(folder: folder) == [])
         #expect(CatalogFinding.all(in: folder) == [])
         let catalog = try ReminderCatalog(folder: folder)
         for sentence in SpokenClip.allCases {
-            // Nobody is kept from what they do for long.
+            // A sentence interrupts for a few seconds at most.
             #expect(try (Frames.inSeconds(1)..<Frames.inSeconds(8)).contains(catalog.clip(sentence).frames))
         }
     }
 
-    @Test func measuresWhatItHas() throws {
+    @Test func measuresItsClips() throws {
         let folder = try folder([("a.wav", 24_000)], saying: #"{"clips": {"test": "a.wav"}}"#)
         #expect(try ReminderCatalog(folder: folder.path).clip(.test) == Clip(path: "a.wav", frames: 48_000))
     }
@@ -32,7 +32,7 @@ import Testing
         (#"{"clips": {"test": "../a.wav"}}"#, "is outside the catalog folder"),
         (#"{"clips": {"test": ""}}"#, "must be a file name"),
     ])
-    func saysWhatIsWrongWithASentence(manifest: String, reason: String) throws {
+    func reportsAFaultySentence(manifest: String, reason: String) throws {
         let folder = try folder([("a.wav", 24_000)], saying: manifest)
         let catalog = try ReminderCatalog(folder: folder.path)
         let error = #expect(throws: CatalogError.self) { try catalog.clip(.test) }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"texts": {}}"#, #"{"clips": ["a.wav"]}"#, "{"])
-    func saysWhatIsWrongWithTheFile(manifest: String) throws {
+    func reportsAFaultyManifest(manifest: String) throws {
         let folder = try folder([("a.wav", 24_000)], saying: manifest)
         #expect(throws: CatalogError.self) { try ReminderCatalog(folder: folder.path) }
         #expect(ReminderCatalog.check(folder: folder.path).count == 1)

@@ -1,7 +1,7 @@
 import AudioFiles
 import Foundation
 
-/// A sound file, read whole.
+/// The samples of a whole sound file.
 struct Samples {
     let rate: Int
     let channels: Int
@@ -16,12 +16,12 @@ struct Samples {
         self.values = Array(values.prefix(frames * reader.channels))
     }
 
-    /// The largest sample in dB below full scale.
+    /// The peak in dBFS.
     var peak: Double {
         20 * log10((values.map { Double($0.magnitude) }.max() ?? 0) / 32_768)
     }
 
-    /// Milliseconds before the first of `values` that is above -60 dB.
+    /// The milliseconds before the first of `values` above -60 dB.
     func quietMilliseconds(_ values: [Int16]) -> Int {
         (values.firstIndex { $0.magnitude > 33 } ?? values.count) * 1000 / (rate * channels)
     }

@@ -13,7 +13,7 @@ import Testing
         StretchSelection(from: catalog, for: regions, seed: seed).picks.map(\.entry.stretch.id)
     }
 
-    @Test func drawsTheSameFromASeedOnEveryMachine() {
+    @Test func drawsTheSameStretchesOnEveryMachine() {
         #expect(
             ids(all, seed: 7) == [
                 "neck-upper-trapezius-stretch", "shoulders-overhead-shoulder-stretch", "back-supine-spinal-twist",
@@ -29,13 +29,13 @@ import Testing
             ])
     }
 
-    @Test func drawsFromASeedWhateverOtherRegionsAreOn() {
+    @Test func drawsEachRegionIndependentlyOfOthers() {
         let together = ids(all, seed: 7)
         #expect(all.map { ids([$0], seed: 7) } == together.map { [$0] })
         #expect(ids(all.reversed(), seed: 7) == together.reversed())
     }
 
-    @Test func keepsTheOrderAndTheLengthsThatWereAskedFor() {
+    @Test func keepsTheRequestedOrderAndLengths() {
         let regions = [RegionDuration(region: .quads, seconds: 20), RegionDuration(region: .neck, seconds: 600)]
         let selection = StretchSelection(from: catalog, for: regions, seed: 1)
         #expect(selection.picks.map(\.entry.stretch.region) == [.quads, .neck])
@@ -43,14 +43,14 @@ import Testing
         #expect(selection.leftOut == [])
     }
 
-    @Test func leavesOutRegionsWithoutStretches() throws {
+    @Test func omitsRegionsWithoutStretches() throws {
         let small = try CatalogFolder()
         let selection = try StretchSelection(from: StretchCatalog(folder: small.path), for: all, seed: 1)
         #expect(selection.picks.map(\.entry.stretch.region) == [.neck, .back])
         #expect(selection.leftOut == [.shoulders, .hipFlexors, .glutes, .hamstrings, .quads, .calves])
     }
 
-    /// Chi-squared with 4 degrees of freedom is above 18.5 once in a thousand times; the numbers are fixed.
+    /// Chi-squared with 4 degrees of freedom exceeds 18.5 once in a thousand runs; the seeds are fixed.
     @Test func drawsSeedsUniformly() {
         for region in all where region.region != .hamstrings {
             let counts = count(5000) { ids([region], seed: $0) }
@@ -58,20 +58,20 @@ import Testing
         }
     }
 
-    @Test func drawsAtRandomUniformly() {
+    @Test func drawsStretchesUniformly() {
         var generator = Lehmer()
         let counts = count(5000) { _ in draw(avoiding: [:], using: &generator) }
         #expect(chiSquared(counts, draws: 5000, kinds: 5) < 18.5, "\(counts)")
     }
 
-    @Test func avoidsTheLastStretchAndDrawsTheOthersUniformly() {
+    @Test func avoidsTheLastStretch() {
         var generator = Lehmer()
         let counts = count(4000) { _ in draw(avoiding: [.neck: "neck-rotation"], using: &generator) }
         #expect(counts["neck-rotation"] == nil)
         #expect(chiSquared(counts, draws: 4000, kinds: 4) < 16.3, "\(counts)")
     }
 
-    @Test func avoidsOnlyWhatTheSameRegionHadLast() {
+    @Test func avoidsTheLastStretchOfTheSameRegionOnly() {
         var generator = Lehmer()
         let counts = count(1000) { _ in draw(avoiding: [.back: "neck-rotation", .neck: "gone"], using: &generator) }
         #expect(counts["neck-rotation"] != nil)
@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// D. H. Lehmer's generator with 128 bits of state: good enough to judge another by, and repeatable.
+/// D. H. Lehmer's generator with 128 bits of state, deterministic and independent of the generator under test.
 private struct Lehmer: RandomNumberGenerator {
     private var state: UInt128 = 0x9E37_79B9_7F4A_7C15
 

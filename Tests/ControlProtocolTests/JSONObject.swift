@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON object for comparison, its nulls included.
+/// A comparable JSON object that keeps its nulls.
 func parsed(_ json: String) throws -> NSDictionary? {
     try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
 }

@@ -19,11 +19,11 @@ import Testing
         "", "=", "pause", "pause=5", "5=", "=pause", "-1=pause", "nan=pause", "inf=pause", "1e99=pause", "5=rewind",
         "5=pause=6", "5 = pause", "5:pause",
     ])
-    func refusesWhatIsNone(text: String) {
+    func rejectsOtherText(text: String) {
         #expect(throws: OptionError.self) { try ScheduledCommand(parsing: text) }
     }
 
-    @Test func isWrittenAsItIsGiven() throws {
+    @Test func printsTheParsedForm() throws {
         #expect("\(try ScheduledCommand(parsing: "12.5=pause"))" == "12.5=pause")
     }
 }

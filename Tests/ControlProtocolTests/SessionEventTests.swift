@@ -4,7 +4,7 @@ import SessionCore
 import Testing
 
 @Suite struct SessionEventTests {
-    /// The events as their description shows them.
+    /// The events with the JSON of the documentation.
     static let examples: [(SessionEvent, String)] = [
         (
             SessionEvent(frame: 446_400, .segmentStarted(stretch: 0, segment: 1)),
@@ -93,22 +93,22 @@ import Testing
     ]
 
     @Test(arguments: examples)
-    func isWrittenAsItsDescriptionShows(event: SessionEvent, example: String) throws {
+    func encodesTheDocumentedJSON(event: SessionEvent, example: String) throws {
         #expect(try parsed(ControlJSON.line(event)) == parsed(example))
     }
 
     @Test(arguments: examples)
-    func isReadAsItsDescriptionShows(event: SessionEvent, example: String) throws {
+    func decodesTheDocumentedJSON(event: SessionEvent, example: String) throws {
         #expect(try JSONDecoder().decode(SessionEvent.self, from: Data(example.utf8)) == event)
     }
 
-    @Test func isOneLineInAFixedOrder() throws {
+    @Test func encodesOneLineWithSortedKeys() throws {
         let line = try ControlJSON.line(Self.examples[1].0)
         #expect(line == #"{"clip":"shared/switch-sides.wav","event":"cue.started","frame":926400}"#)
     }
 
-    /// Eight stretches of 20 s: the session of which the description shows the first and the last phases.
-    @Test func theStartTellsThePlan() throws {
+    /// The documented session: eight stretches of 20 s.
+    @Test func theStartEventHoldsThePlan() throws {
         let routine = StretchRoutine(
             steps: Region.allCases.map { region in
                 let id = region == .neck ? "neck-rotation" : "\(region.rawValue)-stretch"
@@ -143,7 +143,7 @@ import Testing
         "{}", #"{"event":"resumed"}"#, #"{"event":"session.paused","frame":0}"#, #"{"event":"paused","frame":0}"#,
         #"{"event":"skipped","frame":0.5,"stretch":0,"segments":[1]}"#,
     ])
-    func whatIsNoEventIsRefused(json: String) {
+    func rejectsOtherJSON(json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(SessionEvent.self, from: Data(json.utf8)) }
     }
 }

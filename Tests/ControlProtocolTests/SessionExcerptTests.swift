@@ -24,7 +24,7 @@ import Testing
         return .snapshot(snapshot)
     }
 
-    /// Which of the updates are of the session, and how it ended.
+    /// Returns which updates belong to the session, and its outcome.
     private func take(_ updates: [SessionUpdate]) -> (taken: [Bool], ending: SessionOutcome?) {
         var excerpt = SessionExcerpt()
         return (updates.map { excerpt.take($0) }, excerpt.outcome)
@@ -39,7 +39,7 @@ import Testing
         #expect(ending == nil)
     }
 
-    @Test func endsWhenItIsKnownWhatBecameOfTheRecord() {
+    @Test func endsOnceTheRecordIsSaved() {
         let (taken, ending) = take([
             Self.started, Self.snapshot(.active), Self.completed, Self.snapshot(.complete, .saving),
             Self.snapshot(.complete, .saved), Self.snapshot(.idle),
@@ -48,7 +48,7 @@ import Testing
         #expect(ending == .completed(Self.record, .saved))
     }
 
-    @Test func tellsWhyTheRecordIsNotKept() {
+    @Test func holdsTheReasonForALostRecord() {
         let (_, ending) = take([
             Self.started, Self.completed, Self.snapshot(.complete, .saving),
             Self.snapshot(.complete, .failed, error: "the disk is full"),
@@ -56,7 +56,7 @@ import Testing
         #expect(ending == .completed(Self.record, .failed("the disk is full")))
     }
 
-    @Test func tellsWhyHistoryHasTheRecordLater() {
+    @Test func holdsTheReasonForAPendingRecord() {
         let (_, ending) = take([
             Self.started, Self.completed, Self.snapshot(.complete, .saving),
             Self.snapshot(.complete, .pending, error: "the database is locked"),
@@ -64,7 +64,7 @@ import Testing
         #expect(ending == .completed(Self.record, .pending("the database is locked")))
     }
 
-    @Test func endsWhereASessionLeavesNoRecord() {
+    @Test func endsWithoutARecord() {
         #expect(
             take([Self.started, Self.completed, Self.snapshot(.complete)]).ending
                 == .completed(Self.record, .notKept))
@@ -76,7 +76,7 @@ import Testing
         #expect(ending == .stopped(.pauseLimit))
     }
 
-    @Test func waitsForTheRecordOfAMeditationThatWasEnded() {
+    @Test func waitsForTheRecordOfAStoppedMeditation() {
         let ended = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: "user", record: Self.meditation)))
         let (taken, ending) = take([
             Self.started, ended, Self.snapshot(.idle, .saving), Self.snapshot(.idle, .saved), Self.snapshot(.idle),

@@ -11,7 +11,7 @@ import Testing
         index: 2, count: 8,
         stretch: Stretch(id: "back-cobra-stretch", name: "Cobra Stretch", region: .back, isBilateral: false))
 
-    @Test func tellsEverythingOfASessionThatIsPaused() throws {
+    @Test func encodesAPausedSession() throws {
         var snapshot = SessionSnapshot()
         snapshot.status = .paused
         snapshot.phase = .segment
@@ -43,7 +43,7 @@ import Testing
         #expect(try JSONDecoder().decode(SessionSnapshot.self, from: Data(example.utf8)) == snapshot)
     }
 
-    @Test func tellsWhatCanBeResumedWhereNothingRuns() throws {
+    @Test func encodesARecoverableSession() throws {
         let snapshot = SessionSnapshot(recoverable: SessionSnapshot.Recoverable.stretch(Self.cobra))
         let example = """
             {"status":"idle","narrating":false,"music":"off","completed":[],"recoverable":{"stretch":
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         (rotation, 1, "Left Side"), (rotation, 2, "Right Side"), (cobra, 1, "First Half"), (cobra, 2, "Second Half"),
     ])
-    func aSegmentIsCalledByItsSideOrItsHalf(stretch: SessionSnapshot.Stretch, segment: Int, label: String) {
+    func labelsSegmentsBySideOrHalf(stretch: SessionSnapshot.Stretch, segment: Int, label: String) {
         #expect(stretch.label(ofSegment: segment) == label)
     }
 

@@ -21,14 +21,14 @@ import Testing
         return await control.started.first
     }
 
-    /// Has room for a test notification, or has not.
+    /// A stub that accepts or rejects a test notification.
     private struct Notices: NotificationControl {
         let hasRoom: Bool
 
         func scheduleTest() async -> Bool { hasRoom }
     }
 
-    @Test func testsNotificationsWhereSomebodyTellsThem() async throws {
+    @Test func testsNotificationsIfTheServiceIsThere() async throws {
         let line = #"{"jsonrpc":"2.0","id":1,"method":"TestNotification"}"#
         var dialogue = ControlDialogue(control: RecordingControl(), notifications: Notices(hasRoom: true), version: "")
         #expect(try await dialogue.reply(to: line).text == #"{"id":1,"jsonrpc":"2.0","result":"ok"}"#)
@@ -64,7 +64,7 @@ import Testing
         ("help", "play pause toggle skip skip-stretch previous stop status help"),
         (" pause\t\r", "ok"),
     ])
-    func verbsAreAnswered(line: String, answer: String) async throws {
+    func answersVerbs(line: String, answer: String) async throws {
         #expect(try await reply(to: line) == answer)
     }
 
@@ -72,7 +72,7 @@ import Testing
         ("paws", " 'paws'"), ("Pause", " 'Pause'"), ("pa use", " 'pa use'"), ("42", " '42'"), ("", ""), ("\r", ""),
         ("\u{0}\u{1}\u{7f}", ""), (String(repeating: "pause", count: 10), ""),
     ])
-    func whatIsNoVerbIsAnError(line: String, quoted: String) async throws {
+    func rejectsAnUnknownVerb(line: String, quoted: String) async throws {
         let verbs = "play pause toggle skip skip-stretch previous stop status help"
         #expect(try await reply(to: line) == "error: unknown verb\(quoted); use one of: \(verbs)")
     }
@@ -82,7 +82,7 @@ import Testing
         #expect(try await reply(to: "status") == snapshot)
     }
 
-    @Test func bytesThatAreNoTextAreAnError() async throws {
+    @Test func rejectsInvalidUTF8() async throws {
         let dialogue = ControlDialogue(control: RecordingControl(), version: "")
         let rubbish = ByteBuffer(bytes: (0...255).filter { $0 != UInt8(ascii: "\n") })
         #expect(try await dialogue.reply(to: rubbish.readableBytesView).text?.hasPrefix("error: ") == true)
@@ -98,7 +98,7 @@ import Testing
             (.outputMissing("unplugged"), -32003),
             (.cannotStart("no stretches"), -32004),
         ] as [(SessionRefusal, Int)])
-    func refusalsAreSaidInBothWays(refusal: SessionRefusal, code: Int) async throws {
+    func refusalsAnswerVerbsAndMethods(refusal: SessionRefusal, code: Int) async throws {
         #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")
         let line = try #require(
             try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Pause"}"#, refusing: refusal))
@@ -111,7 +111,7 @@ import Testing
     @Test(arguments: [
         "1", "0", "-3", "18446744073709551615", "1.5", #""a \"name\"""#, #""""#, "null",
     ])
-    func idsComeBackAsTheyCame(id: String) async throws {
+    func returnsIDsUnchanged(id: String) async throws {
         let answer = try await reply(to: #"{"jsonrpc":"2.0","id":\#(id),"method":"Pause"}"#)
         #expect(answer == #"{"id":\#(id),"jsonrpc":"2.0","result":"ok"}"#)
     }
@@ -132,7 +132,7 @@ import Testing
         (#"{"jsonrpc":"2.0","id":1,"method":"Pause","params":["now"]}"#, -32602, "1"),
         (#"{"jsonrpc":"2.0","id":1,"method":"Pause","params":{"now":true}}"#, -32602, "1"),
     ])
-    func brokenRequestsAreErrors(line: String, code: Int, id: String) async throws {
+    func rejectsMalformedRequests(line: String, code: Int, id: String) async throws {
         let answer = try #require(try await reply(to: line))
         #expect(answer.hasPrefix(#"{"error":{"code":\#(code),"message":""#), "\(answer)")
         #expect(answer.hasSuffix(#""},"id":\#(id),"jsonrpc":"2.0"}"#), "\(answer)")
@@ -147,7 +147,7 @@ import Testing
         #expect(try await reply(to: line) == nil)
     }
 
-    @Test func aBatchIsPerformedInOrderAndAnsweredAtOnce() async throws {
+    @Test func performsABatchInOrderWithOneAnswer() async throws {
         let control = RecordingControl()
         let line = """
             [{"jsonrpc":"2.0","id":1,"method":"Pause"},7,{"jsonrpc":"2.0","method":"Next"},\
@@ -160,7 +160,7 @@ import Testing
         #expect(await control.commands == [.pause, .skip, .play])
     }
 
-    @Test func aBatchHasItsLimit() async throws {
+    @Test func limitsABatchTo64Requests() async throws {
         func batch(_ count: Int) -> String {
             let requests = Array(repeating: #"{"jsonrpc":"2.0","id":1,"method":"Pause"}"#, count: count)
             return "[\(requests.joined(separator: ","))]"
@@ -170,20 +170,20 @@ import Testing
         #expect(try await reply(to: batch(65))?.contains("-32600") == true)
     }
 
-    @Test func pingSaysWhoIsThere() async throws {
+    @Test func pingReturnsTheVersion() async throws {
         #expect(
             try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Ping"}"#)
                 == #"{"id":1,"jsonrpc":"2.0","result":{"name":"limber","protocolVersion":1,"version":"1.2.3"}}"#)
     }
 
-    @Test func statusIsTheSnapshotAsItIs() async throws {
+    @Test func statusReturnsTheSnapshot() async throws {
         let snapshot = try ControlJSON.line(RecordingControl.snapshot)
         #expect(
             try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Status","params":{}}"#)
                 == #"{"id":1,"jsonrpc":"2.0","result":\#(snapshot)}"#)
     }
 
-    @Test func startTakesTheOptionsOfTheCommandLine() async throws {
+    @Test func startAcceptsTheCommandLineOptions() async throws {
         let parameters = """
             {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
             "seed":18446744073709551615,"leadIn":"every","output":"file:/tmp/a b.flac","music":"/music",\
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: ["{}", "[]", "null", #"{"seed":null}"#])
-    func startWithoutOptionsSaysNothing(parameters: String) async throws {
+    func startWithoutOptionsLeavesDefaults(parameters: String) async throws {
         #expect(try await options(parameters) == SessionRequest())
     }
 
@@ -241,7 +241,7 @@ import Testing
         (#"{"at":["5"]}"#, "'at': invalid '5'; use TIME=COMMAND"),
         (#"{"at":"5=pause"}"#, "'at' must be an array of commands"),
     ])
-    func startNamesTheParameterThatIsWrong(parameters: String, message: String) async throws {
+    func startNamesTheInvalidParameter(parameters: String, message: String) async throws {
         let answer = try #require(
             try await reply(to: #"{"jsonrpc":"2.0","id":1,"method":"Start","params":\#(parameters)}"#))
         let error = try #require(try JSONDecoder().decode(Answer.self, from: Data(answer.utf8)).error)

@@ -36,7 +36,7 @@ import Testing
         #expect(snapshot == RecordingControl.snapshot)
     }
 
-    @Test func followsUntilTheProcessEnds() async throws {
+    @Test func followsUpdatesUntilTheServerEnds() async throws {
         let control = RecordingControl()
         let event = SessionEvent(frame: 7, .skipped(stretch: 1, segments: [2]))
         let updates = try await withServer(of: control) { path in
@@ -55,7 +55,7 @@ import Testing
         #expect(rest == [.event(event), .snapshot(SessionSnapshot())])
     }
 
-    @Test func hangsUpWhenNobodyListensToIt() async throws {
+    @Test func disconnectsWithoutASubscriber() async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in
             for try await _ in ControlSocketClient(candidates: [path]).updates() { break }
@@ -68,7 +68,7 @@ import Testing
             .noSession, .sessionRunning, .sessionAsking(process: 4711), .outputMissing("unplugged"),
             .cannotStart("no stretches"),
         ] as [SessionRefusal])
-    func passesRefusalsOn(refusal: SessionRefusal) async throws {
+    func throwsTheRefusalOfTheServer(refusal: SessionRefusal) async throws {
         try await withServer(of: RecordingControl(refusing: refusal)) { path in
             let client = ControlSocketClient(candidates: [path])
             await #expect(throws: ControlSocketError.refused(refusal)) { try await client.perform(.pause) }
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func passesTheReasonOnForWhichItIsTurnedAway() async throws {
+    @Test func throwsTheReasonForATurnedAwayClient() async throws {
         try await withServer(of: RecordingControl()) { path in
             let others = try (1...64).map { _ in try RawClient(at: path.file) }
             #expect(others.compactMap { $0.ask("pause") }.count == 64)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func takesTheFirstPathAtWhichAProcessAnswers() async throws {
+    @Test func usesTheFirstPathWithAServer() async throws {
         let folder = try TemporaryFolder()
         let absent = try ControlSocketPath(file: "\(folder.path)/absent/control.sock", audience: .user)
         let stale = try ControlSocketPath(file: "\(folder.path)/stale.sock", audience: .userInChosenFolder)
@@ -106,7 +106,7 @@ import Testing
         await #expect(throws: ControlSocketError.nobodyThere) { for try await _ in client.updates() {} }
     }
 
-    @Test func saysThatTheProcessHungUp() async throws {
+    @Test func reportsALostConnection() async throws {
         let folder = try TemporaryFolder()
         let path = try ControlSocketPath(file: "\(folder.path)/mute.sock", audience: .userInChosenFolder)
         let socket = try ListeningSocket(at: path)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(.enabled(if: Machine.canBecomeAnotherUser))
-    func doesNotTalkToAnotherUsersProcess() async throws {
+    func rejectsAServerOfAnotherUser() async throws {
         let folder = try TemporaryFolder()
         let path = try ControlSocketPath(file: "\(folder.path)/fake.sock", audience: .user)
         #expect(chown(folder.path, 65534, 65534) == 0)

@@ -12,7 +12,7 @@ import Testing
         ([:], false, "/tmp/limber-7/control.sock"),
         (["TMPDIR": "/var/tmp"], false, "/var/tmp/limber-7/control.sock"),
     ])
-    func serverTakesTheFirstPathThatItsEnvironmentGives(
+    func serverUsesTheFirstPathOfItsEnvironment(
         environment: [String: String], hasUserFolder: Bool, file: String
     ) throws {
         let path = try ControlSocketPath.forServer(environment: environment, user: 7) { folder in
@@ -21,7 +21,7 @@ import Testing
         #expect(path.file == file)
     }
 
-    @Test func clientTriesAllPathsAndTheSystemsLast() throws {
+    @Test func clientTriesTheSystemSocketLast() throws {
         let environment = ["LIMBER_SOCKET": "/a/b.sock", "XDG_RUNTIME_DIR": "/x", "TMPDIR": "/t"]
         #expect(
             try ControlSocketPath.forClient(environment: environment, user: 7).map(\.file) == [
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func clientTriesTheSocketThatPlaysBeforeTheSystems() throws {
+    @Test func clientTriesThePlayingSocketBeforeTheSystem() throws {
         #expect(
             try ControlSocketPath.forClient(environment: [:], user: 7, playing: "/x/my.sock").map(\.file) == [
                 "/run/user/7/limber/control.sock", "/tmp/limber-7/control.sock", "/x/my.sock",
@@ -40,7 +40,7 @@ import Testing
         #expect(path.file == "/run/user/7/limber/control.sock.session")
     }
 
-    @Test func clientTriesAPathOnce() throws {
+    @Test func clientTriesEachPathOnce() throws {
         let environment = ["LIMBER_SOCKET": "/run/limber/control.sock", "XDG_RUNTIME_DIR": "/run/user/7"]
         #expect(
             try ControlSocketPath.forClient(environment: environment, user: 7).map(\.file) == [
@@ -48,13 +48,13 @@ import Testing
             ])
     }
 
-    @Test func theSystemsSocketIsForAGroup() throws {
+    @Test func theSystemSocketIsForAGroup() throws {
         let environment = ["LIMBER_SOCKET": "/run/limber/control.sock"]
         let path = try ControlSocketPath.forServer(environment: environment, user: 7) { _ in false }
         #expect(path.audience == .group("limber"))
     }
 
-    @Test func aPathLongerThanTheSystemTakesIsNamed() throws {
+    @Test func rejectsAPathBeyondTheSystemLimit() throws {
         let longest = "/" + String(repeating: "a", count: 106)
         let path = try ControlSocketPath.forServer(environment: ["LIMBER_SOCKET": longest], user: 7) { _ in false }
         #expect(path.file == longest)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [("/a/b.sock", "/a"), ("/b.sock", "/"), ("b.sock", ".")])
-    func folderIsWhatThePathSays(file: String, folder: String) throws {
+    func folderIsTheParentOfThePath(file: String, folder: String) throws {
         #expect(try ControlSocketPath(file: file, audience: .userInChosenFolder).folder == folder)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(await control.commands.map(\.rawValue) == [verb])
     }
 
-    @Test func answersTheLinesOfOneClientInOrder() async throws {
+    @Test func answersLinesInOrder() async throws {
         let control = RecordingControl()
         let verbs = (0..<500).map { SessionCommand.allCases[$0 % SessionCommand.allCases.count] }
         try await withServer(of: control) { path in
@@ -37,7 +37,7 @@ import Testing
         #expect(await control.commands == verbs)
     }
 
-    @Test func answersAClientThatHasHungUpItsSide() async throws {
+    @Test func answersAfterAHalfClose() async throws {
         try await withServer(of: RecordingControl()) { path in
             let client = try RawClient(at: path.file)
             client.say("pause\nstatus\r\nplay\n")
@@ -46,23 +46,23 @@ import Testing
         }
     }
 
-    @Test func answersMoreThanTheKernelTakesToAClientThatHasHungUpItsSide() async throws {
+    @Test func answersBeyondTheSocketBufferAfterAHalfClose() async throws {
         let control = RecordingControl()
-        // The kernel holds fewer than 300 messages for a client that does not read yet.
+        // The kernel queues fewer than 300 messages for a client that does not read.
         let count = 2000
         try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
             client.say(String(repeating: "pause\n", count: count))
             client.hangUpMySide()
             for await _ in control.performing where await control.commands.count == count { break }
-            // By now, the server has nothing left to do for it but to wait.
+            // By now, the server can only wait.
             let neighbour = try RawClient(at: path.file)
             for _ in 1...10 { #expect(neighbour.ask("play") == "ok") }
             #expect(client.lines() == Array(repeating: "ok", count: count))
         }
     }
 
-    @Test func performsWhatAClientSaidBeforeItHungUp() async throws {
+    @Test func performsCommandsOfADisconnectedClient() async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in
             try RawClient(at: path.file).say("pause\n")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func ignoresHalfALine() async throws {
+    @Test func ignoresAnUnfinishedLine() async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
@@ -86,7 +86,7 @@ import Testing
         #expect(await control.commands == [.pause, .play])
     }
 
-    @Test func takesALineOf64KiB() async throws {
+    @Test func acceptsALineOf64KiB() async throws {
         let spaces = String(repeating: " ", count: 64 * 1024 - 5)
         try await withServer(of: RecordingControl()) { path in
             #expect(try RawClient(at: path.file).ask(spaces + "pause") == "ok")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func hangsUpOnALineOfAMegabyte() async throws {
+    @Test func closesTheConnectionOnALineOfAMegabyte() async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
@@ -107,7 +107,7 @@ import Testing
         #expect(await control.commands == [.play])
     }
 
-    @Test func rubbishHarmsNobody() async throws {
+    @Test func survivesRandomBytes() async throws {
         var random = SystemRandomNumberGenerator()
         try await withServer(of: RecordingControl()) { path in
             let neighbour = try RawClient(at: path.file)
@@ -129,12 +129,12 @@ import Testing
             #expect(
                 answers.count { $0 == "error: too many clients: 64 are connected; try again later" } == 136)
             clients.removeAll()
-            // A place is free when the server has seen the hang-up.
+            // A slot becomes free once the server has noticed the disconnection.
             try await until { try RawClient(at: path.file).ask("pause") == "ok" }
         }
     }
 
-    @Test func tellsASubscriberWhatHappens() async throws {
+    @Test func publishesUpdatesToASubscriber() async throws {
         let control = RecordingControl()
         let event = SessionEvent(frame: 7, .paused(reason: "user"))
         try await withServer(of: control) { path in
@@ -149,7 +149,7 @@ import Testing
             await control.tell(.snapshot(RecordingControl.snapshot))
             #expect(client.line() == #"{"jsonrpc":"2.0","method":"Snapshot","params":\#(snapshot)}"#)
             #expect(client.ask("pause") == "ok")
-            // A second subscription is answered, and doubles nothing.
+            // A second subscription is answered and duplicates nothing.
             #expect(client.ask(subscribe) == #"{"id":1,"jsonrpc":"2.0","result":\#(snapshot)}"#)
             await control.tell(.event(event))
             await control.end()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func tellsASubscriberThatHasHungUpItsSide() async throws {
+    @Test func publishesUpdatesAfterAHalfClose() async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func forgetsASubscriberThatHangsUp(hungUpItsSideBefore: Bool) async throws {
+    func cancelsTheSubscriptionOfADisconnectedClient(hungUpItsSideBefore: Bool) async throws {
         let control = RecordingControl()
         try await withServer(of: control) { path in
             var client: RawClient? = try RawClient(at: path.file)
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func answersWhatWasSaidBeforeTheSessionEnded() async throws {
+    @Test func answersEarlierCommandsAtShutdown() async throws {
         let control = RecordingControl(holding: .stop)
         let (client, file) = try await withServer(of: control) { path in
             let client = try RawClient(at: path.file)
@@ -208,7 +208,7 @@ import Testing
             client.say("stop\npause\n")
             for await command in control.performing where command == .stop { break }
             Task {
-                // Who waits for nothing is let go first.
+                // Idle clients are closed first.
                 #expect(neighbour.line() == nil)
                 await control.release()
             }
@@ -218,7 +218,7 @@ import Testing
         #expect(client.lines() == ["ok", "ok"])
     }
 
-    @Test func waitsForNoAnswerForEver() async throws {
+    @Test func limitsTheWaitAtShutdown() async throws {
         let control = RecordingControl(holding: .stop)
         let client = try await withServer(of: control, farewell: .zero) { path in
             let client = try RawClient(at: path.file)
@@ -230,7 +230,7 @@ import Testing
         await control.release()
     }
 
-    @Test func endsWithItsBodyThoughASubscriberStays() async throws {
+    @Test func endsDespiteASubscriber() async throws {
         let client = try await withServer(of: RecordingControl(), farewell: .zero) { path in
             let client = try RawClient(at: path.file)
             client.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
@@ -240,7 +240,7 @@ import Testing
         #expect(client.line() == nil)
     }
 
-    @Test func answersThoughItsTaskIsCancelled() async throws {
+    @Test func answersInACancelledTask() async throws {
         let control = RecordingControl()
         let serving = Task {
             try await withServer(of: control) { path in
@@ -252,10 +252,10 @@ import Testing
     }
 
     @Test(.enabled(if: Machine.canBecomeAnotherUser))
-    func turnsAnotherUserAway() async throws {
+    func rejectsAnotherUser() async throws {
         let control = RecordingControl()
         let answer = try await withServer(of: control, audience: .userInChosenFolder) { path in
-            // Opened by hand, as a careless user might.
+            // Opened to all users, as by a careless chmod.
             #expect(chmod(path.folder, 0o755) == 0)
             #expect(chmod(path.folder + "/..", 0o755) == 0)
             #expect(chmod(path.file, 0o666) == 0)
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test(.enabled(if: Machine.canBecomeAnotherUser), arguments: [("daemon", ["ok"]), ("games", [])])
-    func letsTheMembersOfItsGroupSpeak(group: String, answer: [String]) async throws {
+    func servesMembersOfItsGroup(group: String, answer: [String]) async throws {
         let heard = try await withServer(of: RecordingControl(), audience: .group("daemon")) { path in
             #expect(chmod(path.folder + "/..", 0o755) == 0)
             return try ShellCommand(

@@ -13,7 +13,7 @@ import Testing
         case dismiss
     }
 
-    /// What is to be done after each of some inputs.
+    /// The actions after each of some inputs.
     private func actions(after inputs: [Input]) -> [String] {
         var turns = ControlTurns()
         return inputs.map { input in
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func answersOneLineAfterAnother() {
+    @Test func answersOneLineAtATime() {
         #expect(
             actions(after: [.heard("a"), .heard("b"), .heard("c"), .answered, .answered, .answered, .heard("d")])
                 == ["a", "-", "-", "b", "c", "-", "d"])
     }
 
-    @Test func readsNoFurtherWhileLinesWait() {
+    @Test func pausesReadingWhileLinesWait() {
         #expect(
             actions(after: [
                 .wantsToRead, .heard("a"), .wantsToRead, .heard("b"), .wantsToRead, .wantsToRead, .answered, .answered,
@@ -52,21 +52,21 @@ import Testing
             ]) == ["read", "a", "read", "-", "-", "-", "b", "read", "read"])
     }
 
-    @Test func finishesWhenAllIsAnsweredAndTheClientHasHungUpItsSide() {
+    @Test func finishesAfterTheLastAnswerOfAHalfClosedClient() {
         #expect(actions(after: [.inputEnded]) == ["finish"])
         #expect(
             actions(after: [.heard("a"), .heard("b"), .inputEnded, .wantsToRead, .answered, .answered])
                 == ["a", "-", "-", "-", "b", "finish"])
     }
 
-    @Test func finishesAfterASubscriptionOnlyWhenTheClientHasHungUpItsSide() {
+    @Test func finishesAfterASubscriptionAndAHalfClose() {
         #expect(
             actions(after: [.subscriptionEnded, .heard("a"), .inputEnded, .subscriptionEnded, .answered])
                 == ["-", "a", "-", "-", "finish"])
         #expect(actions(after: [.inputEnded, .subscriptionEnded]) == ["finish", "finish"])
     }
 
-    @Test func answersNothingToAClientThatIsDismissedAndStillReads() {
+    @Test func readsButIgnoresADismissedClient() {
         #expect(
             actions(after: [.heard("a"), .dismiss, .heard("b"), .answered, .wantsToRead, .inputEnded])
                 == ["a", "-", "-", "-", "read", "-"])

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import ControlSocket
 
-/// Runs `body` while a server serves a session on a socket in a folder of the test's own.
+/// Runs `body` while a server serves a session on a temporary socket.
 func withServer<Value>(
     of control: RecordingControl, audience: ControlSocketPath.Audience = .user,
     farewell: TimeAmount = .seconds(20),
@@ -20,8 +20,9 @@ func withServer<Value>(
     logger.logLevel = .critical
     var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
     server.farewell = farewell
-    // Its clients block. Who comes back from an actor that the server's thread has called goes on there where they prefer
-    // no other, and the server would wait for itself.
+    // Its clients block. A continuation after a call by the server's thread stays on that thread unless the task
+    // prefers
+    // another executor, and the server would then wait for itself.
     let clients = ThreadExecutor(name: "clients")
     return try await server.serve(socket) {
         try await withTaskExecutorPreference(clients) { try await body(path) }
@@ -41,7 +42,7 @@ final class ShellCommand {
         pclose(pipe)
     }
 
-    /// The next line that it writes, without its end; `nil` at the end.
+    /// The next line of output without its line break; `nil` at the end.
     func line() -> String? {
         var text: UnsafeMutablePointer<CChar>?
         var size = 0
@@ -56,9 +57,9 @@ final class ShellCommand {
     }
 }
 
-/// What some tests need of the machine.
+/// The requirements of some tests.
 enum Machine {
-    /// Debian has several programs called `nc`; `-NU` is OpenBSD's.
+    /// Whether `nc` is OpenBSD's, which has `-NU`; Debian has several.
     static var hasNetcat: Bool { FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd") }
 
     static var canBecomeAnotherUser: Bool {

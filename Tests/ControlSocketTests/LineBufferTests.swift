@@ -4,7 +4,7 @@ import Testing
 @testable import ControlSocket
 
 @Suite struct LineBufferTests {
-    /// What a buffer with a limit of ten bytes makes of what arrives, piece by piece; `!` stands for a line too long.
+    /// The lines that a buffer with a limit of ten bytes yields from pieces; `!` stands for a line too long.
     @Test(arguments: [
         (["one\ntwo\n"], ["one", "two"]),
         (["o", "n", "e", "\n", "tw", "o\nth"], ["one", "two"]),
@@ -15,7 +15,7 @@ import Testing
         (["ok\n0123456789", "a", "bc\nok\n"], ["ok", "!"]),
         (["no end"], []),
     ])
-    func cutsWhatArrivesIntoLines(pieces: [String], expected: [String]) {
+    func splitsPiecesIntoLines(pieces: [String], expected: [String]) {
         var buffer = LineBuffer(limit: 10)
         var lines: [String] = []
         for piece in pieces {

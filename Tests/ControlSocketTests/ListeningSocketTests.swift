@@ -18,7 +18,7 @@ import Testing
 
     private var exists: Bool { FileManager.default.fileExists(atPath: path.file) }
 
-    @Test func isForTheUserAloneWhateverTheUmask() throws {
+    @Test func isPrivateWhateverTheUmask() throws {
         let umaskBefore = umask(0)
         defer { umask(umaskBefore) }
         let socket = try ListeningSocket(at: path)
@@ -27,7 +27,7 @@ import Testing
         _ = consume socket
     }
 
-    @Test func closesAFolderThatWasOpenToOthers() throws {
+    @Test func makesAnOpenFolderPrivate() throws {
         try FileManager.default.createDirectory(
             atPath: path.folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
         let socket = try ListeningSocket(at: path)
@@ -35,7 +35,7 @@ import Testing
         _ = consume socket
     }
 
-    @Test func leavesAFolderOfTheUsersChoiceAsItIs() throws {
+    @Test func keepsThePermissionsOfAChosenFolder() throws {
         let chosen = try ControlSocketPath(file: "\(folder.path)/my.sock", audience: .userInChosenFolder)
         #expect(chmod(folder.path, 0o755) == 0)
         let socket = try ListeningSocket(at: chosen)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0))
-    func theSystemsIsForTheMembersOfItsGroup() throws {
+    func theSystemSocketIsForItsGroup() throws {
         let shared = try ControlSocketPath(file: path.file, audience: .group("daemon"))
         let socket = try ListeningSocket(at: shared)
         #expect(try folder.permissions(of: "limber") == 0o750)
@@ -57,27 +57,27 @@ import Testing
         _ = consume socket
     }
 
-    @Test func needsItsGroup() {
+    @Test func reportsAMissingGroup() {
         #expect(throws: ControlSocketError.noSuchGroup("no-such-group")) {
             _ = try ListeningSocket(at: ControlSocketPath(file: path.file, audience: .group("no-such-group")))
         }
     }
 
-    @Test func removesItsFile() throws {
+    @Test func removesItsFileWhenClosed() throws {
         let socket = try ListeningSocket(at: path)
         #expect(exists)
         _ = consume socket
         #expect(!exists)
     }
 
-    @Test func replacesASocketThatAProcessLeftBehind() throws {
+    @Test func replacesAStaleSocket() throws {
         try leaveSocketBehind()
         let socket = try ListeningSocket(at: path)
         #expect(throws: Never.self) { try RawClient(at: path.file) }
         _ = consume socket
     }
 
-    @Test func namesTheProcessThatServesThePath() throws {
+    @Test func namesTheProcessThatOwnsThePath() throws {
         let socket = try ListeningSocket(at: path)
         let error = #expect(throws: ControlSocketError.self) { _ = try ListeningSocket(at: path) }
         #expect(error?.description.contains("(\(getpid()))") == true)
@@ -85,10 +85,10 @@ import Testing
         _ = consume socket
     }
 
-    @Test func ofThoseThatStartAtOnceOneWins() throws {
+    @Test func oneOfSeveralConcurrentStartsWins() throws {
         for _ in 1...1000 {
             try leaveSocketBehind()
-            // Each is kept until all have tried.
+            // Each socket stays open until all threads have tried.
             let kept = Mutex<[KeptSocket]>([])
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
                 guard let socket = try? KeptSocket(ListeningSocket(at: path)) else { return }
@@ -98,14 +98,14 @@ import Testing
         }
     }
 
-    @Test func leavesAFileThatIsNoSocketAlone() throws {
+    @Test func keepsAFileThatIsNoSocket() throws {
         try FileManager.default.createDirectory(atPath: path.folder, withIntermediateDirectories: false)
         try "precious".write(toFile: path.file, atomically: false, encoding: .utf8)
         #expect(throws: ControlSocketError.notASocket(path.file)) { _ = try ListeningSocket(at: path) }
         #expect(try String(contentsOfFile: path.file, encoding: .utf8) == "precious")
     }
 
-    @Test func leavesTheSocketOfALaterSessionAlone() throws {
+    @Test func keepsTheSocketOfALaterSession() throws {
         let first = try ListeningSocket(at: path)
         try FileManager.default.removeItem(atPath: path.file)
         let second = try ListeningSocket(at: path)
@@ -115,7 +115,7 @@ import Testing
         #expect(!exists)
     }
 
-    @Test func doesNotFollowALinkThatSomebodyPutInItsPlace() throws {
+    @Test func rejectsALinkInPlaceOfTheFolder() throws {
         let elsewhere = "\(folder.path)/elsewhere"
         try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: false)
         try FileManager.default.createSymbolicLink(atPath: path.folder, withDestinationPath: elsewhere)
@@ -124,32 +124,32 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0))
-    func refusesAFolderOfAnotherUser() throws {
+    func rejectsAFolderOfAnotherUser() throws {
         try FileManager.default.createDirectory(
             atPath: path.folder, withIntermediateDirectories: false, attributes: [.ownerAccountID: 65534])
         #expect(chown(path.folder, 65534, 65534) == 0)
         #expect(throws: ControlSocketError.folderNotOurs(path.folder)) { _ = try ListeningSocket(at: path) }
     }
 
-    @Test func namesAFolderThatCannotBeMade() throws {
+    @Test func namesAFolderThatCannotBeCreated() throws {
         try "".write(toFile: "\(folder.path)/file", atomically: false, encoding: .utf8)
         let impossible = try ControlSocketPath(file: "\(folder.path)/file/limber/control.sock", audience: .user)
         let error = #expect(throws: ControlSocketError.self) { _ = try ListeningSocket(at: impossible) }
         #expect(error?.description == "cannot create the folder '\(impossible.folder)': Not a directory")
     }
 
-    /// The file of a socket whose process is gone.
+    /// Leaves the socket file of a dead process.
     private func leaveSocketBehind() throws {
         try FileManager.default.createDirectory(atPath: path.folder, withIntermediateDirectories: true)
         try? FileManager.default.removeItem(atPath: path.file)
-        // Nobody listens on it, not even a child process that another test starts just now.
+        // Never listens, so that no child process of another test keeps the socket alive.
         let descriptor = clinux_socket()
         #expect(clinux_bind(descriptor, path.file) == 0)
         close(descriptor)
     }
 }
 
-/// A socket that can stand in an array.
+/// A reference to a noncopyable socket.
 private final class KeptSocket: Sendable {
     private let socket: ListeningSocket
 

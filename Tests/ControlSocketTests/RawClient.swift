@@ -1,14 +1,14 @@
 import CLinux
 import Foundation
 
-/// A client without manners: says bytes, and hears what comes back.
+/// A client that sends arbitrary bytes and reads the answers.
 final class RawClient {
     private let descriptor: Int32
     private var heard: [UInt8] = []
 
     init(at path: String) throws {
         descriptor = clinux_socket()
-        // It waits, but not for ever: a test that hears nothing fails.
+        // Reads time out, so that a missing answer fails the test.
         _ = fcntl(descriptor, F_SETFL, 0)
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -20,7 +20,7 @@ final class RawClient {
         close(descriptor)
     }
 
-    /// Says all of it, or as much as the other side takes.
+    /// Sends all bytes, or as many as the server takes.
     @discardableResult
     func say(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
@@ -60,7 +60,7 @@ final class RawClient {
 }
 
 extension RawClient {
-    /// Says a line and hears the next.
+    /// Sends a line and returns the next line of the server.
     func ask(_ line: String) -> String? {
         say(line + "\n")
         return self.line()

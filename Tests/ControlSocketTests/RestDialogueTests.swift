@@ -7,7 +7,7 @@ import Testing
 @testable import ControlSocket
 
 @Suite struct RestDialogueTests {
-    /// Keeps what it is told, and refuses all of it where it is to.
+    /// Records commands and, on request, refuses all of them.
     private actor RecordingRest: RestControl {
         private(set) var commands: [RestCommand] = []
         private let refusal: RestRefusal?
@@ -43,7 +43,7 @@ import Testing
                 .start(RestRequest(length: .seconds(120), words: .next(exercise: "Bench Press", set: 3)))
             ),
         ] as [(String, RestCommand)])
-    func tellsItWhatAClientSays(call: String, command: RestCommand) async throws {
+    func passesCommandsToTheRestTimer(call: String, command: RestCommand) async throws {
         let rest = RecordingRest()
         #expect(try await reply(to: call, of: rest) == #"{"id":1,"jsonrpc":"2.0","result":{"state":"idle"}}"#)
         #expect(await rest.commands == [command])
@@ -72,7 +72,7 @@ import Testing
             "missing or invalid parameter 'seconds'; use 1 to 600"
         ),
     ])
-    func refusesWhatNoRestIs(call: String, sentence: String) async throws {
+    func rejectsInvalidParameters(call: String, sentence: String) async throws {
         let rest = RecordingRest()
         #expect(
             try await reply(to: call, of: rest)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [RestRefusal.noRest, .tooLong, .notHere, .notKept("the disk is full")])
-    func saysWhyNothingWasDone(refusal: RestRefusal) async throws {
+    func returnsTheReasonOfARefusal(refusal: RestRefusal) async throws {
         let answer = RPCError(refusal)
         #expect(answer.restRefusal == refusal)
         #expect(answer.refusal == nil)
@@ -89,7 +89,7 @@ import Testing
         #expect(said?.contains(#""code":\#(answer.code),"message":"\#(refusal.description)""#) == true)
     }
 
-    @Test func saysThatASessionOfATerminalKnowsNoRests() async throws {
+    @Test func rejectsRestsInAForegroundSession() async throws {
         let said = try await reply(to: #""method":"RestStatus""#, of: nil)
         #expect(said?.contains(#""message":"\#(RestRefusal.notHere)""#) == true)
     }

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @Suite(.takingTurns) struct CommandLineTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
-    @Test func helpsWithEverything() async throws {
+    @Test func printsHelpForEveryCommand() async throws {
         for command in ["", " stretch", " meditate", " pause", " status", " history", " catalog check", " doctor"] {
-            let ended = try await box.shell("\"$LIMBER\"\(command) --help")
+            let ended = try await home.shell("\"$LIMBER\"\(command) --help")
             #expect(ended.status == 0)
             #expect(ended.output.contains("USAGE: limber\(command)"))
         }
@@ -19,19 +19,19 @@ import Testing
         "stretch Neck:10 -o null:virtual -m none -q", "history -q", "weight 80 --quiet", "catalog check -q",
     ])
     func printsNothingWhenQuiet(line: String) async throws {
-        let ended = try await box.limber(line.split(separator: " ").map(String.init))
+        let ended = try await home.limber(line.split(separator: " ").map(String.init))
         #expect((ended.status, ended.output, ended.errors) == (0, "", ""))
     }
 
     @Test func printsErrorsWhenQuiet() async throws {
-        let ended = try await box.limber("stretch", "nek", "--quiet")
+        let ended = try await home.limber("stretch", "nek", "--quiet")
         #expect((ended.status, ended.output) == (64, ""))
         #expect(ended.errors.contains("did you mean 'neck'?"))
     }
 
-    /// Events and sound are not output for people.
+    /// Events and sound are requested output, not messages.
     @Test func writesEventsWhenQuiet() async throws {
-        let ended = try await box.limber("stretch", "neck:10", "-o", "null:virtual", "--events", "-", "-q")
+        let ended = try await home.limber("stretch", "neck:10", "-o", "null:virtual", "--events", "-", "-q")
         #expect(ended.output.hasPrefix("{"))
         #expect(ended.errors == "")
     }
@@ -40,10 +40,10 @@ import Testing
         "today", "history", "remind", "intend", "weight", "setup", "stats", "workout", "status", "pause", "rest",
     ])
     func readsTheGivenConfiguration(command: String) async throws {
-        try box.write("log:\n  level: loud\n", to: "wrong.yaml")
-        let ended = try await box.limber(command, "--config", "$BOX/wrong.yaml")
+        try home.write("log:\n  level: loud\n", to: "wrong.yaml")
+        let ended = try await home.limber(command, "--config", "$TEST_HOME/wrong.yaml")
         #expect(ended.errors.contains("wrong.yaml:2: log.level is 'loud'"))
-        let overridden = try await box.limber(command, "--set", "log.level=loud")
+        let overridden = try await home.limber(command, "--set", "log.level=loud")
         #expect(overridden.errors.contains("--set: log.level is 'loud'"))
     }
 
@@ -80,36 +80,36 @@ import Testing
         ("remind answer", "answer [<options>] [<text>]"), ("answer", "answer [<options>] [<text>]"), ("next", "skip"),
         ("resume", "play"),
     ])
-    func knowsTheOldName(old: String, new: String) async throws {
-        let ended = try await box.limber((old + " --help").split(separator: " ").map(String.init))
+    func acceptsTheOldConfigurationName(old: String, new: String) async throws {
+        let ended = try await home.limber((old + " --help").split(separator: " ").map(String.init))
         #expect(ended.status == 0)
         #expect(ended.output.contains("USAGE: limber \(new)"))
-        let help = try await box.limber((["help"] + old.split(separator: " ").map(String.init)))
+        let help = try await home.limber((["help"] + old.split(separator: " ").map(String.init)))
         #expect(help.output == ended.output)
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func completesItselfInAShell(shell: String) async throws {
-        let ended = try await box.limber("--generate-completion-script", shell)
+    func printsACompletionScript(shell: String) async throws {
+        let ended = try await home.limber("--generate-completion-script", shell)
         #expect(ended.status == 0)
         #expect(ended.output.contains("nutrition"))
     }
 
     @Test(arguments: ["workout weeks", "history", "setup --json"])
-    func succeedsWhereItsReaderHasEnough(command: String) async throws {
-        let example = Box.repository.appending(path: "examples/three-days.yaml").path
-        #expect(try await box.limber("workout", "plan", "import", example).status == 0)
-        #expect(try await box.limber("workout", "begin").status == 0)
-        // The reader is gone before the program has started.
-        let ended = try await box.shell("{ sleep 0.2; \"$LIMBER\" \(command); echo \"status $?\" >&2; } | :")
+    func succeedsWithAClosedPipe(command: String) async throws {
+        let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
+        #expect(try await home.limber("workout", "plan", "import", example).status == 0)
+        #expect(try await home.limber("workout", "begin").status == 0)
+        // The reader is gone before the program starts.
+        let ended = try await home.shell("{ sleep 0.2; \"$LIMBER\" \(command); echo \"status $?\" >&2; } | :")
         #expect(ended.errors == "status 0\n")
     }
 
-    @Test func saysThatStdoutTakesNothing() async throws {
-        let session = try box.startSession("neck:600", "--output", "null")
+    @Test func reportsAFullStdout() async throws {
+        let session = try home.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
         for command in ["status", "status --json", "history", "history --json", "catalog check", "doctor"] {
-            let ended = try await box.shell("\"$LIMBER\" \(command) > /dev/full")
+            let ended = try await home.shell("\"$LIMBER\" \(command) > /dev/full")
             #expect(ended.status == 74)
             #expect(ended.errors == "limber: cannot write to stdout: No space left on device\n")
         }

@@ -2,13 +2,13 @@ import ControlProtocol
 import Foundation
 import Testing
 
-/// `kill -9` at each of the system calls that change something while a session ends: those of its checkpoint, of its
-/// record and of the events that it tells. After each, the next start has the record or offers the session.
+/// `kill -9` at each system call that writes while a session ends: those of the checkpoint, of the record and of the
+/// events. After each kill, the next start has the record or offers the session.
 @Suite(
     .takingTurns(within: .seconds(600)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
 struct CompletionKillTests {
-    /// A session, how it is begun, and how it is played to its end when it is resumed.
+    /// A session: its command line, and the command that plays it to its end after a resume.
     struct Piece: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let beginning: [String]
@@ -19,7 +19,7 @@ struct CompletionKillTests {
                 testDescription: "stretches",
                 beginning: ["stretch", "neck:10", "--lead-in", "none", "--at", "0.05=skip", "--at", "4.9=pause"],
                 end: "stretch --resume --at 0=play --at 0.3=skip"),
-            // Its closing can be resumed, but it is recorded where that is skipped.
+            // The closing can be resumed; if it is skipped, the session is recorded.
             Piece(
                 testDescription: "a meditation", beginning: ["meditate", "2", "--at", "0.2=pause"],
                 end: "meditate --resume --at 0=play --at 0.01=skip --at 0.05=skip --at 0.1=skip"),
@@ -31,39 +31,41 @@ struct CompletionKillTests {
         let dead = try await boxWhereItDied(piece)
         var number = 1
         while try await isKilled(at: number, of: call, ending: piece, after: dead) { number += 1 }
-        // It was not that nothing was traced. Only the index of SQLite's log is truncated, and once.
+        // Guards against a trace without calls. Only the index of SQLite's WAL is truncated, once.
         #expect(number > (call == "ftruncate" ? 1 : 2))
     }
 
-    /// What a session leaves that was killed while it was paused.
-    private func boxWhereItDied(_ piece: Piece) async throws -> Box {
-        let box = try Box()
-        let session = try box.start(
+    /// The home of a session that was killed while it was paused.
+    private func boxWhereItDied(_ piece: Piece) async throws -> TemporaryHome {
+        let home = try TemporaryHome()
+        let session = try home.start(
             piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.paused(reason: "user")) != nil)
-        try await box.waitForCheckpoint()
+        try await home.waitForCheckpoint()
         session.signal(SIGKILL)
         _ = try await session.finished()
-        return box
+        return home
     }
 
-    /// Whether the session, resumed and played to its end, made so many of these calls; if so it was killed at the last.
-    private func isKilled(at number: Int, of call: String, ending piece: Piece, after dead: Box) async throws -> Bool {
-        let box = try Box()
+    /// Whether the session, resumed and played to its end, made this many calls; it was killed at the last one.
+    private func isKilled(at number: Int, of call: String, ending piece: Piece, after dead: TemporaryHome) async throws
+        -> Bool
+    {
+        let home = try TemporaryHome()
         for folder in ["state", "data", "run/limber/position"] where dead.has(folder) {
-            try box.makeFolder("run/limber")
-            try FileManager.default.copyItem(atPath: dead.path(folder), toPath: box.path(folder))
+            try home.makeFolder("run/limber")
+            try FileManager.default.copyItem(atPath: dead.path(folder), toPath: home.path(folder))
         }
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             "exec strace -f -qq -o /dev/null -e trace=\(call) -e inject=\(call):signal=KILL:when=\(number) "
                 + "\"$LIMBER\" \(piece.end)")
-        let recorded = try await box.history().count
-        let next = try await box.limber(piece.end.split(separator: " ").map(String.init))
+        let recorded = try await home.history().count
+        let next = try await home.limber(piece.end.split(separator: " ").map(String.init))
         let place = "\(call) \(number): \(recorded) recorded, then \(next.status) \(next.errors)"
-        // Resumed and done, or nothing to resume.
+        // Resumed and complete, or nothing to resume.
         #expect([0, 66].contains(next.status), "\(place)")
         #expect(recorded + (next.status == 0 ? 1 : 0) <= 1, "\(place)")
-        #expect(try await box.history().count == 1, "\(place)")
+        #expect(try await home.history().count == 1, "\(place)")
         #expect(ended.status == 0 || ended.status == 128 + SIGKILL, "\(place)")
         return ended.status != 0
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The completion of words in the shells that have a script for it.
+/// The completion of words in the shells with a script.
 @Suite(.takingTurns) struct CompletionTests {
     enum Shell: String, CaseIterable {
         case bash, zsh, fish
@@ -16,7 +16,7 @@ import Testing
             }
         }
 
-        /// Loads the script, which is in the working directory.
+        /// Loads the script from the working directory.
         var setup: String {
             switch self {
             case .bash: "PATH=programs:$PATH; source _limber"
@@ -26,26 +26,27 @@ import Testing
         }
     }
 
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box() }
+    init() throws { home = try TemporaryHome() }
 
     @Test(
         .enabled(if: Shell.allCases.allSatisfy(\.isInstalled), "needs zsh and fish"),
         arguments: Shell.allCases)
-    func completesWordsAtTheTabKey(shell: Shell) async throws {
-        let example = Box.repository.appending(path: "examples/three-days.yaml").path
-        #expect(try await box.limber("workout", "plan", "import", example).status == 0)
-        #expect(try await box.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)
-        try box.write("{}", to: "backup.json")
-        try box.write("", to: "weights.csv")
-        try box.write("", to: "weights.txt")
-        try box.makeFolder("programs")
+    func completesWordsAtTab(shell: Shell) async throws {
+        let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
+        #expect(try await home.limber("workout", "plan", "import", example).status == 0)
+        #expect(try await home.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)
+        try home.write("{}", to: "backup.json")
+        try home.write("", to: "weights.csv")
+        try home.write("", to: "weights.txt")
+        try home.makeFolder("programs")
         try FileManager.default.createSymbolicLink(
-            atPath: box.path("programs/limber"), withDestinationPath: Box.program.path)
-        try box.write(try await box.limber("--generate-completion-script", shell.rawValue).output + "\n", to: "_limber")
+            atPath: home.path("programs/limber"), withDestinationPath: TemporaryHome.program.path)
+        try home.write(
+            try await home.limber("--generate-completion-script", shell.rawValue).output + "\n", to: "_limber")
 
-        let terminal = try await TerminalShell(in: box, shell: shell.command)
+        let terminal = try await TerminalShell(in: home, shell: shell.command)
         do {
             try await complete(terminal, shell)
         } catch {

@@ -1,21 +1,21 @@
 import Testing
 
 @Suite(.takingTurns) struct ConfigurationTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box(changing: ["LIMBER_LOG_LEVEL": "debug"]) }
+    init() throws { home = try TemporaryHome(changing: ["LIMBER_LOG_LEVEL": "debug"]) }
 
-    /// The words of the doctor's line about a key.
+    /// The words of a key's line in the output of the doctor.
     private func words(_ key: String, in examination: Finished) -> [String] {
         let line = examination.output.split(separator: "\n").first { $0.contains(" \(key) ") } ?? ""
         return line.split(separator: " ").dropFirst().map(String.init)
     }
 
-    @Test func theDoctorShowsEveryValueAndItsOrigin() async throws {
-        try box.write("session:\n  interrupt: duck\n", to: "home/.config/limber/config.yaml")
-        let examination = try await box.limber("doctor", "--set", "session.pause_limit=10m")
+    @Test func doctorShowsEachValueWithItsOrigin() async throws {
+        try home.write("session:\n  interrupt: duck\n", to: "home/.config/limber/config.yaml")
+        let examination = try await home.limber("doctor", "--set", "session.pause_limit=10m")
         #expect(examination.status == 0)
-        let file = box.path("home/.config/limber/config.yaml")
+        let file = home.path("home/.config/limber/config.yaml")
         #expect(examination.output.hasPrefix("settings ok   \(file)\n"))
         #expect(words("session.interrupt", in: examination) == ["session.interrupt", "duck", "\(file):2"])
         #expect(words("session.lead_in", in: examination) == ["session.lead_in", "first", "default"])
@@ -24,30 +24,30 @@ import Testing
         #expect(words("session.catalog", in: examination) == ["session.catalog", "-", "default"])
     }
 
-    @Test func theDoctorNamesAllThatIsWrong() async throws {
-        try box.write("session:\n  interrupt: mute\n  volume: 3\n", to: "my.yaml")
-        let examination = try await box.limber("doctor", "--config", "my.yaml")
+    @Test func doctorNamesEveryFault() async throws {
+        try home.write("session:\n  interrupt: mute\n  volume: 3\n", to: "my.yaml")
+        let examination = try await home.limber("doctor", "--config", "my.yaml")
         #expect(examination.status == 1)
-        #expect(examination.output.contains("BAD  \(box.path("my.yaml")):2: session.interrupt is 'mute'"))
-        #expect(examination.output.contains("BAD  \(box.path("my.yaml")):3: unknown key 'session.volume'"))
-        let missing = try await box.limber("doctor", "--config", "none.yaml")
+        #expect(examination.output.contains("BAD  \(home.path("my.yaml")):2: session.interrupt is 'mute'"))
+        #expect(examination.output.contains("BAD  \(home.path("my.yaml")):3: unknown key 'session.volume'"))
+        let missing = try await home.limber("doctor", "--config", "none.yaml")
         #expect(missing.status == 1)
-        #expect(missing.output.contains("BAD  \(box.path("none.yaml")): no such file"))
-        #expect(try await box.limber("doctor", "--set", "log.level").status == 64)
+        #expect(missing.output.contains("BAD  \(home.path("none.yaml")): no such file"))
+        #expect(try await home.limber("doctor", "--set", "log.level").status == 64)
     }
 
-    @Test func theSocketIsWhereTheConfigurationSays() async throws {
-        try box.write("control:\n  socket: my.sock\n", to: "run/config.yaml")
-        let environment: [String: String?] = ["LIMBER_CONFIG": "$BOX/run/config.yaml"]
-        let session = try box.start(
+    @Test func opensTheConfiguredSocket() async throws {
+        try home.write("control:\n  socket: my.sock\n", to: "run/config.yaml")
+        let environment: [String: String?] = ["LIMBER_CONFIG": "$TEST_HOME/run/config.yaml"]
+        let session = try home.start(
             ["stretch", "neck:600", "--output", "null", "--events", "-"], changing: environment)
         #expect(await session.line(containing: "cue.started") != nil)
-        #expect(box.has("run/my.sock"))
-        let paused = try await box.start(["pause"], changing: environment).finished()
+        #expect(home.has("run/my.sock"))
+        let paused = try await home.start(["pause"], changing: environment).finished()
         #expect(paused.status == 0)
-        // What is wrong in the file keeps nobody from stopping the session.
-        try box.write("control:\n  socket: my.sock\nvolume: 3\n", to: "run/config.yaml")
-        #expect(try await box.start(["stop"], changing: environment).finished().status == 0)
+        // A faulty file does not prevent control of the running session.
+        try home.write("control:\n  socket: my.sock\nvolume: 3\n", to: "run/config.yaml")
+        #expect(try await home.start(["stop"], changing: environment).finished().status == 0)
         #expect(try await session.finished().status == 1)
     }
 
@@ -55,30 +55,30 @@ import Testing
         "today", "history", "setup", "profile", "export -", "import document.json", "remind", "remind next",
         "remind test", "intend", "answer Done", "rest 1", "workout", "workout weeks", "workout plan", "weight", "plan",
     ]
-    /// They control what runs, and do so whatever is in the file.
+    /// Commands that control a session, whatever the file holds.
     private static let controls = ["status", "play", "pause", "toggle", "skip", "skip-stretch", "previous", "stop"]
 
     @Test(arguments: readers + controls + ["rest", "rest cancel"])
-    func aBrokenFileIsReportedByEveryCommand(command: String) async throws {
-        let file = try box.write("volume: 3\n", to: "home/.config/limber/config.yaml")
-        let ended = try await box.limber(command.split(separator: " ").map(String.init))
+    func everyCommandReportsABrokenFile(command: String) async throws {
+        let file = try home.write("volume: 3\n", to: "home/.config/limber/config.yaml")
+        let ended = try await home.limber(command.split(separator: " ").map(String.init))
         #expect(ended.errors.contains("limber: \(file):1: unknown key 'volume'"))
     }
 
     @Test(arguments: readers)
-    func aBrokenFileIsBadData(command: String) async throws {
-        try box.write("volume: 3\n", to: "home/.config/limber/config.yaml")
-        let ended = try await box.limber(command.split(separator: " ").map(String.init))
+    func aBrokenFileEndsWith65(command: String) async throws {
+        try home.write("volume: 3\n", to: "home/.config/limber/config.yaml")
+        let ended = try await home.limber(command.split(separator: " ").map(String.init))
         #expect(ended.status == 65)
         #expect(ended.output == "")
     }
 
     @Test(arguments: readers + controls + ["rest", "rest cancel"])
-    func aMissingNamedFileIsAnErrorEverywhere(command: String) async throws {
+    func aMissingNamedFileEndsWith66(command: String) async throws {
         let words = command.split(separator: " ").map(String.init)
-        let ended = try await box.start(words, changing: ["LIMBER_CONFIG": "$BOX/none.yaml"]).finished()
+        let ended = try await home.start(words, changing: ["LIMBER_CONFIG": "$TEST_HOME/none.yaml"]).finished()
         #expect(ended.status == 66)
         #expect(
-            ended.errors == "limber: \(box.path("none.yaml")): no such file\n")
+            ended.errors == "limber: \(home.path("none.yaml")): no such file\n")
     }
 }

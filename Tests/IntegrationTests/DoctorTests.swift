@@ -2,16 +2,16 @@ import ControlProtocol
 import Testing
 
 @Suite(.takingTurns) struct DoctorTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     private func line(_ subject: String, of examination: Finished) -> String? {
         examination.output.split(separator: "\n").first { $0.hasPrefix("\(subject) ") }.map(String.init)
     }
 
-    @Test func hasAVerdictOnEverything() async throws {
-        let examination = try await box.limber("doctor")
+    @Test func checksEverySubject() async throws {
+        let examination = try await home.limber("doctor")
         for subject in [
             "devices", "output", "priority", "catalog", "data", "state", "history", "socket", "page",
         ] {
@@ -19,28 +19,28 @@ import Testing
             #expect(["ok", "note"].contains(verdict))
         }
         #expect(examination.status == 0)
-        // It only looks.
-        #expect(!box.has("data"))
-        #expect(!box.has("state"))
+        // The doctor changes nothing.
+        #expect(!home.has("data"))
+        #expect(!home.has("state"))
     }
 
-    @Test func namesWhatIsBadAndSaysWhatToDo() async throws {
-        try box.write("", to: "state")
-        try box.write("not a database, and never was one, whatever it is called", to: "data/limber/limber.sqlite")
-        let examination = try await box.limber("doctor")
+    @Test func reportsFaultsWithAdvice() async throws {
+        try home.write("", to: "state")
+        try home.write("not a database, and never was one, whatever it is called", to: "data/limber/limber.sqlite")
+        let examination = try await home.limber("doctor")
         #expect(examination.status == 1)
         #expect(line("state", of: examination)?.contains("BAD") == true)
         #expect(line("history", of: examination)?.contains("BAD") == true)
-        #expect(line("history", of: examination)?.contains(box.path("data/limber/limber.sqlite")) == true)
+        #expect(line("history", of: examination)?.contains(home.path("data/limber/limber.sqlite")) == true)
         #expect(examination.output.contains("→"))
     }
 
-    @Test func leavesASessionThatRunsInPeace() async throws {
-        let session = try box.startSession("neck:600", "--output", "null")
+    @Test func keepsARunningSession() async throws {
+        let session = try home.startSession("neck:600", "--output", "null")
         try await session.event(.cueStarted(clip: "neck.wav"))
-        let examination = try await box.limber("doctor")
+        let examination = try await home.limber("doctor")
         #expect(line("socket", of: examination)?.contains("used by") == true)
-        #expect(try await box.limber("pause").status == 0)
+        #expect(try await home.limber("pause").status == 0)
     }
 
     @Test(arguments: [
@@ -59,9 +59,9 @@ import Testing
             "BAD  cannot serve the page: http.address 0.0.0.0 is public and http.token is not set"
         ),
     ])
-    func saysWhereThePageIsAndWhoGetsIn(settings: [String: String], expected: String) async throws {
+    func showsThePageAddressAndAccess(settings: [String: String], expected: String) async throws {
         let changes = Dictionary(uniqueKeysWithValues: settings.map { ("LIMBER_\($0.key)", Optional($0.value)) })
-        let examination = try await box.start(["doctor"], changing: changes).finished()
+        let examination = try await home.start(["doctor"], changing: changes).finished()
         #expect(line("page", of: examination) == "page     \(expected)")
     }
 }

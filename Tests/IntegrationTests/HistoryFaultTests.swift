@@ -1,36 +1,36 @@
 import Foundation
 import Testing
 
-/// A history that cannot be written when a session ends: the session is saved in a file of its own, and in history after
-/// the next start.
+/// A history that cannot be written when a session ends: the session is saved in a file of its own, and moves to
+/// history at the next start.
 @Suite(.takingTurns) struct HistoryFaultTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     private var session: String {
-        box.line("neck:10", "--lead-in", "none", "--output", "null", "--at", "0.05=skip", "--at", "5.2=skip")
+        home.line("neck:10", "--lead-in", "none", "--output", "null", "--at", "0.05=skip", "--at", "5.2=skip")
     }
 
     private func isRecordedAtTheNextStart(after ended: Finished, _ reason: String) async throws {
         #expect(ended.status == 0)
         #expect((ended.output + ended.errors).contains("Session saved"), "\(ended)")
         #expect((ended.output + ended.errors).contains(reason), "\(ended)")
-        for _ in 0..<2 { #expect(try await box.stretch("--resume").status == 66) }
-        #expect(try await box.history().count == 1)
+        for _ in 0..<2 { #expect(try await home.stretch("--resume").status == 66) }
+        #expect(try await home.history().count == 1)
     }
 
-    @Test func keepsASessionWhileItsFilesMayNotGrow() async throws {
-        // In blocks of 512 bytes; the signal that comes with it would end any program.
-        let ended = try await box.shell("trap '' XFSZ; ulimit -f 16; exec \(session)")
+    @Test func keepsASessionAtTheFileSizeLimit() async throws {
+        // In blocks of 512 bytes. The signal at the limit is ignored; it would end the program.
+        let ended = try await home.shell("trap '' XFSZ; ulimit -f 16; exec \(session)")
         try await isRecordedAtTheNextStart(after: ended, "check the disk and the file size limits")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
-    func keepsASessionWhileAnotherProgramHasTheDatabase() async throws {
-        let history = try await box.limber("history")
+    func keepsASessionWhileTheDatabaseIsLocked() async throws {
+        let history = try await home.limber("history")
         #expect(history.status == 0, "\(history.errors)")
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             """
             mkfifo begun done
             sqlite3 data/limber/limber.sqlite > locked 2>&1 <<END &
@@ -43,23 +43,23 @@ import Testing
         try await isRecordedAtTheNextStart(after: ended, "another program has locked the file")
     }
 
-    /// Creating the database takes the disk a second or more, as an SD card may.
+    /// The disk takes a second or more to create the database, as an SD card may.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
     func recordsASessionAtTheNextStartOnASlowDisk() async throws {
-        try box.write("", to: "data")
-        #expect(try await box.shell("exec \(session)").output.contains("Not in the history yet"))
-        try FileManager.default.removeItem(atPath: box.path("data"))
-        let next = try await box.shell(
+        try home.write("", to: "data")
+        #expect(try await home.shell("exec \(session)").output.contains("Not in the history yet"))
+        try FileManager.default.removeItem(atPath: home.path("data"))
+        let next = try await home.shell(
             "exec strace -f -qq -o /dev/null -e trace=fsync,fdatasync -e inject=fsync,fdatasync:delay_exit=400000 "
-                + "\(box.line("--resume"))")
+                + "\(home.line("--resume"))")
         #expect(!next.errors.contains("another program has locked the file"))
-        let records = try await box.history()
+        let records = try await home.history()
         #expect(records.count == 1)
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
-    func keepsASessionWhileItsDiskIsFull() async throws {
-        let ended = try await box.shell(
+    func keepsASessionOnAFullDisk() async throws {
+        let ended = try await home.shell(
             """
             mkdir -p data/limber
             unshare -m sh -c 'mount -t tmpfs -o size=64k none data/limber && exec "$0" "$@"' \(session)
@@ -68,10 +68,10 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
-    func keepsASessionWhileItsFolderIsReadOnly() async throws {
-        let history = try await box.limber("history")
+    func keepsASessionInAReadOnlyFolder() async throws {
+        let history = try await home.limber("history")
         #expect(history.status == 0, "\(history.errors)")
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             """
             unshare -m sh -c 'mount --bind data/limber data/limber && mount -o remount,bind,ro data/limber &&
                 exec "$0" "$@"' \(session)

@@ -5,35 +5,36 @@ import Testing
 
 /// Output on a terminal.
 @Suite(.takingTurns) struct InteractiveTerminalTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
-    /// Music that its decoder complains of: MP3 with holes.
+    /// Music with decoder errors: MP3 with holes.
     private func writeDamagedMusic() async throws {
-        #expect(try await box.limber("stretch", "neck:10", "--music", "none", "--output", "file:music.mp3").status == 0)
-        var bytes = try box.bytes(of: "music.mp3")
+        #expect(
+            try await home.limber("stretch", "neck:10", "--music", "none", "--output", "file:music.mp3").status == 0)
+        var bytes = try home.bytes(of: "music.mp3")
         var random = SplitMix64(seed: 1)
         for start in stride(from: 2000, to: bytes.count - 40, by: 700) {
             for index in start..<start + 40 { bytes[index] = UInt8.random(in: 0...255, using: &random) }
         }
-        try box.write(bytes: bytes, to: "music.mp3")
+        try home.write(bytes: bytes, to: "music.mp3")
     }
 
-    @Test func noLibraryWritesIntoTheLiveView() async throws {
+    @Test func hidesLibraryOutputFromTheLiveView() async throws {
         try await writeDamagedMusic()
-        let shell = try await TerminalShell(in: box)
-        let session = box.line("neck:600", "--output", "null", "--music", box.path("music.mp3"), "--at", "2=stop")
+        let shell = try await TerminalShell(in: home)
+        let session = home.line("neck:600", "--output", "null", "--music", home.path("music.mp3"), "--at", "2=stop")
         let seen = try await shell.see("Session ended early") { shell.press("\(session)\n") }
         let begin = try #require(seen.firstRange(of: "\u{1b}[?1049h"))
         let end = try #require(seen.firstRange(of: "\u{1b}[?1049l"))
         #expect(!seen[begin.upperBound..<end.lowerBound].contains("mpg123"))
-        // It has written: the test would be none otherwise.
+        // The decoder has written its complaint; otherwise the test would prove nothing.
         #expect(seen.contains("mpg123"))
     }
 
-    @Test func aRestGoesOnAfterCtrlZAndFg() async throws {
-        let shell = try await TerminalShell(in: box)
+    @Test func resumesARestAfterCtrlZAndFg() async throws {
+        let shell = try await TerminalShell(in: home)
         try await shell.see("Resting: ") { shell.press("\"$LIMBER\" rest 10m\n") }
         try await shell.see("Stopped") { shell.press("\u{1a}") }
         #expect(shell.isCooked)
@@ -44,11 +45,11 @@ import Testing
         #expect(shell.isCooked)
     }
 
-    @Test func aRestFromTheBackgroundObeysTheKeys() async throws {
-        let shell = try await TerminalShell(in: box)
+    @Test func obeysKeysAfterARestComesToTheForeground() async throws {
+        let shell = try await TerminalShell(in: home)
         shell.press("\"$LIMBER\" rest 10m &\n")
-        try await until { try await box.limber("rest").output.hasPrefix("Resting") }
-        // Typed ahead: it waits on the terminal.
+        try await until { try await home.limber("rest").output.hasPrefix("Resting") }
+        // Typed ahead, and waiting on the terminal.
         try await shell.see("state: 0") { shell.press("sleep 1\n\necho state\\: $?\n") }
         try await shell.see("Resting: ") { shell.press("fg\n") }
         try await until({ !shell.isCooked }, within: .seconds(10))

@@ -4,89 +4,90 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// `kill -9`, at moments that nobody chose and in every phase.
+/// `kill -9` at random times and in every phase.
 @Suite(.takingTurns) struct KillTests {
-    /// Where a session is, in seconds of its timeline, from what is left of it.
-    private func place(in box: Box) async throws -> Double {
-        -(try #require(try await box.limber("status", "--json").snapshot.sessionRemaining))
+    /// The position of a session on its timeline in seconds, read from its files.
+    private func place(in home: TemporaryHome) async throws -> Double {
+        -(try #require(try await home.limber("status", "--json").snapshot.sessionRemaining))
     }
 
-    /// Five boxes, four kills each.
+    /// Five homes, four kills each.
     @Test(arguments: 0..<5)
-    func losesAtMostAQuarterOfASecondAndRecordsTheSessionOnce(_ number: Int) async throws {
-        let box = try Box()
-        var session = try box.start([
+    func losesAtMostAQuarterSecondAndRecordsOnce(_ number: Int) async throws {
+        let home = try TemporaryHome()
+        var session = try home.start([
             "stretch", "neck:600", "back:600", "quads:10", "--lead-in", "none", "--output", "null", "--events", "-",
         ])
         #expect(try await session.event(.segmentStarted(stretch: 0, segment: 1)) != nil)
         for _ in 0..<4 {
-            var last = try await place(in: box)
+            var last = try await place(in: home)
             let target = last + Double.random(in: 0.1...2)
-            while last < target { last = try await place(in: box) }
+            while last < target { last = try await place(in: home) }
             session.signal(SIGKILL)
             #expect(try await session.finished().status == 128 + SIGKILL)
-            // Paused before its first frame, it shows where it takes up the session.
-            session = try box.start(["stretch", "--resume", "--events", "-", "--at", "0=pause"])
+            // Paused before its first frame, the session shows where it resumes.
+            session = try home.start(["stretch", "--resume", "--events", "-", "--at", "0=pause"])
             #expect(try await session.event(.paused(reason: "user")) != nil)
-            let resumed = try await place(in: box)
+            let resumed = try await place(in: home)
             #expect(last - resumed <= 0.25)
-            #expect(try await box.limber("play").status == 0)
+            #expect(try await home.limber("play").status == 0)
         }
         for command in ["skip-stretch", "skip-stretch", "skip"] {
-            #expect(try await box.limber(command).status == 0)
+            #expect(try await home.limber(command).status == 0)
         }
         #expect(try await session.finished().status == 0)
-        let records = try await box.limber("history", "--json").records
+        let records = try await home.limber("history", "--json").records
         #expect(records.map(\.regionsSkipped) == [2])
     }
 
-    /// The sound itself, from a pipe: what had come out of it when the process was killed, and what its successor says.
+    /// Reads the sound from a pipe: what the killed process wrote, and what the next process writes.
     @Test(arguments: 1...3)
-    func repeatsAtMostAQuarterOfASecondOfTheSound(_ number: Int) async throws {
-        let box = try Box.withCatalog()
-        #expect(try await box.shell(box.line("neck:10", "--output", "file:whole.wav")).status == 0)
-        let whole = Array(try box.bytes(of: "whole.wav").dropFirst(44))
+    func repeatsAtMostAQuarterSecondOfSound(_ number: Int) async throws {
+        let home = try TemporaryHome.withCatalog()
+        #expect(try await home.shell(home.line("neck:10", "--output", "file:whole.wav")).status == 0)
+        let whole = Array(try home.bytes(of: "whole.wav").dropFirst(44))
         let bytes = Int.random(in: 100_000...whole.count * 9 / 10)
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             """
-            sh -c 'echo $$ > pid; exec "$0" "$@"' \(box.line("neck:10", "--output", "raw:-")) 2> /dev/null |
+            sh -c 'echo $$ > pid; exec "$0" "$@"' \(home.line("neck:10", "--output", "raw:-")) 2> /dev/null |
                 { head -c \(bytes) > first; kill -9 $(cat pid); cat >> first; }
-            \(box.line("--resume", "--output", "raw:-")) > second
+            \(home.line("--resume", "--output", "raw:-")) > second
             """)
         #expect(ended.status == 0)
-        let first = try box.bytes(of: "first")
-        let second = try box.bytes(of: "second")
+        let first = try home.bytes(of: "first")
+        let second = try home.bytes(of: "second")
         let isWhole = whole.starts(with: first) && whole.suffix(second.count).elementsEqual(second)
         #expect(isWhole)
         let repeated = first.count + second.count - whole.count
         #expect((0...48_000).contains(repeated))
     }
 
-    /// In a session of two stretches with lead-ins: how many skips lead there, and what is to be found there again.
+    /// In a session of two stretches with lead-ins: the number of skips to a phase, and its expected state after a
+    /// resume.
     @Test(arguments: [
         (0, SessionSnapshot.Phase.leadIn, 0, nil as Int?, []), (1, .segment, 0, 1, []), (2, .segment, 0, 2, []),
         (3, .leadIn, 1, nil, [2]), (4, .segment, 1, 1, [2]), (5, .segment, 1, 2, [2]),
     ])
-    func resumesInThePhaseInWhichItDied(
+    func resumesInThePhaseOfTheKill(
         skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int?, skipped: [Int]
     ) async throws {
         for isPaused in [false, true] {
-            let box = try Box.withCatalog()
-            // Long enough to be killed in, however long this machine takes to look.
+            let home = try TemporaryHome.withCatalog()
+            // Long enough for a kill, however slow the machine is.
             for clip in ["neck", "back"] {
-                try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/\(clip).wav")
+                try home.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/\(clip).wav")
             }
-            let session = try box.start(
-                box.stretching(["neck:600", "back:600", "--lead-in", "every", "--output", "null", "--events", "-"])
+            let session = try home.start(
+                home.stretching(["neck:600", "back:600", "--lead-in", "every", "--output", "null", "--events", "-"])
                     + [String](repeating: "--at=0.2=skip", count: skips) + (isPaused ? ["--at", "0.4=pause"] : []))
             #expect(try await session.event { $0.frame >= 0 } != nil)
-            try await until { try isOnDisk(phase: skips, paused: isPaused, in: box) }
+            try await until { try isOnDisk(phase: skips, paused: isPaused, in: home) }
             session.signal(SIGKILL)
             _ = try await session.finished()
 
-            let resumed = try box.startSession("--resume", "--at", "0=pause")
+            let resumed = try home.startSession("--resume", "--at", "0=pause")
             #expect(try await resumed.event(.paused(reason: "user")) != nil)
-            let snapshot = try await box.limber("status", "--json").snapshot
+            let snapshot = try await home.limber("status", "--json").snapshot
             #expect(snapshot.phase == phase)
             #expect(snapshot.stretch?.index == stretch)
             #expect(snapshot.segment == segment)
@@ -96,25 +97,25 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func recordsASessionThatDiedInItsClosing(isPaused: Bool) async throws {
-        let box = try Box.withCatalog()
-        try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
-        let session = try box.start(
-            box.stretching([
+    func recordsASessionKilledInItsClosing(isPaused: Bool) async throws {
+        let home = try TemporaryHome.withCatalog()
+        try home.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
+        let session = try home.start(
+            home.stretching([
                 "neck:10", "--lead-in", "none", "--output", "null", "--events", "-", "--at", "0.2=skip",
             ]) + (isPaused ? ["--at", "5.4=pause"] : []))
         #expect(try await session.event(.cueStarted(clip: "complete.wav")) != nil)
-        try await until { try isOnDisk(phase: 2, paused: isPaused, in: box) }
+        try await until { try isOnDisk(phase: 2, paused: isPaused, in: home) }
         session.signal(SIGKILL)
         _ = try await session.finished()
-        for _ in 0..<2 { #expect(try await box.stretch("--resume").status == 66) }
-        #expect(try await box.limber("history", "--json").records.map(\.regionsCompleted) == [1])
+        for _ in 0..<2 { #expect(try await home.stretch("--resume").status == 66) }
+        #expect(try await home.limber("history", "--json").records.map(\.regionsCompleted) == [1])
     }
 
     /// `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED …`: the file is written ten times a second.
-    private func isOnDisk(phase: Int, paused: Bool, in box: Box) throws -> Bool {
-        guard box.has("run/limber/position") else { return false }
-        let fields = try box.read("run/limber/position").split(separator: " ")
+    private func isOnDisk(phase: Int, paused: Bool, in home: TemporaryHome) throws -> Bool {
+        guard home.has("run/limber/position") else { return false }
+        let fields = try home.read("run/limber/position").split(separator: " ")
         return fields.count > 7 && fields[1] == "\(phase)" && (fields[7] != "-") == paused && fields[2] != "0"
     }
 }

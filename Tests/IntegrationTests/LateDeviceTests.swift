@@ -3,48 +3,48 @@ import Foundation
 import SessionCore
 import Testing
 
-/// Sound devices that are there later, or not any more, as a user's ALSA configuration has them.
+/// Sound devices that appear or disappear, as configured in a user's ALSA configuration.
 @Suite(.takingTurns) struct LateDeviceTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     /// A card that no machine has.
     private static let none = "pcm.!default { type hw card 31 }\n"
-    /// One that takes sound at once.
+    /// A device that accepts sound at once.
     private static let some = "pcm.!default { type null }\n"
 
-    @Test func anAbsentDeviceIsFoundLaterAndStaysSilentUntilResumed() async throws {
-        try box.write("pcm.limber_late { type hw card 31 }\n", to: "home/.asoundrc")
-        let session = try box.startSession("neck:600", "--output", "alsa:limber_late")
+    @Test func findsALateDeviceAndWaitsForResume() async throws {
+        try home.write("pcm.limber_late { type hw card 31 }\n", to: "home/.asoundrc")
+        let session = try home.startSession("neck:600", "--output", "alsa:limber_late")
         #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
-        try box.write("pcm.limber_late { type null }\n", to: "home/.asoundrc")
+        try home.write("pcm.limber_late { type null }\n", to: "home/.asoundrc")
         #expect(try await session.event(.deviceFound(output: "alsa:limber_late")) != nil)
-        let snapshot = try await box.limber("status", "--json").snapshot
+        let snapshot = try await home.limber("status", "--json").snapshot
         #expect(snapshot.status == .paused)
         #expect(snapshot.pauseReason == "device")
         #expect(snapshot.outputError == nil)
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
         #expect(try await session.finished().status == 1)
     }
 
-    /// A service that was started before the card is there plays on it in the end, and on nothing else.
-    @Test func theDaemonWaitsForTheSoundCardAndLogsOneLineAChange() async throws {
-        try box.write(Self.none, to: "home/.asoundrc")
-        let daemon = try box.start(["serve"])
-        try await box.untilServed()
-        let view = try box.startSession("neck:600")
+    /// A service started before its card plays on that card in the end, and on no other.
+    @Test func daemonWaitsForTheCardWithOneLogLineAChange() async throws {
+        try home.write(Self.none, to: "home/.asoundrc")
+        let daemon = try home.start(["serve"])
+        try await home.untilServed()
+        let view = try home.startSession("neck:600")
         try await view.event(.paused(reason: "device"))
-        let snapshot = try await box.limber("status", "--json").snapshot
+        let snapshot = try await home.limber("status", "--json").snapshot
         #expect(snapshot.status == .paused)
         #expect(snapshot.output == "alsa:default")
-        #expect(try await box.limber("play").status == 66)
-        // It is tried after one second and after three.
+        #expect(try await home.limber("play").status == 66)
+        // Attempts follow after one second and after three.
         let began = ContinuousClock.now
-        while ContinuousClock.now - began < .seconds(2) { _ = try await box.limber("status") }
-        try box.write(Self.some, to: "home/.asoundrc")
+        while ContinuousClock.now - began < .seconds(2) { _ = try await home.limber("status") }
+        try home.write(Self.some, to: "home/.asoundrc")
         try await view.event(.deviceFound(output: "alsa:default"))
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
         _ = try await view.finished()
         daemon.signal(SIGTERM)
         let lines = try await daemon.finished().errors.split(separator: "\n").filter { $0.contains("default") }
@@ -55,10 +55,10 @@ import Testing
         #expect(lines.last?.contains("output is back, session stays paused output=alsa:default") == true)
     }
 
-    /// Somebody in front of it is told, and has the session all the same.
-    @Test func aSessionInTheForegroundGoesOnWithoutASoundCard() async throws {
-        try box.write(Self.none, to: "home/.asoundrc")
-        let ended = try await box.stretch("neck:10", "--lead-in", "none", "--at", "0.2=stop")
+    /// A user at a terminal is warned and has the session without sound.
+    @Test func aForegroundSessionPlaysWithoutACard() async throws {
+        try home.write(Self.none, to: "home/.asoundrc")
+        let ended = try await home.stretch("neck:10", "--lead-in", "none", "--at", "0.2=stop")
         #expect(ended.status == 1)
         #expect(ended.errors.contains("playing without sound: cannot play to 'default': "))
     }

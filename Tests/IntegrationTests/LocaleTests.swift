@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// The C locale, in which nothing beyond ASCII is written. Exported documents and CSV stay UTF-8.
+/// The C locale, in which all output is ASCII. Exported documents and CSV stay UTF-8.
 @Suite(.takingTurns) struct LocaleTests {
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box(changing: ["LC_ALL": "C"])
-        try SampleCatalog.write(to: box)
+        home = try TemporaryHome(changing: ["LC_ALL": "C"])
+        try SampleCatalog.write(to: home)
     }
 
     private func isASCII(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.isASCII) }
 
-    @Test func nothingBeyondASCIIIsWritten() async throws {
+    @Test func writesASCIIOnly() async throws {
         let plan = try String(
-            contentsOfFile: Box.repository.appending(path: "examples/three-days.yaml").path, encoding: .utf8)
-        try box.write(plan.replacing("Bench Press", with: "Übung"), to: "plan.yaml")
+            contentsOfFile: TemporaryHome.repository.appending(path: "examples/three-days.yaml").path, encoding: .utf8)
+        try home.write(plan.replacing("Bench Press", with: "Übung"), to: "plan.yaml")
         let commands: [[String]] = [
-            ["stretch", "neck:10", "--output", "null:virtual", "--catalog", "$BOX/catalog", "--music", "none"],
+            ["stretch", "neck:10", "--output", "null:virtual", "--catalog", "$TEST_HOME/catalog", "--music", "none"],
             ["workout", "plan", "import", "plan.yaml"], ["workout", "cycle", "start", "--on", "today"], ["workout"],
             ["workout", "cycle"], ["workout", "plan", "show"], ["workout", "log", "--no-rest"], ["workout", "--json"],
             [
@@ -29,14 +29,14 @@ import Testing
             ["today", "--json"], ["history"], ["history", "--calendar"], ["history", "--json"], ["history", "--csv"],
             ["history", "show", "last"], ["setup"], ["stats"], ["remind"],
             ["remind", "daily", "--text", "Was heißt das?"],
-            ["remind", "next"], ["doctor"], ["doctor", "--json"], ["catalog", "check", "$BOX/catalog"], ["rest"],
+            ["remind", "next"], ["doctor"], ["doctor", "--json"], ["catalog", "check", "$TEST_HOME/catalog"], ["rest"],
             ["status"], ["stretch", "näck"], ["history", "show", "ü"], ["größe"], ["--größe"],
         ]
         for command in commands {
-            let ended = try await box.limber(command)
+            let ended = try await home.limber(command)
             #expect(isASCII(ended.output) && isASCII(ended.errors), "\(command): \(ended.output)\(ended.errors)")
         }
-        #expect(try await box.limber("intend").output.hasSuffix(": Ein Cafe - spater"))
-        #expect(try await box.limber("intend", "--json").output.contains(#"Caf\u00e9 \u2013 sp\u00e4ter"#))
+        #expect(try await home.limber("intend").output.hasSuffix(": Ein Cafe - spater"))
+        #expect(try await home.limber("intend", "--json").output.contains(#"Caf\u00e9 \u2013 sp\u00e4ter"#))
     }
 }

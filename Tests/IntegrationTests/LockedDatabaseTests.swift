@@ -7,13 +7,13 @@ import Testing
 
 /// A daemon whose database is locked by another program.
 @Suite(.takingTurns) struct LockedDatabaseTests {
-    private let page: PageBox
+    private let page: PageHost
 
-    init() throws { page = try PageBox() }
+    init() throws { page = try PageHost() }
 
-    private var box: Box { page.box }
+    private var home: TemporaryHome { page.home }
 
-    /// Posts weights, all at the same time, each on a connection of its own.
+    /// Posts weights concurrently, each on a connection of its own.
     private func postWeights(_ count: Int) async throws -> [(status: UInt, body: String)] {
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = count
@@ -40,21 +40,21 @@ import Testing
         return try #require((answer as? [String: Any])?["data"] as? [Any])
     }
 
-    @Test func refusesWritesForGoodAndGoesOnWithEverythingElse() async throws {
+    @Test func refusesWritesAndServesEverythingElse() async throws {
         try await page.serving { _ in
             try await page.setUp(["neck": 30])
             try await page.receiving { events in
-                #expect(try await box.limber("play").status == 0)
-                #expect(try await box.limber("rest", "5", "--exercise", "Squat").status == 0)
-                let database = try LockedDatabase(box.path("data/limber/limber.sqlite"))
-                // It ends from here on.
-                try #require(try await box.limber("rest").output.hasPrefix("Resting: "))
+                #expect(try await home.limber("play").status == 0)
+                #expect(try await home.limber("rest", "5", "--exercise", "Squat").status == 0)
+                let database = try LockedDatabase(home.path("data/limber/limber.sqlite"))
+                // The rest timer runs out from here on.
+                try #require(try await home.limber("rest").output.hasPrefix("Resting: "))
 
                 async let refusals = postWeights(50)
                 #expect(try await HTTP.ask("GET", page.address + "/healthz").status == 200)
                 #expect(try await HTTP.ask("GET", page.address + "/readyz").status == 503)
-                #expect(try await box.limber("pause").status == 0)
-                #expect(try await box.status()["status"] as? String == "paused")
+                #expect(try await home.limber("pause").status == 0)
+                #expect(try await home.status()["status"] as? String == "paused")
                 let notification = try await events.next { $0.name == "notice" }
                 #expect(notification.data.contains(#""id":"rest-timer""#))
                 #expect(notification.data.contains("Time for Squat"))
@@ -63,8 +63,8 @@ import Testing
                     #expect(refusal.body.contains(#""code":"DATABASE_BUSY""#))
                 }
 
-                #expect(try await box.limber("play").status == 0)
-                #expect(try await box.limber("skip").status == 0)
+                #expect(try await home.limber("play").status == 0)
+                #expect(try await home.limber("skip").status == 0)
                 try await events.next { $0.name == "session" && $0.data.contains(#""event":"session.completed""#) }
                 try await events.next { $0.name == "snapshot" && $0.data.contains(#""status":"idle""#) }
                 #expect(try database.count(of: "session") == 0)
@@ -72,12 +72,12 @@ import Testing
 
                 try database.unlock()
                 try await events.next { $0.name == "history" && $0.data == #"{"topic":"sessions"}"# }
-                #expect(try await box.history().count == 1)
+                #expect(try await home.history().count == 1)
                 #expect(try await weights().isEmpty)
                 try await page.send("POST", "/api/weights", #"{"weight":82}"#)
                 #expect(try await weights().count == 1)
                 #expect(try await HTTP.ask("GET", page.address + "/readyz").status == 200)
-                #expect(try await box.limber("rest").output == "Rest Complete. Time for Squat")
+                #expect(try await home.limber("rest").output == "Rest Complete. Time for Squat")
                 #expect(events.seen.count { $0.name == "notice" } == 1)
             }
         }

@@ -8,28 +8,29 @@ import Testing
 /// The memory of a daemon between sessions.
 @Suite(.takingTurns) struct MemoryTests {
     private static let sessions = 25
-    /// The memory that may be kept, in KiB.
+    /// The limit of growth in KiB.
     private static let margin = 6 * 1024
 
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box(changing: [
-            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
+        home = try TemporaryHome(changing: [
+            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off",
+            "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
         ])
     }
 
-    /// The memory that nobody else has, and that is in no file, in KiB.
+    /// The private anonymous memory in KiB.
     private func anonymousMemory(of process: Int32) throws -> Int {
         let lines = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8).split(separator: "\n")
         let words = try #require(lines.first { $0.hasPrefix("Anonymous:") }).split(separator: " ")
         return try #require(Int(words[1]))
     }
 
-    @Test func isGivenBackBetweenSessions() async throws {
-        let daemon = try box.start(["serve"])
-        try await box.untilServed()
-        let control = try box.session()
+    @Test func isFreedBetweenSessions() async throws {
+        let daemon = try home.start(["serve"])
+        try await home.untilServed()
+        let control = try home.session()
         let before = try anonymousMemory(of: daemon.identifier)
         for _ in 1...Self.sessions {
             // With the bundled clips and music.

@@ -6,47 +6,47 @@ import Testing
 /// Questions on a desktop that outlives the daemon.
 @Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationRestartTests {
     private let bus: PrivateBus
-    private let page: PageBox
+    private let page: PageHost
 
     init() throws {
         bus = try PrivateBus()
-        page = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_SPEECH_ENABLED": "false"])
+        page = try PageHost(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_SPEECH_ENABLED": "false"])
     }
 
-    private var box: Box { page.box }
+    private var home: TemporaryHome { page.home }
 
-    /// Has a daemon ask the question of this day.
+    /// Asks the daily question through a daemon, then kills the daemon.
     ///
-    /// - Returns: The notifications on screen once the daemon is gone.
+    /// - Returns: The notification still on screen.
     private func ask(_ server: NotificationDaemon) async throws -> NotificationDaemon.Shown {
-        #expect(try await box.limber("remind", "permission", "allow").status == 0)
-        try await box.missTheQuestion()
+        #expect(try await home.limber("remind", "permission", "allow").status == 0)
+        try await home.missTheQuestion()
         let daemon = try await page.serve()
         let shown = try #require(await server.shown())
         #expect(shown.summary == "Time for today's intention")
-        // Killed: it can do nothing about its notifications.
+        // Killed, so that the daemon cannot withdraw its notifications.
         daemon.signal(SIGKILL)
         _ = try await daemon.finished()
         return shown
     }
 
-    @Test func anOpenQuestionIsPostedAgain() async throws {
+    @Test func repostsAnOpenQuestion() async throws {
         let server = try await NotificationDaemon(on: bus)
         let first = try await ask(server)
         try await page.serving { _ in
             let again = try #require(await soon { await server.shown() })
             #expect((again.summary, again.replaces) == (first.summary, first.id))
             #expect(again.hints["suppress-sound"] == .bool(true))
-            // Its buttons work again.
+            // The buttons work again.
             try await server.reply("Breathe", to: again.id)
             #expect(await server.shown()?.summary == "Intention Set!")
         }
     }
 
-    @Test func theBannerOfAnAnsweredQuestionIsWithdrawn() async throws {
+    @Test func withdrawsAnAnsweredQuestion() async throws {
         let server = try await NotificationDaemon(on: bus)
         let first = try await ask(server)
-        #expect(try await box.limber("answer", "Breathe").status == 0)
+        #expect(try await home.limber("answer", "Breathe").status == 0)
         try await page.serving { _ in
             let call = try await soon { await server.next() }
             #expect(call == .closed(first.id))

@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions that end while another program holds the lock of the database.
+/// Sessions that end while another program has locked the database.
 @Suite(.takingTurns) struct PendingRecordTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
-    private var database: String { box.path("data/limber/limber.sqlite") }
+    private var database: String { home.path("data/limber/limber.sqlite") }
 
     /// Locks the database, which is created first.
     private func lock() async throws -> LockedDatabase {
-        try #require(try await box.limber("history").status == 0)
+        try #require(try await home.limber("history").status == 0)
         return try LockedDatabase(database)
     }
 
@@ -21,7 +21,7 @@ import Testing
     private func playWhileLocked(sessions: Int = 1) async throws {
         let database = try await lock()
         for _ in 0..<sessions {
-            let ended = try await box.stretch("neck:10", "--output", "null:virtual")
+            let ended = try await home.stretch("neck:10", "--output", "null:virtual")
             #expect(ended.status == 0)
             #expect(ended.output.contains("Session saved"))
         }
@@ -37,14 +37,14 @@ import Testing
 
     /// The files of records that wait for the database.
     private func pending() -> [String] {
-        let names = (try? box.names(in: "state/limber/pending")) ?? []
+        let names = (try? home.names(in: "state/limber/pending")) ?? []
         return names.filter { $0.hasSuffix(".json") }
     }
 
-    @Test func severalWaitUntilTheDatabaseCanBeWritten() async throws {
+    @Test func severalRecordsWaitForTheDatabase() async throws {
         try await playWhileLocked(sessions: 3)
         #expect(pending().count == 3)
-        #expect(try await box.history().count == 3)
+        #expect(try await home.history().count == 3)
         #expect(pending() == [])
     }
 
@@ -54,7 +54,7 @@ import Testing
     func commandSavesPendingRecords(_ command: String) async throws {
         try await playWhileLocked()
         #expect(try count() == 0)
-        #expect(try await box.limber(command.split(separator: " ").map(String.init)).status == 0)
+        #expect(try await home.limber(command.split(separator: " ").map(String.init)).status == 0)
         #expect(try count() == (command.hasSuffix("virtual") ? 2 : 1))
         #expect(pending() == [])
     }
@@ -62,7 +62,7 @@ import Testing
     @Test func daemonSavesPendingRecords() async throws {
         try await playWhileLocked()
         try #require(pending().count == 1)
-        let daemon = try box.start(["serve"])
+        let daemon = try home.start(["serve"])
         try await until { pending() == [] }
         #expect(try count() == 1)
         daemon.signal(SIGTERM)
@@ -70,44 +70,44 @@ import Testing
     }
 
     @Test(arguments: ["status", "stop", "skip", "pause"])
-    func controlCommandLeavesPendingRecords(_ command: String) async throws {
+    func controlCommandKeepsPendingRecords(_ command: String) async throws {
         try await playWhileLocked()
         let names = pending()
         try #require(names.count == 1)
-        #expect(try await box.limber(command).status == 69)
+        #expect(try await home.limber(command).status == 69)
         #expect(pending() == names)
         #expect(try count() == 0)
     }
 
-    @Test func recordThatIsSavedTwiceIsInHistoryOnce() async throws {
+    @Test func savesARepeatedRecordOnce() async throws {
         try await playWhileLocked()
         let name = try #require(pending().first)
-        let bytes = try box.bytes(of: "state/limber/pending/\(name)")
+        let bytes = try home.bytes(of: "state/limber/pending/\(name)")
         for _ in 0..<2 {
-            #expect(try await box.history().count == 1)
-            try box.write(bytes: bytes, to: "state/limber/pending/\(name)")
+            #expect(try await home.history().count == 1)
+            try home.write(bytes: bytes, to: "state/limber/pending/\(name)")
         }
-        #expect(try await box.history().count == 1)
+        #expect(try await home.history().count == 1)
         #expect(pending() == [])
     }
 
-    @Test func damagedFileIsNamedAndStays() async throws {
-        let path = try box.write("{", to: "state/limber/pending/0a-1.json")
-        let ended = try await box.limber("history")
+    @Test func namesAndKeepsADamagedFile() async throws {
+        let path = try home.write("{", to: "state/limber/pending/0a-1.json")
+        let ended = try await home.limber("history")
         #expect(ended.status == 0)
         #expect(ended.errors.contains("(file: \(path))"))
-        #expect(try box.read("state/limber/pending/0a-1.json") == "{")
+        #expect(try home.read("state/limber/pending/0a-1.json") == "{")
     }
 
-    @Test func stopIsAnsweredOnceTheRecordIsOnTheDisk() async throws {
+    @Test func stopIsAnsweredOnceTheRecordIsOnDisk() async throws {
         let database = try await lock()
-        let session = try box.start(["meditate", "1", "--music", "none", "--output", "null", "--events", "-"])
+        let session = try home.start(["meditate", "1", "--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.partStarted(part: 0)) != nil)
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
         session.signal(SIGKILL)
         _ = try await session.finished()
         try database.unlock()
-        let history = try await box.history()
+        let history = try await home.history()
         #expect(history.count == 1)
     }
 }

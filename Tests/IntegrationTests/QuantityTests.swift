@@ -1,20 +1,20 @@
 import Testing
 
-/// Durations, dates, weights and heights as people type them at every command.
+/// Durations, dates, weights and heights as typed at every command.
 @Suite(.takingTurns) struct QuantityTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     @Test(arguments: ["neck:90", "neck:90s", "neck:1m30s", "neck:1:30", "neck:1 min 30 s"])
     func readsTheLengthOfARegion(region: String) async throws {
-        #expect(try await box.limber("setup", region).output.hasSuffix("\n1 min 30 s, 1 region"))
+        #expect(try await home.limber("setup", region).output.hasSuffix("\n1 min 30 s, 1 region"))
     }
 
     @Test(arguments: [("1", 60), ("60s", 60), ("1:00", 60), ("1m", 60)])
     func readsTheLengthOfAMeditation(length: String, seconds: Int) async throws {
-        #expect(try await box.limber("meditate", length, "--output", "null:virtual", "--music", "none").status == 0)
-        #expect(try await box.history().first?["plannedDurationSeconds"] as? Int == seconds)
+        #expect(try await home.limber("meditate", length, "--output", "null:virtual", "--music", "none").status == 0)
+        #expect(try await home.history().first?["plannedDurationSeconds"] as? Int == seconds)
     }
 
     @Test(arguments: [
@@ -25,30 +25,30 @@ import Testing
         (["history", "--since", "soon"], "or as a number of days such as 30d"),
         (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday, tomorrow or a weekday"),
     ])
-    func refusesOthersInOneLine(command: [String], complaint: String) async throws {
-        let refused = try await box.limber(command)
+    func rejectsOtherTextInOneLine(command: [String], complaint: String) async throws {
+        let refused = try await home.limber(command)
         #expect((refused.status, refused.errorLines.count) == (64, 1))
         #expect(refused.errors.contains(complaint), "\(refused.errors)")
     }
 
-    @Test func showsTheUnitsOfTheConfiguration() async throws {
+    @Test func usesTheConfiguredUnits() async throws {
         let imperial = ["--set", "units=imperial"]
         let profile = [
             "nutrition", "profile", "--height", "5ft11in", "--born", "1990-05-01", "--sex", "male", "--activity",
             "sedentary", "--goal", "lose_weight", "--target", "165lb",
         ]
-        let shown = try await box.limber(profile + imperial).output
+        let shown = try await home.limber(profile + imperial).output
         #expect(shown.contains("Height         5 ft 11 in\n"))
         #expect(shown.contains("Target weight  165 lb\n"))
-        #expect(try await box.limber("nutrition", "profile").output.contains("Height         180.3 cm\n"))
-        #expect(try await box.limber(["weight", "180lb"] + imperial).output.hasPrefix("180 lb, "))
-        #expect(try await box.limber("weight", "--json").output.contains(#""weight":81.647"#))
-        #expect(try await box.limber("nutrition").output.contains("Made for    81.6 kg"))
-        let nutrition = try await box.limber(["nutrition"] + imperial).output
+        #expect(try await home.limber("nutrition", "profile").output.contains("Height         180.3 cm\n"))
+        #expect(try await home.limber(["weight", "180lb"] + imperial).output.hasPrefix("180 lb, "))
+        #expect(try await home.limber("weight", "--json").output.contains(#""weight":81.647"#))
+        #expect(try await home.limber("nutrition").output.contains("Made for    81.6 kg"))
+        let nutrition = try await home.limber(["nutrition"] + imperial).output
         #expect(nutrition.contains("from 180 lb to 165 lb, until "))
         #expect(nutrition.contains("Made for    180 lb"))
-        #expect(try await box.limber("weight", "80", "--on", "yesterday 07:30").status == 0)
-        #expect(try await box.limber("weight", "delete", "yesterday").output.hasPrefix("Deleted 80 kg of "))
+        #expect(try await home.limber("weight", "80", "--on", "yesterday 07:30").status == 0)
+        #expect(try await home.limber("weight", "delete", "yesterday").output.hasPrefix("Deleted 80 kg of "))
     }
 
     @Test(arguments: [
@@ -63,19 +63,19 @@ import Testing
         ),
     ])
     func refusesABareNumberWithImperialUnits(command: [String], complaint: String) async throws {
-        let refused = try await box.limber(command + ["--set", "units=imperial"])
+        let refused = try await home.limber(command + ["--set", "units=imperial"])
         #expect((refused.status, refused.errors) == (64, "limber: \(complaint)\n"))
-        #expect(try await box.limber("weight", "--json").output == "[]")
+        #expect(try await home.limber("weight", "--json").output == "[]")
     }
 
     @Test func readsAFileOfWeightsInKilogramsWithAnyUnits() async throws {
-        try box.write("date,weight\n2026-01-31,80.5\n", to: "weights.csv")
-        #expect(try await box.limber("weight", "import", "weights.csv", "--set", "units=imperial").status == 0)
-        #expect(try await box.limber("weight", "--json").output.contains(#""weight":80.5"#))
+        try home.write("date,weight\n2026-01-31,80.5\n", to: "weights.csv")
+        #expect(try await home.limber("weight", "import", "weights.csv", "--set", "units=imperial").status == 0)
+        #expect(try await home.limber("weight", "--json").output.contains(#""weight":80.5"#))
     }
 
-    @Test func printsTheFindingsOfTheDoctorAsJSON() async throws {
-        let json = try await box.limber("doctor", "--json").output
+    @Test func printsDoctorFindingsAsJSON() async throws {
+        let json = try await home.limber("doctor", "--json").output
         #expect(json.split(separator: "\n").count == 1)
         #expect(json.hasPrefix(#"{"findings":[{"#) && json.hasSuffix(#"],"healthy":true}"#))
         #expect(

@@ -3,27 +3,27 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// A daemon whose configuration is read again while it runs.
+/// A daemon that reloads its configuration while it runs.
 @Suite(.takingTurns) struct ReloadTests {
-    private let box: Box
+    private let home: TemporaryHome
     private let ports = (Port.next(), Port.next())
 
     init() throws {
-        box = try Box(changing: ["LIMBER_HTTP_PORT": nil])
-        try SampleCatalog.write(to: box)
+        home = try TemporaryHome(changing: ["LIMBER_HTTP_PORT": nil])
+        try SampleCatalog.write(to: home)
     }
 
-    /// Writes the configuration: a session that nobody hears, and these lines.
+    /// Writes a configuration with a silent output and these lines.
     private func configure(port: Int, interrupt: String = "pause", _ lines: String...) throws {
-        let catalog = "catalog: \(box.path("catalog"))"
+        let catalog = "catalog: \(home.path("catalog"))"
         let session = "session: {output: null, music: none, lead_in: none, \(catalog), interrupt: \(interrupt)}"
         let all = [session, "http: {port: \(port)}", "other_players: {mpris: false, mpd: off}"] + lines
-        try box.write(all.joined(separator: "\n") + "\n", to: "home/.config/limber/config.yaml")
+        try home.write(all.joined(separator: "\n") + "\n", to: "home/.config/limber/config.yaml")
     }
 
-    /// Runs a daemon that answers on the first port for as long as `body` does; returns what it has said.
+    /// Runs a daemon on the first port for the duration of `body`, and returns its log.
     private func serving(_ body: (Running) async throws -> Void) async throws -> String {
-        let daemon = try box.start(["serve"])
+        let daemon = try home.start(["serve"])
         try await comesUp(on: ports.0)
         try await body(daemon)
         daemon.signal(SIGTERM)
@@ -32,7 +32,7 @@ import Testing
         return ended.errors
     }
 
-    /// Reads the configuration again, and returns when the daemon has said something of it.
+    /// Reloads the configuration, and returns once the log contains the text.
     private func reload(_ daemon: Running, until sentence: String) async throws {
         let before = try daemon.errors.count
         daemon.signal(SIGHUP)
@@ -62,26 +62,26 @@ import Testing
         }
     }
 
-    @Test func beginsTheNextSessionAsItSays() async throws {
+    @Test func appliesSettingsToTheNextSession() async throws {
         try configure(port: ports.0)
         _ = try await serving { daemon in
-            #expect(try await box.limber("play").status == 0)
+            #expect(try await home.limber("play").status == 0)
             try configure(port: ports.0, interrupt: "duck")
             try await reload(daemon, until: Self.isRead)
-            // The one that plays goes on as it began.
-            #expect(try await box.status()["interrupt"] as? String == "pause")
-            #expect(try await box.limber("stop").status == 0)
-            #expect(try await box.limber("play").status == 0)
-            #expect(try await box.status()["interrupt"] as? String == "duck")
-            #expect(try await box.limber("stop").status == 0)
+            // The current session continues unchanged.
+            #expect(try await home.status()["interrupt"] as? String == "pause")
+            #expect(try await home.limber("stop").status == 0)
+            #expect(try await home.limber("play").status == 0)
+            #expect(try await home.status()["interrupt"] as? String == "duck")
+            #expect(try await home.limber("stop").status == 0)
         }
     }
 
-    @Test func countsDaysFromWhenTheyBeginNow() async throws {
+    @Test func appliesTheStartOfTheDay() async throws {
         try configure(port: ports.0)
         _ = try await serving { daemon in
-            // Between ten and eleven: an hour and more before, and no hour after that.
-            let ended = box.noon.now.date.addingTimeInterval(-7200).ISO8601Format()
+            // Between ten and eleven: the range covers the hour before and after.
+            let ended = home.noon.now.date.addingTimeInterval(-7200).ISO8601Format()
             try await send(
                 "/api/stretch-sessions",
                 #"{"completedAt":"\#(ended)","totalDurationSeconds":60,"regionsCompleted":1,"regionsSkipped":0,"#
@@ -95,22 +95,22 @@ import Testing
         }
     }
 
-    @Test func speaksWithTheCommandThatItNamesNow() async throws {
-        try configure(port: ports.0, "speech: {command: 'cp {txt} \(box.path("first")); : {wav}'}")
+    @Test func appliesTheSpeechCommand() async throws {
+        try configure(port: ports.0, "speech: {command: 'cp {txt} \(home.path("first")); : {wav}'}")
         _ = try await serving { daemon in
-            try configure(port: ports.0, "speech: {command: 'cp {txt} \(box.path("second")); : {wav}'}")
+            try configure(port: ports.0, "speech: {command: 'cp {txt} \(home.path("second")); : {wav}'}")
             try await reload(daemon, until: Self.isRead)
             try await send(
                 "/api/notifications/schedule", #"{"delayMs":1,"title":"Tea","body":"It has drawn","tag":"tea"}"#)
-            try await until { box.has("second") }
-            #expect(!box.has("first"))
+            try await until { home.has("second") }
+            #expect(!home.has("first"))
         }
     }
 
-    @Test func namesWhatTakesARestart() async throws {
+    @Test func namesSettingsThatNeedARestart() async throws {
         try configure(port: ports.0)
         let errors = try await serving { daemon in
-            try configure(port: ports.0, "log: {level: info}", "control: {socket: \(box.path("other.sock"))}")
+            try configure(port: ports.0, "log: {level: info}", "control: {socket: \(home.path("other.sock"))}")
             try await reload(daemon, until: #"restart required settings="log.level, control.socket""#)
             try configure(port: ports.0)
             try await reload(daemon, until: Self.isRead)
@@ -123,7 +123,7 @@ import Testing
         ("http: {port: 0.5}", ":4: duplicate key 'http', first set in line 2"),
         ("day_starts_at: noon", ":4: day_starts_at is 'noon'"), ("keys: [", ":5: invalid YAML"),
     ])
-    func staysAsItWasWhereSomethingIsWrong(line: String, complaint: String) async throws {
+    func keepsSettingsOnAFault(line: String, complaint: String) async throws {
         try configure(port: ports.0)
         let errors = try await serving { daemon in
             try configure(port: ports.1, line)
@@ -131,27 +131,27 @@ import Testing
             try await comesUp(on: ports.0)
             #expect(await !HTTP.isListened(to: ports.1))
         }
-        #expect(errors.contains("configuration not reloaded error=\"\(box.path("home/.config/limber/config.yaml"))"))
+        #expect(errors.contains("configuration not reloaded error=\"\(home.path("home/.config/limber/config.yaml"))"))
         #expect(errors.contains(complaint))
         #expect(!errors.contains(Self.isRead))
     }
 
-    /// As it runs when its terminal is closed.
+    /// A daemon under nohup whose terminal closes.
     @Test func ignoresAHangupUnderNohup() async throws {
         try configure(port: ports.0)
-        let daemon = try box.startShell("exec nohup \"$LIMBER\" serve")
+        let daemon = try home.startShell("exec nohup \"$LIMBER\" serve")
         try await comesUp(on: ports.0)
         daemon.signal(SIGHUP)
-        // Time in which it would have read it: each of them is a program that starts and is answered.
-        for _ in 1...5 { #expect(try await box.limber("status").status == 0) }
+        // Enough time to reload: each command starts a program and gets an answer.
+        for _ in 1...5 { #expect(try await home.limber("status").status == 0) }
         daemon.signal(SIGTERM)
         let ended = try await daemon.finished()
         #expect(ended.status == 0)
         #expect(!(ended.output + ended.errors).contains(Self.isRead))
     }
 
-    @Test func saysThatAPortIsTakenAndComesBackWithTheNextOne() async throws {
-        let other = try PageBox()
+    @Test func reportsATakenPortAndUsesTheNext() async throws {
+        let other = try PageHost()
         try configure(port: ports.0)
         try await other.serving { _ in
             _ = try await serving { daemon in
@@ -159,8 +159,8 @@ import Testing
                 let sentence =
                     "cannot serve the web page, retrying address=127.0.0.1:\(other.port) error=\"Address already in use\""
                 try await reload(daemon, until: sentence)
-                // Everything else goes on.
-                #expect(try await box.limber("status").status == 0)
+                // Everything else continues.
+                #expect(try await home.limber("status").status == 0)
                 try configure(port: ports.0)
                 try await reload(daemon, until: Self.isRead)
                 try await comesUp(on: ports.0)

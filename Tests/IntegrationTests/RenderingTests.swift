@@ -2,40 +2,41 @@ import AudioFiles
 import ControlProtocol
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
-/// Sessions that are rendered, against the rules to the sample.
+/// Rendered sessions, compared with the rules sample by sample.
 @Suite(.takingTurns) struct RenderingTests {
     private static let command = [
         "neck:20", "back:20", "--seed", "3", "--at", "5=pause", "--at", "9=play", "--at", "12=skip",
     ]
-    /// Five seconds of music, with something of its own on each side.
+    /// Five seconds of music with different channels.
     private static let music = (
         left: (0..<240_000).map { (frame: Int) -> Int16 in Int16(-1 - (frame * 7 + frame / 3000) % 3000) },
         right: (0..<240_000).map { (frame: Int) -> Int16 in Int16(-3001 - (frame * 7 + frame / 3000) % 3000) }
     )
 
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box.withCatalog()
+        home = try TemporaryHome.withCatalog()
         var wav = WAV(zip(Self.music.left, Self.music.right).flatMap { [$0, $1] })
         wav.channels = 2
-        try box.write(bytes: wav.bytes, to: "loop.wav")
+        try home.write(bytes: wav.bytes, to: "loop.wav")
     }
 
     private func render(_ name: String, _ arguments: [String] = command) async throws -> [SessionEvent] {
-        let ended = try await box.start(
-            box.stretching(
+        let ended = try await home.start(
+            home.stretching(
                 arguments + ["--music", "loop.wav", "--output", "file:\(name).wav", "--events", "\(name).ndjson"])
         ).finished()
         #expect(ended.status == 0)
         #expect(ended.errors == "")
-        return try box.events(in: "\(name).ndjson")
+        return try home.events(in: "\(name).ndjson")
     }
 
     private func samples(of name: String) throws -> [Int16] {
-        var reader = try SoundFileReader(path: box.path("\(name).wav"))
+        var reader = try SoundFileReader(path: home.path("\(name).wav"))
         #expect(reader.rate == 48_000)
         #expect(reader.channels == 2)
         var samples = [Int16](repeating: 0, count: 2 * reader.frames)
@@ -48,14 +49,14 @@ import Testing
         return ReferenceMix(of: events, clips: Dictionary(uniqueKeysWithValues: clips), music: Self.music)
     }
 
-    @Test func everyCueAndTheMusicAreOnTheFramesThatTheRulesSay() async throws {
+    @Test func placesCuesAndMusicOnTheirFrames() async throws {
         let events = try await render("s")
         // The clips last 19200, 9600, 28800, 12000 and 24000 frames; a half 480000.
         let expected: [(Int, SessionEvent.Kind)] = [
             (0, .cueStarted(clip: "neck.wav")), (0, .musicInterrupted(position: 0)),
             (19_200, .cueEnded(clip: "neck.wav")), (19_200, .segmentStarted(stretch: 0, segment: 1)),
             (19_200, .musicResumed(position: 0)),
-            // From 5 s to 9 s, and a skip at 12 s of the clock, 8 s of the sound.
+            // A pause from 5 s to 9 s, and a skip at 12 s of the clock, 8 s of the sound.
             (240_000, .paused(reason: "user")), (240_000, .resumed),
             (384_000, .skipped(stretch: 0, segments: [1])), (384_000, .segmentStarted(stretch: 0, segment: 2)),
             (384_000, .cueStarted(clip: "switch.wav")), (384_000, .musicInterrupted(position: 367_200 - 240_000)),
@@ -92,44 +93,44 @@ import Testing
         }
     }
 
-    @Test func theSameCommandMakesTheSameFile() async throws {
+    @Test func rendersTheSameFileAgain() async throws {
         let events = try await [render("one"), render("two")]
         #expect(events[0].dropLast() == events[1].dropLast())
-        // The moment at which it was completed is another one.
+        // The time of completion differs.
         #expect(events[0].last?.record?.stretches == events[1].last?.record?.stretches)
-        let isSame = try box.bytes(of: "one.wav") == box.bytes(of: "two.wav")
+        let isSame = try home.bytes(of: "one.wav") == home.bytes(of: "two.wav")
         #expect(isSame)
     }
 
-    @Test func aVirtualSinkTellsTheSameAsAFile() async throws {
-        let ended = try await box.start(
-            box.stretching(
+    @Test func reportsTheSameEventsOnAVirtualOutput() async throws {
+        let ended = try await home.start(
+            home.stretching(
                 Self.command + ["--music", "loop.wav", "--output", "null:virtual", "--events", "virtual.ndjson"])
         ).finished()
         #expect(ended.status == 0)
-        #expect(try await render("s").dropLast() == box.events(in: "virtual.ndjson").dropLast())
+        #expect(try await render("s").dropLast() == home.events(in: "virtual.ndjson").dropLast())
     }
 
-    @Test func aPauseIsNotInTheSound() async throws {
+    @Test func rendersNoPause() async throws {
         _ = try await render("paused", ["neck:20", "--at", "0.2=pause", "--at", "700=play"])
         _ = try await render("whole", ["neck:20"])
-        // Narration at the frame 0 holds the music, so that nothing fades where it goes on.
-        let isSame = try box.bytes(of: "paused.wav") == box.bytes(of: "whole.wav")
+        // Narration at frame 0 holds the music, so that no fade surrounds the pause.
+        let isSame = try home.bytes(of: "paused.wav") == home.bytes(of: "whole.wav")
         #expect(isSame)
     }
 
-    @Test func theDefaultSessionIsTenMinutesAndWhatIsSaid() async throws {
-        let ended = try await box.limber(
+    @Test func rendersTheDefaultSessionOfTenMinutes() async throws {
+        let ended = try await home.limber(
             "stretch", "--seed", "7", "--output", "file:session.flac", "--events", "session.ndjson")
         #expect(ended.status == 0)
-        let end = try #require(try box.events(in: "session.ndjson").last)
-        let reader = try SoundFileReader(path: box.path("session.flac"))
+        let end = try #require(try home.events(in: "session.ndjson").last)
+        let reader = try SoundFileReader(path: home.path("session.flac"))
         let frames = reader.frames
         #expect(frames == end.frame)
         #expect(end.record?.stretches.map(\.region) == Region.allCases)
         #expect(end.record?.stretches.map(\.durationSeconds) == [60, 60, 120, 60, 120, 60, 60, 60])
         // Eight stretches of ten minutes, an introduction and the closing.
         #expect((600..<640).contains(end.frame / 48_000))
-        #expect(try await box.limber("history", "--json").records == [])
+        #expect(try await home.limber("history", "--json").records == [])
     }
 }

@@ -4,23 +4,26 @@ import Testing
 
 /// `limber rest`, with a daemon and without one.
 @Suite(.takingTurns) struct RestTests {
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box(changing: [
-            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$BOX/keys",
-            // The end is written where a test can read it.
-            "LIMBER_NOTICES_COMMAND": #"printf '%s: %s\n' "$LIMBER_NOTICE_TITLE" "$LIMBER_NOTICE_BODY" >> $BOX/told"#,
+        home = try TemporaryHome(changing: [
+            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off",
+            "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
+            // The end is appended to a file that a test can read.
+            "LIMBER_NOTICES_COMMAND":
+                #"printf '%s: %s\n' "$LIMBER_NOTICE_TITLE" "$LIMBER_NOTICE_BODY" >> $TEST_HOME/told"#,
             "LIMBER_SPEECH_ENABLED": "false",
         ])
     }
 
     private func serve(in folder: String = "run") async throws -> Running {
-        try box.makeFolder(folder)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: box.path(folder))
-        let daemon = try box.start(["serve"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"])
+        try home.makeFolder(folder)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: home.path(folder))
+        let daemon = try home.start(["serve"], changing: ["XDG_RUNTIME_DIR": "$TEST_HOME/\(folder)"])
         try await until {
-            try await box.start(["status"], changing: ["XDG_RUNTIME_DIR": "$BOX/\(folder)"]).finished().status == 0
+            try await home.start(["status"], changing: ["XDG_RUNTIME_DIR": "$TEST_HOME/\(folder)"]).finished().status
+                == 0
         }
         return daemon
     }
@@ -31,7 +34,7 @@ import Testing
     }
 
     private var told: [Substring] {
-        get throws { box.has("told") ? try box.read("told").split(separator: "\n") : [] }
+        get throws { home.has("told") ? try home.read("told").split(separator: "\n") : [] }
     }
 
     private func untilTold() async throws {
@@ -40,52 +43,52 @@ import Testing
 
     @Test func waitsInTheForegroundWithoutADaemon() async throws {
         let start = ContinuousClock.now
-        let rest = try await box.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
+        let rest = try await home.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
         #expect(rest.status == 0)
         #expect(rest.output == "Rest Complete\nTime for Bench Press - Set 3")
         #expect(rest.errors == "")
         #expect(ContinuousClock.now - start >= .seconds(1))
-        #expect(try await box.limber("rest").output == "Rest Complete. Time for Bench Press - Set 3")
-        #expect(try await box.limber("rest", "cancel").output == "Rest cancelled.")
+        #expect(try await home.limber("rest").output == "Rest Complete. Time for Bench Press - Set 3")
+        #expect(try await home.limber("rest", "cancel").output == "Rest cancelled.")
     }
 
-    @Test func isControlledFromAnotherShell() async throws {
-        let rest = try box.start(["rest", "10m", "--exercise", "Squat"])
-        try await until { try await box.limber("rest").output != "No rest is running." }
-        #expect(try await box.limber("rest", "pause").output.hasPrefix("Paused with "))
-        #expect(try await box.limber("rest", "resume").output.hasPrefix("Resting: "))
-        let tooLong = try await box.limber("rest", "extend", "10m")
+    @Test func obeysAnotherShell() async throws {
+        let rest = try home.start(["rest", "10m", "--exercise", "Squat"])
+        try await until { try await home.limber("rest").output != "No rest is running." }
+        #expect(try await home.limber("rest", "pause").output.hasPrefix("Paused with "))
+        #expect(try await home.limber("rest", "resume").output.hasPrefix("Resting: "))
+        let tooLong = try await home.limber("rest", "extend", "10m")
         #expect((tooLong.status, tooLong.errors) == (64, "limber: a rest timer runs for at most 600 seconds\n"))
-        #expect(try await box.limber("rest", "cancel").status == 0)
+        #expect(try await home.limber("rest", "cancel").status == 0)
         let ended = try await rest.finished()
         #expect((ended.status, ended.errors) == (1, "limber: the rest was cancelled\n"))
     }
 
-    @Test func isCancelledByAnInterruptInTheForeground() async throws {
-        let rest = try box.start(["rest", "10m"])
-        try await until { try await box.limber("rest").output != "No rest is running." }
+    @Test func anInterruptCancelsAForegroundRest() async throws {
+        let rest = try home.start(["rest", "10m"])
+        try await until { try await home.limber("rest").output != "No rest is running." }
         rest.signal(SIGINT)
         #expect(try await rest.finished().status == 130)
-        #expect(try await box.limber("rest").output == "No rest is running.")
+        #expect(try await home.limber("rest").output == "No rest is running.")
     }
 
-    @Test func isToldByTheDaemonAtItsEnd() async throws {
+    @Test func theDaemonAnnouncesItsEnd() async throws {
         let daemon = try await serve()
-        let begun = try await box.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
+        let begun = try await home.limber("rest", "1", "--exercise", "Bench Press", "--set", "3")
         #expect(begun.status == 0)
         #expect(begun.output.hasPrefix("Resting for 1 s, until "))
         #expect(begun.output.hasSuffix("Then: Time for Bench Press - Set 3"))
         try await untilTold()
         #expect(try told == ["Rest Complete: Time for Bench Press - Set 3"])
-        let waited = try await box.limber("rest", "1", "--wait")
+        let waited = try await home.limber("rest", "1", "--wait")
         #expect(waited.output.hasSuffix("Rest Complete\nTime for your next set!"))
         try await end(daemon)
     }
 
-    @Test func endsAtTheSameMomentAtEachRead() async throws {
-        let page = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"])
+    @Test func reportsAConstantEnd() async throws {
+        let page = try PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
         try await page.serving { _ in
-            // The milliseconds of two clocks may meet by chance.
+            // Two clocks may share a millisecond by chance.
             var ends: [Set<String>] = []
             for _ in 1...4 {
                 let answers = [try await page.send("POST", "/api/rest", #"{"seconds":120}"#)]
@@ -95,7 +98,7 @@ import Testing
         }
     }
 
-    private func reads(_ page: PageBox) async throws -> [Data] {
+    private func reads(_ page: PageHost) async throws -> [Data] {
         var answers: [Data] = []
         for _ in 1...50 { answers.append(try await page.send("GET", "/api/rest")) }
         return answers
@@ -107,9 +110,9 @@ import Testing
         return try #require(rest?["endsAt"] as? String)
     }
 
-    @Test func goesOnInTheNextDaemon() async throws {
+    @Test func continuesInTheNextDaemon() async throws {
         let first = try await serve()
-        #expect(try await box.limber("rest", "3", "--exercise", "Row").status == 0)
+        #expect(try await home.limber("rest", "3", "--exercise", "Row").status == 0)
         first.signal(SIGKILL)
         _ = try await first.finished()
         let second = try await serve()
@@ -119,10 +122,10 @@ import Testing
     }
 
     /// Two runtime folders, one database.
-    @Test func isToldByOneOfTwoDaemons() async throws {
+    @Test func oneOfTwoDaemonsAnnouncesItsEnd() async throws {
         let (one, other) = (try await serve(in: "run"), try await serve(in: "run2"))
         for round in 1...3 {
-            #expect(try await box.limber("rest", "1", "--exercise", "Round \(round)").status == 0)
+            #expect(try await home.limber("rest", "1", "--exercise", "Round \(round)").status == 0)
             try await until { try told.count >= round }
         }
         try await end(one)
@@ -144,14 +147,14 @@ import Testing
             "invalid exercise name; use 1 to 100 characters without control characters"
         ),
     ])
-    func saysWhatNoRestIs(arguments: [String], sentence: String) async throws {
-        let refused = try await box.limber(arguments)
+    func rejectsInvalidDurations(arguments: [String], sentence: String) async throws {
+        let refused = try await home.limber(arguments)
         #expect((refused.status, refused.errors) == (64, "limber: \(sentence)\n"))
     }
 
-    @Test func hasNothingToPauseWithoutARest() async throws {
+    @Test func pausingFailsWithoutARest() async throws {
         for word in ["pause", "resume"] {
-            let refused = try await box.limber("rest", word)
+            let refused = try await home.limber("rest", word)
             #expect(
                 (refused.status, refused.errors) == (
                     69, "limber: no rest timer is running; start one with 'limber rest 120'\n"

@@ -3,54 +3,54 @@ import Foundation
 import SessionCore
 import Testing
 
-/// What becomes of a session that died.
+/// The recovery of killed sessions.
 @Suite(.takingTurns) struct ResumeTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
-    /// Leaves a session behind that has died in its first segment.
+    /// Kills a session in its first segment.
     private func die() async throws {
-        let session = try box.startSession("neck:600", "--output", "null", "--at", "0.2=skip")
+        let session = try home.startSession("neck:600", "--output", "null", "--at", "0.2=skip")
         try await session.event(.segmentStarted(stretch: 0, segment: 1))
         session.signal(SIGINT)
         #expect(try await session.finished().status == 130)
     }
 
-    /// Moves the times in the checkpoint, as if the clock had been moved the other way since.
+    /// Shifts the times in the checkpoint, as if the clock had been set.
     private func moveTimes(by seconds: Double, paused: Bool = false) throws {
         let time = Timestamp(Date(timeIntervalSinceNow: seconds))
-        var checkpoint = try box.read("state/limber/session.json")
+        var checkpoint = try home.read("state/limber/session.json")
         let saved = try #require(checkpoint.firstMatch(of: /"savedAt":"[^"]*"/)?.output)
         checkpoint = checkpoint.replacing(
             saved,
             with: paused
                 ? "\"pausedAt\":\"\(time)\",\"savedAt\":\"\(Timestamp(Date()))\"" : "\"savedAt\":\"\(time)\"")
-        try box.write(checkpoint, to: "state/limber/session.json")
-        try FileManager.default.removeItem(atPath: box.path("run/limber/position"))
+        try home.write(checkpoint, to: "state/limber/session.json")
+        try FileManager.default.removeItem(atPath: home.path("run/limber/position"))
     }
 
     private func resume(_ arguments: String...) async throws -> Finished {
-        try await box.start(box.stretching(["--resume", "--at", "0=stop"] + arguments)).finished()
+        try await home.start(home.stretching(["--resume", "--at", "0=stop"] + arguments)).finished()
     }
 
     @Test(arguments: [(3600.0, 1 as Int32), (86_400, 1), (-3500, 1), (-3700, 66)])
-    func isFreshForAnHourWhateverTheClockSays(age: Double, status: Int32) async throws {
+    func isResumableForAnHour(age: Double, status: Int32) async throws {
         try await die()
         try moveTimes(by: age)
         #expect(try await resume().status == status)
     }
 
     @Test(arguments: [(-3500.0, 1 as Int32), (-3700, 66)])
-    func isFreshForAnHourFromItsPause(age: Double, status: Int32) async throws {
+    func isResumableForAnHourAfterAPause(age: Double, status: Int32) async throws {
         try await die()
         try moveTimes(by: age, paused: true)
         #expect(try await resume().status == status)
     }
 
-    @Test func startsOverWithoutATerminalAndSaysSo() async throws {
+    @Test func startsOverWithANoteWithoutATerminal() async throws {
         try await die()
-        let next = try await box.stretch("back:10", "--output", "null", "--at", "0=stop")
+        let next = try await home.stretch("back:10", "--output", "null", "--at", "0=stop")
         #expect(next.status == 1)
         #expect(
             next.errors
@@ -58,18 +58,18 @@ import Testing
         #expect(try await resume().status == 66)
     }
 
-    @Test func startsOverSilentlyWhenItIsTold() async throws {
+    @Test func startsOverSilentlyOnRequest() async throws {
         try await die()
-        let next = try await box.stretch("back:10", "--output", "null", "--start-over", "--at", "0=stop")
+        let next = try await home.stretch("back:10", "--output", "null", "--start-over", "--at", "0=stop")
         #expect(next.status == 1)
         #expect(next.errors == "")
     }
 
     @Test(arguments: ["", "{", "null", "{\"id\":1}", "\0\0\0\0"])
-    func discardsWhatCannotBeReadSilently(text: String) async throws {
+    func discardsAnUnreadableCheckpointSilently(text: String) async throws {
         try await die()
-        try box.write(text, to: "state/limber/session.json")
-        let next = try await box.stretch("neck:10", "--output", "null", "--at", "0=stop")
+        try home.write(text, to: "state/limber/session.json")
+        let next = try await home.stretch("neck:10", "--output", "null", "--at", "0=stop")
         #expect(next.status == 1)
         #expect(next.errors == "")
     }
@@ -78,84 +78,84 @@ import Testing
         ["back:10", "--catalog", "none"], ["back:10", "--music", "none.wav"], ["back:10", "--output", "raw:none/file"],
         ["back:10", "--events", "none/file"], ["--resume", "--catalog", "none"], ["--resume", "--music", "none.wav"],
     ])
-    func isNotLostToASessionThatCannotBegin(arguments: [String]) async throws {
+    func survivesASessionThatFailsToStart(arguments: [String]) async throws {
         try await die()
-        let failed = try await box.start(box.stretching(["--output", "null"] + arguments)).finished()
+        let failed = try await home.start(home.stretching(["--output", "null"] + arguments)).finished()
         #expect([66, 74].contains(failed.status))
         #expect(try await resume().status == 1)
     }
 
-    @Test func sayWhichOfItsClipsIsGoneAndWaits() async throws {
+    @Test func namesAMissingClipAndStaysResumable() async throws {
         try await die()
-        try FileManager.default.moveItem(atPath: box.path("catalog/switch.wav"), toPath: box.path("elsewhere"))
+        try FileManager.default.moveItem(atPath: home.path("catalog/switch.wav"), toPath: home.path("elsewhere"))
         let refused = try await resume()
         #expect(refused.status == 66)
         #expect(refused.errorLines.count == 1)
-        #expect(refused.errors.contains("cannot open '\(box.path("catalog"))/switch.wav'"))
+        #expect(refused.errors.contains("cannot open '\(home.path("catalog"))/switch.wav'"))
         #expect(refused.errors.contains("--catalog"))
-        try FileManager.default.moveItem(atPath: box.path("elsewhere"), toPath: box.path("catalog/switch.wav"))
+        try FileManager.default.moveItem(atPath: home.path("elsewhere"), toPath: home.path("catalog/switch.wav"))
         #expect(try await resume().status == 1)
     }
 
-    @Test func takesTheOptionsThatAreGivenAndKeepsTheOthers() async throws {
+    @Test func appliesGivenOptionsAndKeepsOthers() async throws {
         try await die()
-        #expect(mkfifo(box.path("fifo"), 0o600) == 0)
-        // Nobody reads the FIFO, so that nothing goes on.
-        let session = try box.startSession("--resume", "--output", "raw:fifo", "--music", "auto")
+        #expect(mkfifo(home.path("fifo"), 0o600) == 0)
+        // The FIFO has no reader, so that the session does not advance.
+        let session = try home.startSession("--resume", "--output", "raw:fifo", "--music", "auto")
         try await session.event(.paused(reason: "device"))
-        let snapshot = try await box.limber("status", "--json").snapshot
-        #expect(snapshot.output == "raw:\(box.path("fifo"))")
+        let snapshot = try await home.limber("status", "--json").snapshot
+        #expect(snapshot.output == "raw:\(home.path("fifo"))")
         #expect(snapshot.music == .paused)
         #expect(snapshot.stretch?.id == "neck-turn")
         #expect(snapshot.segmentDuration == 300)
-        #expect(try await box.limber("stop").status == 0)
+        #expect(try await home.limber("stop").status == 0)
     }
 
-    /// Leaves a session behind that died in its second stretch, half of the first one skipped.
+    /// Kills a session in its second stretch, with half of the first one skipped.
     private func dieAfterAStretch() async throws {
-        let session = try box.startSession(
+        let session = try home.startSession(
             "neck:600", "back:600", "--lead-in", "none", "--output", "null", "--at", "0.1=skip", "--at", "0.15=skip")
         try await session.event(.segmentStarted(stretch: 1, segment: 1))
         session.signal(SIGINT)
         try #require(try await session.finished().status == 130)
-        // As if its second half had been heard.
-        let checkpoint = try box.read("state/limber/session.json")
+        // As if the second half of the first stretch had been heard.
+        let checkpoint = try home.read("state/limber/session.json")
         try #require(checkpoint.contains(#""skipped":[3,0]"#))
-        try box.write(
+        try home.write(
             checkpoint.replacing(#""skipped":[3,0]"#, with: #""skipped":[1,0]"#), to: "state/limber/session.json")
-        try FileManager.default.removeItem(atPath: box.path("run/limber/position"))
+        try FileManager.default.removeItem(atPath: home.path("run/limber/position"))
     }
 
     private func expectTheStretchIsRecorded() async throws {
-        let history = try await box.history()
+        let history = try await home.history()
         #expect(history.count == 1)
         #expect(history.first?["completedFully"] as? Bool == false)
         #expect(history.first?["regionsCompleted"] as? Int == 1)
         #expect((history.first?["stretches"] as? [Any])?.count == 1)
     }
 
-    @Test func startOverRecordsWhatWasDone() async throws {
+    @Test func startingOverRecordsCompletedStretches() async throws {
         try await dieAfterAStretch()
-        let next = try await box.stretch("back:10", "--output", "null", "--start-over", "--at", "0=stop")
+        let next = try await home.stretch("back:10", "--output", "null", "--start-over", "--at", "0=stop")
         #expect(next.status == 1)
         try await expectTheStretchIsRecorded()
     }
 
-    @Test func staleSessionIsRecordedAsStopped() async throws {
+    @Test func aStaleSessionIsRecordedAsStopped() async throws {
         try await dieAfterAStretch()
-        // The file of the position is gone already.
-        try box.write("", to: "run/limber/position")
+        // The position file is already gone.
+        try home.write("", to: "run/limber/position")
         try moveTimes(by: -3700)
         #expect(try await resume().status == 66)
         try await expectTheStretchIsRecorded()
     }
 
-    @Test func staleSessionIsNotRevivedByAClockThatIsSetBack() async throws {
+    @Test func aStaleSessionStaysStaleAfterAClockChange() async throws {
         try await die()
         try moveTimes(by: -3700)
         #expect(try await resume().status == 66)
-        if box.has("state/limber/session.json") {
-            try box.write("", to: "run/limber/position")
+        if home.has("state/limber/session.json") {
+            try home.write("", to: "run/limber/position")
             try moveTimes(by: 0)
         }
         #expect(try await resume().status == 66)

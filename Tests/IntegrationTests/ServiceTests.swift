@@ -2,23 +2,23 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// The installed services, started by a systemd of the test's own.
+/// The installed services under a systemd of the test's own.
 @Suite(.takingTurns, .enabled(if: geteuid() == 0, "booting systemd as PID 1 takes root"))
 struct ServiceTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box(changing: ["PREFIX": "$BOX/prefix"]) }
+    init() throws { home = try TemporaryHome(changing: ["PREFIX": "$TEST_HOME/prefix"]) }
 
     /// Installs limber and runs a script beside systemd, with limber as `$LIMBER`.
     private func boot(_ scope: String, _ script: String) async throws -> Finished {
-        let tools = "'\(Box.repository.path)/tools"
-        try box.write("set -eux\nLIMBER='\(box.path("prefix/bin/limber"))'\n\(script)\n", to: "prefix/script")
-        let installed = try await box.shell("\(tools)/install' \"$LIMBER\"")
+        let tools = "'\(TemporaryHome.repository.path)/tools"
+        try home.write("set -eux\nLIMBER='\(home.path("prefix/bin/limber"))'\n\(script)\n", to: "prefix/script")
+        let installed = try await home.shell("\(tools)/install' \"$LIMBER\"")
         #expect(installed.status == 0, "\(installed.errors)")
-        return try await box.shell("exec timeout 200 \(tools)/boot' \(scope) \"$PREFIX\" bash \"$PREFIX/script\"")
+        return try await home.shell("exec timeout 200 \(tools)/boot' \(scope) \"$PREFIX\" bash \"$PREFIX/script\"")
     }
 
-    /// Starts it, plays and pauses, kills it, reloads it and stops it.
+    /// Starts the service, plays and pauses, kills, reloads and stops it.
     private func life(_ systemctl: String) -> String {
         """
         \(systemctl) start limber
@@ -50,15 +50,15 @@ struct ServiceTests {
         #expect(ended.output.contains("NRestarts=1"))
     }
 
-    @Test func aUsersServiceIsStartedKilledReloadedAndStopped() async throws {
+    @Test func runsAsAUserService() async throws {
         try expectAWholeLife(try await boot("user", life("systemctl --user")))
     }
 
-    @Test func theSystemsServiceIsToo() async throws {
+    @Test func runsAsASystemService() async throws {
         try expectAWholeLife(try await boot("system", life("systemctl")))
     }
 
-    @Test func theSystemsServiceIsForItsGroupAlone() async throws {
+    @Test func admitsOnlyItsGroup() async throws {
         let ended = try await boot(
             "system",
             """

@@ -1,18 +1,18 @@
 import Testing
 
 @Suite(.takingTurns) struct SetupTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box() }
+    init() throws { home = try TemporaryHome() }
 
-    @Test func isShownAndChanged() async throws {
-        let first = try await box.limber("setup")
+    @Test func showsAndChangesTheSetUp() async throws {
+        let first = try await home.limber("setup")
         #expect(first.status == 0)
         #expect(
             first.output.hasPrefix(
                 "Neck         1 min       on\nShoulders    1 min       on\nBack         2 min       on\n"))
         #expect(first.output.hasSuffix("\n10 min, 8 regions"))
-        let changed = try await box.limber("setup", "calves:90", "hip-flexors", "--on", "neck", "back:45")
+        let changed = try await home.limber("setup", "calves:90", "hip-flexors", "--on", "neck", "back:45")
         #expect(
             changed.output == """
                 Calves       1 min 30 s  on
@@ -26,38 +26,38 @@ import Testing
 
                 4 min 15 s, 4 regions
                 """)
-        // It is kept.
-        #expect(try await box.limber("setup").output == changed.output)
-        let off = try await box.limber("setup", "--off", "calves", "hip_flexors", "neck")
+        // The set-up is saved.
+        #expect(try await home.limber("setup").output == changed.output)
+        let off = try await home.limber("setup", "--off", "calves", "hip_flexors", "neck")
         #expect(off.output.hasSuffix("\n45 s, 1 region"))
-        #expect(try await box.limber("setup", "--off", "back").output.contains("No region is on."))
-        #expect(try await box.limber("setup", "--reset").output == first.output)
+        #expect(try await home.limber("setup", "--off", "back").output.contains("No region is on."))
+        #expect(try await home.limber("setup", "--reset").output == first.output)
     }
 
-    @Test func saysWhenThereWasASessionLast() async throws {
-        let box = try Box.withCatalog()
-        #expect(try await box.limber("setup").output.contains("Last stretched") == false)
-        #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0)
+    @Test func showsTheLastSession() async throws {
+        let home = try TemporaryHome.withCatalog()
+        #expect(try await home.limber("setup").output.contains("Last stretched") == false)
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
         #expect(
-            try await box.limber("setup", "--on", "neck", "--playlist", "spotify:playlist:1").output.hasSuffix(
+            try await home.limber("setup", "--on", "neck", "--playlist", "spotify:playlist:1").output.hasSuffix(
                 "\n10 min, 8 regions\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
-        // What is set up is what a session without regions is.
+        // A session without regions uses the set-up.
         #expect(
-            try await box.limber("setup", "neck:10").output.hasSuffix(
+            try await home.limber("setup", "neck:10").output.hasSuffix(
                 "10 s, 1 region\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
-        #expect(try await box.stretch("--output", "null:virtual").status == 0)
-        #expect(try await box.history().first?["totalDurationSeconds"] as? Int == 10)
+        #expect(try await home.stretch("--output", "null:virtual").status == 0)
+        #expect(try await home.history().first?["totalDurationSeconds"] as? Int == 10)
     }
 
-    @Test func keepsAPlaylistAsItWasTypedAndSaysWhatIsOpened() async throws {
+    @Test func keepsAPlaylistAddressAndShowsItsURI() async throws {
         let page = "https://open.spotify.com/intl-de/playlist/37i9?si=1"
-        let set = try await box.limber("setup", "--playlist", page)
+        let set = try await home.limber("setup", "--playlist", page)
         #expect(set.output.hasSuffix("\nPlaylist: \(page), opened as spotify:playlist:37i9"))
-        let json = try await box.limber("setup", "--json").output
+        let json = try await home.limber("setup", "--json").output
         #expect(json.hasSuffix(#""spotifyPlaylistUrl":"\#(page)"}"#))
         #expect(json.split(separator: "\n").count == 1)
-        #expect(try await box.limber("setup", "--playlist", "none").output.contains("Playlist") == false)
-        #expect(try await box.limber("setup", "--json").output.hasSuffix(#""spotifyPlaylistUrl":null}"#))
+        #expect(try await home.limber("setup", "--playlist", "none").output.contains("Playlist") == false)
+        #expect(try await home.limber("setup", "--json").output.hasSuffix(#""spotifyPlaylistUrl":null}"#))
     }
 
     @Test(arguments: [
@@ -67,11 +67,11 @@ import Testing
         ("setup --playlist calm", "invalid playlist address 'calm'"),
         ("setup --playlist https://open.spotify.com/", "incomplete playlist address"),
     ])
-    func changesNothingWhereSomethingIsWrong(command: String, complaint: String) async throws {
-        let refused = try await box.limber(command.split(separator: " ").map(String.init))
+    func changesNothingOnAnError(command: String, complaint: String) async throws {
+        let refused = try await home.limber(command.split(separator: " ").map(String.init))
         #expect(refused.status == 64)
         #expect(refused.errors.contains(complaint))
         #expect(refused.errorLines.count == 1)
-        #expect(!box.has("data"))
+        #expect(!home.has("data"))
     }
 }

@@ -1,34 +1,35 @@
 import ControlProtocol
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @Suite(.takingTurns) struct SignalTests {
-    private let box: Box
+    private let home: TemporaryHome
 
-    init() throws { box = try Box.withCatalog() }
+    init() throws { home = try TemporaryHome.withCatalog() }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func endTheProcessAndKeepTheCheckpoint(signal: Int32) async throws {
-        let session = try box.startSession("neck:600", "--output", "null", "--at", "0.3=skip")
+        let session = try home.startSession("neck:600", "--output", "null", "--at", "0.3=skip")
         try await session.event(.segmentStarted(stretch: 0, segment: 1))
         session.signal(signal)
         let ended = try await session.finished()
         #expect(ended.status == 130)
-        // Nothing has ended but the process.
+        // Only the process has ended, not the session.
         #expect(try ended.events == [])
         #expect(ended.errorLines.last?.hasPrefix("Session interrupted. ") == true)
-        let rest = try await box.stretch("--resume", "--events", "-", "--at", "0.1=stop")
+        let rest = try await home.stretch("--resume", "--events", "-", "--at", "0.1=stop")
         #expect(rest.status == 1)
         #expect(try rest.events.dropFirst().first == SessionEvent(frame: 0, .segmentStarted(stretch: 0, segment: 1)))
     }
 
-    @Test func leaveASessionUnderNohupAloneWhenItsTerminalCloses() async throws {
-        let session = try box.startShell(
-            "exec nohup \(box.line("neck:600", "--output", "null", "--events", "-", "--here"))")
+    @Test func keepASessionUnderNohup() async throws {
+        let session = try home.startShell(
+            "exec nohup \(home.line("neck:600", "--output", "null", "--events", "-", "--here"))")
         try await session.event(.cueStarted(clip: "neck.wav"))
         session.signal(SIGHUP)
-        let stopped = try await box.limber("stop")
+        let stopped = try await home.limber("stop")
         #expect((stopped.status, stopped.errors) == (0, ""))
         #expect(try await session.finished().status == 1)
         session.signal(SIGTERM)
@@ -36,23 +37,23 @@ import Testing
     }
 
     @Test func completeASessionInItsClosing() async throws {
-        try box.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
-        let session = try box.startSession(
+        try home.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/complete.wav")
+        let session = try home.startSession(
             "neck:10", "--output", "null", "--lead-in", "none", "--at", "0.2=skip")
         try await session.event(.cueStarted(clip: "complete.wav"))
         session.signal(SIGINT)
         let ended = try await session.finished()
         #expect(ended.status == 0)
         #expect(ended.errors.contains("Session Complete!"))
-        #expect(try await box.limber("history", "--json").records.map(\.regionsCompleted) == [1])
+        #expect(try await home.limber("history", "--json").records.map(\.regionsCompleted) == [1])
     }
 
-    @Test func endItWithin200Milliseconds() async throws {
+    @Test func endASessionWithin200Milliseconds() async throws {
         var times: [Duration] = []
-        // The machine may be busy with other things: one of ten shows what the program needs.
+        // The machine may be busy: one of ten attempts shows the speed of the program.
         while times.count < 10, !times.contains(where: { $0 < .milliseconds(200) }) {
-            let box = try Box.withCatalog()
-            let session = try box.startSession("neck:600", "--output", "null", "--music", "auto")
+            let home = try TemporaryHome.withCatalog()
+            let session = try home.startSession("neck:600", "--output", "null", "--music", "auto")
             try await session.event(.cueStarted(clip: "neck.wav"))
             let sent = ContinuousClock.now
             session.signal(SIGINT)
@@ -62,13 +63,13 @@ import Testing
         #expect(times.contains { $0 < .milliseconds(200) })
     }
 
-    @Test func leaveNothingOfARendering() async throws {
-        // More than an hour of it, in the format that takes the longest to encode.
+    @Test func removeAnUnfinishedRendering() async throws {
+        // More than an hour of sound, in the format that is slowest to encode.
         let regions = Region.allCases.map { "\($0.rawValue):600" }
-        let session = try box.start(["stretch"] + regions + ["--output", "file:session.opus", "--events", "-"])
+        let session = try home.start(["stretch"] + regions + ["--output", "file:session.opus", "--events", "-"])
         try await session.event { $0.frame == 0 }
         session.signal(SIGTERM)
         #expect(try await session.finished().status == 130)
-        #expect(try box.names().filter { $0.contains("session") || $0.hasPrefix(".limber") } == [])
+        #expect(try home.names().filter { $0.contains("session") || $0.hasPrefix(".limber") } == [])
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Sessions on a box whose disk takes no record at all.
+/// Sessions on a disk that takes no record.
 @Suite(.takingTurns, .enabled(if: geteuid() == 0, "needs a root that may mount")) struct UnsavedSessionTests {
-    /// Why the disk takes nothing.
+    /// The reason that the disk takes no record.
     enum Fault: String, CaseIterable, CustomTestStringConvertible {
         case full, readOnly
 
         var testDescription: String { rawValue }
 
-        /// Mounts a file system over the folder `disk`.
+        /// The script that mounts a file system over the folder `disk`.
         var mounting: String {
             switch self {
             case .full:
@@ -22,21 +22,23 @@ import Testing
 
     private static let meditation = ["meditate", "1", "--music", "none", "--at", "0.2=skip"]
 
-    private let box: Box
+    private let home: TemporaryHome
 
     init() throws {
-        box = try Box(changing: ["XDG_STATE_HOME": "$BOX/disk/state", "XDG_DATA_HOME": "$BOX/disk/data"])
-        try box.makeFolder("disk")
+        home = try TemporaryHome(changing: [
+            "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
+        ])
+        try home.makeFolder("disk")
     }
 
-    /// A line of shell that runs limber where the disk is in this state.
+    /// A line of shell that runs limber with the disk in this state.
     private func line(_ arguments: [String], on disk: Fault) -> String {
         "exec unshare -m sh -c '\(disk.mounting) && exec \"$LIMBER\" \(arguments.joined(separator: " "))'"
     }
 
     @Test(arguments: Fault.allCases, ["null", "null:virtual"])
     func isAnnouncedAndEndsWith74(fault: Fault, output: String) async throws {
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             line(Self.meditation + ["--output", output, "--events", "-", "2>&1"], on: fault))
         #expect(ended.status == 74)
         #expect(ended.output.contains("limber: cannot save the session: "))
@@ -47,10 +49,10 @@ import Testing
         #expect(warning < start)
     }
 
-    @Test func isToldByADaemon() async throws {
-        let daemon = try box.startShell(line(["serve"], on: .full))
-        try await box.untilServed()
-        let ended = try await box.limber(Self.meditation + ["--output", "null"])
+    @Test func isAnnouncedByADaemon() async throws {
+        let daemon = try home.startShell(line(["serve"], on: .full))
+        try await home.untilServed()
+        let ended = try await home.limber(Self.meditation + ["--output", "null"])
         #expect(ended.status == 74)
         #expect(ended.errors.contains("limber: cannot save the session: "))
         #expect(ended.errors.contains("this session may not be saved: "))
@@ -58,9 +60,9 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func isSavedWhereTheDiskFillsUpWhileItRuns() async throws {
+    @Test func isSavedIfTheDiskFillsUpMeanwhile() async throws {
         let meditation = Self.meditation.joined(separator: " ")
-        let ended = try await box.shell(
+        let ended = try await home.shell(
             """
             exec unshare -m sh -c 'mount -t tmpfs -o size=1m none disk && mkdir -p disk/state disk/data
                 mkfifo events; "$LIMBER" \(meditation) --output null --events events & read started < events

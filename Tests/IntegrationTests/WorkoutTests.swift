@@ -3,22 +3,22 @@ import Testing
 
 /// `limber workout`, as somebody trains with it.
 @Suite(.takingTurns) struct WorkoutTests {
-    private let box: Box
-    private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
+    private let home: TemporaryHome
+    private static let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
 
-    init() throws { box = try Box() }
+    init() throws { home = try TemporaryHome() }
 
     private func succeeds(_ arguments: String...) async throws -> String {
-        let done = try await box.limber(arguments)
+        let done = try await home.limber(arguments)
         #expect((done.status, done.errors) == (0, ""), "\(arguments)")
         return done.output
     }
 
-    @Test func plansAndTrains() async throws {
+    @Test func importsAPlanAndLogsAWorkout() async throws {
         #expect(
             try await succeeds("workout", "plan", "import", Self.example) == "Training plan 'Three Days' added: 3 days."
         )
-        // A Sunday, so that nothing of the first week is missed, and a week that is over, so that its days are.
+        // A Sunday, so that no workout of the first week is missed, in a week that is over, so that its days are due.
         #expect(
             try await succeeds("workout", "begin", "--on", "2026-01-04")
                 .wholeMatch(of: /Training cycle of Three Days starts on Sun 4 Jan( 2026)?: 21 workouts in 7 weeks\./)
@@ -61,8 +61,8 @@ import Testing
     }
 
     @Test func startsTheRestOfALoggedSet() async throws {
-        let daemon = try box.start(["serve"])
-        try await box.untilServed()
+        let daemon = try home.start(["serve"])
+        try await home.untilServed()
         _ = try await succeeds("workout", "plan", "import", Self.example)
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         let logged = try await succeeds("workout", "log")
@@ -72,9 +72,9 @@ import Testing
         _ = try await daemon.finished()
     }
 
-    @Test func readsAgainWhatItWrites() async throws {
+    @Test func importsItsOwnExport() async throws {
         _ = try await succeeds("workout", "plan", "import", Self.example)
-        try box.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
+        try home.write(try await succeeds("workout", "plan", "export", "three"), to: "again.yaml")
         #expect(
             try await succeeds("workout", "plan", "import", "again.yaml")
                 == "Training plan 'Three Days' unchanged: 3 days.")
@@ -84,11 +84,11 @@ import Testing
         )
     }
 
-    @Test func takesNothingInOfAFileWithFaults() async throws {
+    @Test func importsNothingFromAFaultyFile() async throws {
         let text = try String(contentsOfFile: Self.example, encoding: .utf8)
             .replacing("day: monday ", with: "day: 7 ").replacing("reps: 15", with: "repetitions: 15")
-        try box.write(text, to: "plan.yaml")
-        let refused = try await box.limber("workout", "plan", "import", "plan.yaml")
+        try home.write(text, to: "plan.yaml")
+        let refused = try await home.limber("workout", "plan", "import", "plan.yaml")
         #expect(refused.status == 65)
         let lines = refused.errors.split(separator: "\n")
         #expect(lines.count == 3)
@@ -102,9 +102,9 @@ import Testing
         #expect(try await succeeds("workout", "plan", "--json") == "[]")
     }
 
-    @Test func saysWhatIsMissingAndWhatToDo() async throws {
+    @Test func reportsMissingDataWithAdvice() async throws {
         func fails(_ status: Int32, _ sentence: String, _ arguments: String...) async throws {
-            let failed = try await box.limber(arguments)
+            let failed = try await home.limber(arguments)
             #expect((failed.status, failed.errors) == (status, "limber: \(sentence)\n"), "\(arguments)")
         }
         try await fails(
@@ -159,7 +159,7 @@ import Testing
         _ = try await succeeds("workout", "plan", "import", Self.example)
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         for view in [["today"], ["workout"], ["workout", "weeks"]] {
-            let output = try await box.limber(view).output
+            let output = try await home.limber(view).output
             #expect(output.contains("Missed"), "\(view)")
             #expect(!output.contains("Ready"), "\(view)")
         }

@@ -20,7 +20,7 @@ import Testing
         ("Über Größe, naïve façade", "Uber Grosse, naive facade"), ("“quoted” — it’s…", "\"quoted\" - it's..."),
         ("Jäger Łódź Ærø", "Jager Lodz AEro"), ("日本", "????"), ("✓ ♪", "+ *"),
     ])
-    func asciiTextHasNothingBeyond(text: String, ascii: String) {
+    func asciiTextIsASCII(text: String, ascii: String) {
         #expect(Charset.ascii.shown(text) == ascii)
         #expect(Charset.unicode.shown(text) == text)
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(Charset.unicode.shown(json: json) == json)
     }
 
-    @Test func asciiGlyphsHaveNothingBeyond() {
+    @Test func asciiGlyphsAreASCII() {
         let glyphs = Glyphs.ascii
         let all =
             [
@@ -44,7 +44,7 @@ import Testing
         #expect(all.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) && $0.count == 1 })
     }
 
-    @Test func theHelpOfEveryCommandIsASCII() {
+    @Test func helpIsASCII() {
         let isASCII = Limber._dumpHelp().unicodeScalars.allSatisfy { $0.isASCII }
         #expect(isASCII)
     }

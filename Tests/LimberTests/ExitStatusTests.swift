@@ -9,7 +9,7 @@ import UserFiles
 @testable import PracticeData
 @testable import limber
 
-/// Swift Testing has an `ExitStatus`, too.
+/// Avoids Swift Testing's `ExitStatus`.
 typealias ProgramStatus = limber.ExitStatus
 
 @Suite struct ExitStatusTests {
@@ -71,7 +71,7 @@ typealias ProgramStatus = limber.ExitStatus
             // The command line is corrected first.
             ("/nowhere/config.yaml", ["log.level": "loud"], .usage),
         ] as [(String?, [String: String], ProgramStatus)])
-    func distinguishesFaultsOfTheConfiguration(
+    func distinguishesConfigurationFaults(
         file: String?, overrides: [String: String], status: ProgramStatus
     ) throws {
         let sources = SettingsSources(overrides: overrides, file: file, environment: [:], workingFolder: "/")
@@ -79,7 +79,7 @@ typealias ProgramStatus = limber.ExitStatus
         #expect(ProgramStatus(error) == status)
     }
 
-    @Test func aFaultOfTheEnvironmentIsBadData() throws {
+    @Test func mapsAnEnvironmentFaultToBadData() throws {
         let sources = SettingsSources(
             overrides: [:], file: nil, environment: ["LIMBER_LOG_LEVEL": "loud"], workingFolder: "/")
         let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }

@@ -10,20 +10,20 @@ import UserFiles
         return Failure(try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() })
     }
 
-    @Test func aWrongConfigurationIsALineForEachFault() throws {
+    @Test func printsALineForEachConfigurationFault() throws {
         let failure = try failure(file: "/dev/null", overrides: ["log.level": "loud", "keys.grab": "perhaps"])
         let lines = failure.description.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("limber: ") })
     }
 
-    @Test func aConfigurationThatWasAskedForAndIsNotThereIsMissing() throws {
+    @Test func mapsAMissingConfigurationToMissing() throws {
         #expect(try failure(file: "/nowhere/config.yaml").status == .missing)
-        // There is more to do than to find the file.
+        // The missing file is not the only fault.
         #expect(try failure(file: "/nowhere/config.yaml", overrides: ["log.level": "loud"]).status == .badData)
     }
 
-    @Test func aLockedDatabaseIsBusyWhicheverErrorHoldsIt() {
+    @Test func mapsEveryLockedDatabaseErrorToBusy() {
         let locked = StoreError.busy(path: "/limber.sqlite")
         let errors: [any Error] = [
             locked, TrainingError.store(locked), NutritionError.store(locked), ReminderError.store(locked),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import limber
 
-/// What a person sees of a meditation: lines, the screen, the end of it, and the sentence of its status.
+/// The views of a meditation: lines, screen, summary and status sentence.
 @Suite struct MeditationViewTests {
     @Test func guidesTheBreathOnTheScreen() {
         let screen = SessionScreenTests.lines(SampleMeditation.breathing(elapsed: 37), 80, 24)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func callsTheBellNoVoice() {
+    @Test func showsTheBellWithoutNarration() {
         let bell = SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 5)
         for music in [SessionSnapshot.Music.interrupted, .playing, .off] {
             #expect(bell.with { ($0.narrating, $0.music) = (true, music) }.sound == "Bell")
@@ -125,12 +125,12 @@ import Testing
         ),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber meditate --resume'."),
     ])
-    func saysWhatItHasComeTo(outcome: SessionOutcome, expected: String) {
+    func summarizesTheOutcome(outcome: SessionOutcome, expected: String) {
         let lines = SessionSummary(outcome: outcome, resumable: .meditation).lines(.full, width: 78)
         #expect(lines.map(\.text).joined(separator: "\n") == expected)
     }
 
-    @Test func tellsWhereItIsInASentence() {
+    @Test func describesItsPositionInASentence() {
         #expect(
             SampleMeditation.breathing(elapsed: 40).sentence
                 == "Basic Breathing, Breathing, 3:20 left, 2:40 in all")

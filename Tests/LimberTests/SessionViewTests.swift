@@ -8,14 +8,14 @@ import Testing
 @testable import limber
 
 @Suite struct SessionViewTests {
-    /// Where warnings go.
+    /// Collects warnings.
     private final class Sentences: Sendable {
         private let said = Mutex<[String]>([])
         var all: [String] { said.withLock { $0 } }
         func say(_ sentence: String) { said.withLock { $0.append(sentence) } }
     }
 
-    /// What a view writes where nothing is a terminal.
+    /// Returns the output of a view without a terminal.
     private func written(_ body: (SessionView, Sentences) async -> Void) async throws -> String {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -31,7 +31,7 @@ import Testing
         return String(decoding: text, as: UTF8.self)
     }
 
-    @Test func writesLinesWhereThereIsNoTerminal() async throws {
+    @Test func writesLinesWithoutATerminal() async throws {
         let text = try await written { view, _ in
             let session = ScriptedSession(SampleSession.leadIn)
             await session.end()
@@ -46,7 +46,7 @@ import Testing
                 """)
     }
 
-    @Test func hasNobodyToAskWhereThereIsNoTerminal() async throws {
+    @Test func asksNothingWithoutATerminal() async throws {
         let text = try await written { view, _ in
             let recoverable = SessionSnapshot.Recoverable.stretch(SampleSession.stretch(0))
             #expect(await view.ask(about: recoverable) == nil)
@@ -54,14 +54,14 @@ import Testing
         #expect(text == "")
     }
 
-    @Test func warnsAtOnceWhereThereIsNoPicture() async throws {
+    @Test func printsWarningsWithoutAScreen() async throws {
         _ = try await written { view, sentences in
             view.warn("the session is silent")
             #expect(sentences.all == ["the session is silent"])
         }
     }
 
-    @Test func aReaderThatWentAwayHarmsNobody() async throws {
+    @Test func survivesAClosedPipe() async throws {
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)

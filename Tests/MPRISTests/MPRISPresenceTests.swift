@@ -8,50 +8,50 @@ import Testing
 
 @Suite(.serialized, .enabled(if: Machine.isReady, "needs dbus, playerctl and systemd"), .timeLimit(.minutes(5)))
 struct MPRISPresenceTests {
-    @Test func hasANameOfItsOwnBesideAnotherLimber() async throws {
-        let stage = try await Stage(showing: .segment().paused())
-        let changes = try await stage.client.signals(.ownerChanges(in: Stage.name))
-        let second = Stage.start(on: stage.daemon, control: RecordingControl(), log: Log())
+    @Test func usesAnInstanceNameBesideAnotherLimber() async throws {
+        let fixture = try await MPRISFixture(showing: .segment().paused())
+        let changes = try await fixture.client.signals(.ownerChanges(in: MPRISFixture.name))
+        let second = MPRISFixture.start(on: fixture.daemon, control: RecordingControl(), log: Log())
         for await _ in changes { break }
-        let players = try await stage.daemon.run("playerctl", arguments: ["-l"]).output
+        let players = try await fixture.daemon.run("playerctl", arguments: ["-l"]).output
         #expect(players.split(separator: "\n").sorted() == ["limber", "limber.instance\(getpid())"])
-        #expect(try await stage.playerctl("status").output == "Paused")
+        #expect(try await fixture.playerctl("status").output == "Paused")
         second.cancel()
         await second.value
-        await stage.end()
+        await fixture.end()
     }
 
-    @Test func goesWhenItsTaskIsCancelled() async throws {
-        let stage = try await Stage()
-        let changes = try await stage.client.signals(.ownerChanges(of: Stage.name))
-        await stage.end()
+    @Test func leavesTheBusWhenCancelled() async throws {
+        let fixture = try await MPRISFixture()
+        let changes = try await fixture.client.signals(.ownerChanges(of: MPRISFixture.name))
+        await fixture.end()
         for await change in changes {
             #expect(change.arguments.last == .string(""))
             break
         }
-        #expect(try await stage.client.owner(of: Stage.name) == nil)
+        #expect(try await fixture.client.owner(of: MPRISFixture.name) == nil)
     }
 
-    @Test func survivesARestartOfTheBusAndSaysEachChangeOnce() async throws {
-        let stage = try await Stage(showing: .segment(at: 10).paused())
-        stage.daemon.stop()
-        _ = await stage.client.untilClosed()
-        await stage.control.show(.segment(2, at: 20).paused())
-        try stage.daemon.start()
-        let client = try await Bus.connect(to: BusAddress(stage.daemon.address))
-        try await client.wait(forOwnerOf: Stage.name)
-        #expect(try await stage.playerctl("position").output == "20.000000")
-        await stage.end()
+    @Test func survivesABusRestartAndLogsEachChangeOnce() async throws {
+        let fixture = try await MPRISFixture(showing: .segment(at: 10).paused())
+        fixture.daemon.stop()
+        _ = await fixture.client.untilClosed()
+        await fixture.control.show(.segment(2, at: 20).paused())
+        try fixture.daemon.start()
+        let client = try await Bus.connect(to: BusAddress(fixture.daemon.address))
+        try await client.wait(forOwnerOf: MPRISFixture.name)
+        #expect(try await fixture.playerctl("position").output == "20.000000")
+        await fixture.end()
         #expect(
-            stage.log.lines == [
-                "info: MPRIS: player registered name=\(Stage.name)",
-                "notice: MPRIS: session bus lost, reconnecting error=lost the connection to \(stage.daemon.address)",
+            fixture.log.lines == [
+                "info: MPRIS: player registered name=\(MPRISFixture.name)",
+                "notice: MPRIS: session bus lost, reconnecting error=lost the connection to \(fixture.daemon.address)",
                 "notice: MPRIS: session bus connected",
-                "info: MPRIS: player registered name=\(Stage.name)",
+                "info: MPRIS: player registered name=\(MPRISFixture.name)",
             ])
     }
 
-    @Test func saysOnceThatThereIsNoSessionBus() async throws {
+    @Test func logsAMissingSessionBusOnce() async throws {
         let log = Log()
         let service = MPRISService(
             control: RecordingControl(), bus: SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000),

@@ -15,25 +15,25 @@ import Testing
             (.segment(at: 59), 5, 60_000_000), (.segment(at: 10).paused(), 5, 10_000_000), (SessionSnapshot(), 5, 0),
             (.complete, 5, 0),
         ] as [(SessionSnapshot, Double, Microseconds)])
-    func letsThePositionGoOnAsLongAsTheTrackSounds(snapshot: SessionSnapshot, later: Double, position: Microseconds) {
+    func advancesThePositionWhilePlaying(snapshot: SessionSnapshot, later: Double, position: Microseconds) {
         let projection = PlayerProjection(snapshot, at: Self.moment(0))
         #expect(projection.position(at: Self.moment(later)) == position)
     }
 
     @Test(
         arguments: [
-            // As expected, and as far from it as measuring is.
+            // At the expected position, within the accuracy of a measurement.
             (.segment(at: 10), 5, .segment(at: 15), nil), (.segment(at: 10), 5, .segment(at: 14.8), nil),
             (.segment(at: 10), 5, .segment(at: 15).paused(), nil),
             (.segment(at: 10).paused(), 100, .segment(at: 10), nil),
-            // Back to the beginning of the segment, while it sounds and while it is paused.
+            // Back to the beginning of the segment, while playing and while paused.
             (.segment(at: 10), 5, .segment(at: 0), 0), (.segment(at: 10).paused(), 5, .segment(at: 0).paused(), 0),
-            // Another track begins at its beginning, or else where a session is resumed.
+            // Another track begins at its beginning, or elsewhere when a session is resumed.
             (.segment(at: 10), 5, .segment(2), nil), (SessionSnapshot(), 5, .leadIn(), nil),
             (SessionSnapshot(), 5, .segment(at: 12), 12_000_000), (.segment(at: 10), 5, .complete, nil),
             (.segment(at: 10), 5, SessionSnapshot(), nil),
         ] as [(SessionSnapshot, Double, SessionSnapshot, Microseconds?)])
-    func tellsPositionsThatNobodyWouldExpect(
+    func reportsUnexpectedPositions(
         before: SessionSnapshot, later: Double, after: SessionSnapshot, seeked: Microseconds?
     ) {
         var projection = PlayerProjection(before, at: Self.moment(0))

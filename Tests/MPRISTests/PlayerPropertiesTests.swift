@@ -12,7 +12,7 @@ import Testing
             (.segment(), "Playing", true), (.closing(), "Playing", true), (.segment().paused(), "Paused", true),
             (.segment().paused(outputError: "no such device"), "Paused", true),
         ] as [(SessionSnapshot, String, Bool)])
-    func sayWhatCanBeDoneAtTheMoment(snapshot: SessionSnapshot, status: String, hasSession: Bool) {
+    func describeCapabilities(snapshot: SessionSnapshot, status: String, hasSession: Bool) {
         let values = PlayerProperties(snapshot).values
         #expect(values["PlaybackStatus"] == .string(status))
         for name in ["CanPause", "CanGoNext", "CanGoPrevious"] { #expect(values[name] == .bool(hasSession)) }
@@ -26,7 +26,8 @@ import Testing
             (.segment(of: 1), "/limber/stretch/1/segment/1", 60_000_000, "Low Lunge", "Hip Flexors - Segment 1/2"),
             (.closing(), "/limber/closing", 2_700_000, "Well done", "Limber"),
         ] as [(SessionSnapshot, String, Int64, String, String)])
-    func nameEachPhaseAsATrack(snapshot: SessionSnapshot, id: String, length: Int64, title: String, artist: String) {
+    func describeEachPhaseAsATrack(snapshot: SessionSnapshot, id: String, length: Int64, title: String, artist: String)
+    {
         let expected = BusValue.properties([
             "mpris:trackid": .objectPath(id), "mpris:length": .int64(length), "xesam:title": .string(title),
             "xesam:artist": .strings([artist]), "xesam:album": .string("Stretching Session"),
@@ -35,7 +36,7 @@ import Testing
         #expect(PlayerProperties(snapshot.paused()).values["Metadata"] == expected)
     }
 
-    @Test(arguments: [SessionSnapshot(), .complete]) func haveNoTrackWithoutASession(snapshot: SessionSnapshot) {
+    @Test(arguments: [SessionSnapshot(), .complete]) func holdNoTrackWithoutASession(snapshot: SessionSnapshot) {
         #expect(PlayerProperties(snapshot).values["Metadata"] == .properties([:]))
     }
 
@@ -47,7 +48,7 @@ import Testing
             (.closing(), .complete, ["CanGoNext", "CanGoPrevious", "CanPause", "Metadata", "PlaybackStatus"]),
             (SessionSnapshot(), .leadIn(), ["CanGoNext", "CanGoPrevious", "CanPause", "Metadata", "PlaybackStatus"]),
         ] as [(SessionSnapshot, SessionSnapshot, [String])])
-    func changeOnlyWhereTheyDo(before: SessionSnapshot, after: SessionSnapshot, names: [String]) {
+    func listChangedPropertiesOnly(before: SessionSnapshot, after: SessionSnapshot, names: [String]) {
         #expect(PlayerProperties(after).changes(since: PlayerProperties(before)) == names)
     }
 }

@@ -7,7 +7,7 @@ extension SessionSnapshot {
     private static let hips = SessionCore.Stretch(
         id: "low-lunge", name: "Low Lunge", region: .hipFlexors, isBilateral: true)
 
-    /// A session of two stretches: the first's segment, 60 s long.
+    /// A session of two stretches, in the first one's segment of 60 s.
     static func segment(_ number: Int = 1, of index: Int = 0, at elapsed: Double = 0) -> SessionSnapshot {
         var snapshot = phase(.segment, lasting: 60, at: elapsed)
         snapshot.stretch = Stretch(index: index, count: 2, stretch: index == 0 ? neck : hips)
@@ -32,7 +32,7 @@ extension SessionSnapshot {
         return snapshot
     }
 
-    /// The same, silent.
+    /// The snapshot, paused.
     func paused(outputError: String? = nil) -> SessionSnapshot {
         var snapshot = self
         snapshot.status = .paused

@@ -9,7 +9,7 @@ final class KeyFolder: Sendable {
     let folder: TemporaryFolder
 
     init() throws {
-        // Writing where nobody reads is an error of the write.
+        // A write without a reader must fail instead of raising a signal.
         signal(SIGPIPE, SIG_IGN)
         folder = try TemporaryFolder()
     }
@@ -28,14 +28,14 @@ final class KeyFolder: Sendable {
         guard unlink(path(name)) == 0 else { throw POSIXError(.EIO) }
     }
 
-    /// The side of a device that is read already.
+    /// The writing end of a device that has a reader.
     func writer(of name: String) throws -> FileHandle {
         let descriptor = open(path(name), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// What a device sends in one go, and nothing after it.
+    /// Sends records from a device at once, and closes it.
     func send(_ bytes: [UInt8], from name: String) throws {
         let writer = try writer(of: name)
         try writer.write(contentsOf: Data(bytes))

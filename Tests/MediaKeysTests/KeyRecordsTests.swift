@@ -7,20 +7,20 @@ import Testing
 @Suite struct KeyRecordsTests {
     private let records = RecordReader()
 
-    @Test func findsAPressOnceHoweverLongItIsHeld() {
+    @Test func reportsAHeldKeyOnce() {
         #expect(records.presses(in: Records.held(KEY_PLAYPAUSE, repeats: 30)) == [.playPause])
         #expect(records.presses(in: Records.key(KEY_PLAYPAUSE, 2)) == [])
         #expect(records.presses(in: Records.key(KEY_PLAYPAUSE, 0)) == [])
     }
 
-    @Test func findsPressesInTheirOrder() {
+    @Test func reportsPressesInOrder() {
         let bytes = Records.key(KEY_PLAYCD) + Records.key(KEY_A) + Records.key(KEY_NEXTSONG) + Records.key(KEY_PAUSECD)
         #expect(records.presses(in: bytes) == [.playCD, .nextSong, .pauseCD])
     }
 
-    /// What a descriptor gives does not have to end with a record.
+    /// A read can end in the middle of a record.
     @Test(arguments: [1, 5, 23, 24, 25, 47])
-    func takesPieces(of size: Int) {
+    func readsRecordsInPieces(of size: Int) {
         let bytes = Records.held(KEY_PLAYPAUSE, repeats: 2) + Records.key(KEY_STOPCD) + Records.key(KEY_MEDIA)
         var presses: [MediaKey] = []
         for start in stride(from: 0, to: bytes.count, by: size) {
@@ -29,18 +29,18 @@ import Testing
         #expect(presses == [.playPause, .stopCD, .media])
     }
 
-    /// The kernel's rule for SYN_DROPPED: nothing counts until the frame in which it happened is over.
-    @Test func ignoresAFrameInWhichSomethingWasLost() {
+    /// The kernel's rule for SYN_DROPPED: events are invalid until the end of the current frame.
+    @Test func ignoresAFrameWithLostEvents() {
         #expect(records.presses(in: Records.dropped + Records.key(KEY_NEXTSONG)) == [])
         #expect(records.presses(in: Records.key(KEY_NEXTSONG)) == [.nextSong])
     }
 
     @Test(arguments: [EV_REL, EV_ABS, EV_MSC, EV_SW, EV_LED])
-    func ignoresOtherEventsWithAMediaKeysNumber(type: Int32) {
+    func ignoresOtherEventTypesWithAKeyCode(type: Int32) {
         #expect(records.presses(in: Records.record(type, KEY_PLAYPAUSE, 1)) == [])
     }
 
-    @Test func survivesRubbish() {
+    @Test func survivesRandomBytes() {
         var numbers = SplitMix64(seed: 7)
         for _ in 0..<2000 {
             let count = Int.random(in: 0...200, using: &numbers)
@@ -49,7 +49,7 @@ import Testing
     }
 }
 
-/// Records in a place of their own, so that an expectation can ask for what is in them.
+/// A copyable wrapper, so that expectations can read records.
 private final class RecordReader {
     private var records = KeyRecords()
 

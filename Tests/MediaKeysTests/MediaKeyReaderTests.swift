@@ -5,16 +5,16 @@ import Testing
 
 @testable import MediaKeys
 
-/// Devices are FIFOs here: what comes out of them is what comes out of `/dev/input/event*`.
+/// FIFOs stand for devices: they deliver the same bytes as `/dev/input/event*`.
 @Suite(.timeLimit(.minutes(5))) struct MediaKeyReaderTests {
     private let folder: KeyFolder
 
     init() throws { folder = try KeyFolder() }
 
-    @Test func readsTheDevicesThatAreThere() async throws {
+    @Test func findsPresentDevices() async throws {
         try folder.connect("event0")
         try folder.connect("event12")
-        // Neither is called as devices are.
+        // Neither name is that of an event device.
         try folder.connect("mouse0")
         try folder.connect("by-id")
         let reader = MediaKeyReader(folder: folder.path)
@@ -27,7 +27,7 @@ import Testing
         #expect(await reader.next() == .pressed(.nextSong, folder.device("event0")))
     }
 
-    @Test func followsDevicesThatComeAndGo() async throws {
+    @Test func followsHotPlugging() async throws {
         let reader = MediaKeyReader(folder: folder.path)
         #expect(await reader.pending() == nil)
         for round in 1...20 {
@@ -39,13 +39,13 @@ import Testing
             #expect(await reader.next() == .pressed(.pauseCD, folder.device(name)))
             try folder.disconnect(name)
             #expect(await reader.next() == .lost(folder.device(name)))
-            // Nobody has it open any more.
+            // The reader has closed the file.
             #expect(throws: (any Error).self) { try writer.write(contentsOf: Data(Records.key(KEY_PAUSECD))) }
         }
     }
 
-    /// A kernel without a single input device has no folder for them either, and takes it away with the last of them.
-    @Test func waitsForTheFolderItself() async throws {
+    /// A kernel without input devices has no folder for them, and removes it with the last device.
+    @Test func waitsForTheFolder() async throws {
         let path = folder.path("input/devices")
         let reader = MediaKeyReader(folder: path)
         #expect(await reader.pending() == nil)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func takesAnotherDeviceWithTheSameNameForAnother() async throws {
+    @Test func recognizesAReplacedDevice() async throws {
         try folder.connect("event0")
         let reader = MediaKeyReader(folder: folder.path)
         #expect(await reader.next() == .found(folder.device("event0")))
@@ -72,7 +72,7 @@ import Testing
         #expect(await reader.next() == .pressed(.stopCD, folder.device("event0")))
     }
 
-    @Test func readsOnWhenAnotherWriterComes() async throws {
+    @Test func readsFromEveryWriterInTurn() async throws {
         try folder.connect("fifo")
         let reader = MediaKeyReader(devices: [folder.path("fifo")])
         #expect(await reader.next() == .found(folder.device("fifo")))
@@ -92,7 +92,7 @@ import Testing
         #expect(await reader.pending() == nil)
     }
 
-    @Test func saysOnceThatADeviceIsMissingAndReadsItWhenItComes() async throws {
+    @Test func reportsAMissingDeviceOnceAndReadsItLater() async throws {
         let reader = MediaKeyReader(devices: [folder.path("fifo")])
         #expect(await reader.next() == .obstacle(.missing(path: folder.path("fifo"))))
         try folder.connect("other")
@@ -105,11 +105,11 @@ import Testing
     }
 
     @Test(arguments: ["/dev/null", "/"])
-    func saysThatSomethingIsNoInputDevice(path: String) async throws {
+    func reportsAnotherKindOfFile(path: String) async throws {
         #expect(await MediaKeyReader(devices: [path]).next() == .obstacle(.noInputDevice(path: path)))
     }
 
-    @Test func saysThatADeviceCannotBeGrabbedAndReadsItAllTheSame() async throws {
+    @Test func readsADeviceThatCannotBeGrabbed() async throws {
         try folder.connect("event0")
         let reader = MediaKeyReader(folder: folder.path, grab: true)
         let device = folder.device("event0")
@@ -120,7 +120,7 @@ import Testing
         #expect(await reader.next() == .pressed(.media, device))
     }
 
-    @Test func endsAtOnceWhenItIsCancelled() async throws {
+    @Test func endsImmediatelyWhenCancelled() async throws {
         try folder.connect("event0")
         let reader = MediaKeyReader(folder: folder.path)
         #expect(await reader.next() == .found(folder.device("event0")))
@@ -129,7 +129,7 @@ import Testing
         #expect(await waiting.value == nil)
     }
 
-    @Test func leavesNothingOpen() async throws {
+    @Test func closesItsDevices() async throws {
         for number in 0..<5 { try folder.connect("event\(number)") }
         do {
             let reader = MediaKeyReader(folder: folder.path)

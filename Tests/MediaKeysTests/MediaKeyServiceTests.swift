@@ -29,7 +29,7 @@ import Testing
         await running.value
     }
 
-    @Test func performsWhatEveryKeySaysInTheirOrder() async throws {
+    @Test func performsTheCommandOfEachKeyInOrder() async throws {
         try folder.connect("event0")
         let control = RecordingControl()
         try await run(service(control)) {
@@ -45,19 +45,19 @@ import Testing
         #expect(log.lines == ["media keys connected device='event0' (\(folder.path)/event0)"])
     }
 
-    @Test func startsASessionOnlyWhileNobodyElsePlays() async throws {
+    @Test func startsASessionUnlessAnotherPlayerPlays() async throws {
         try folder.connect("event0")
         for isPlaying in [true, false] {
             let control = RecordingControl(showing: SessionSnapshot())
             try await run(service(control, another: isPlaying)) {
                 await log.line()
-                // Nothing of these is for a session that is not there.
+                // None of these keys has an effect without a session.
                 let others = [KEY_STOPCD, KEY_PAUSECD, KEY_NEXTSONG, KEY_PREVIOUSSONG].flatMap { Records.key($0) }
                 try folder.send(others + Records.key(KEY_PLAYPAUSE) + others + Records.key(KEY_PLAYCD), from: "event0")
                 if isPlaying {
                     try folder.disconnect("event0")
                     await log.line()
-                    // Behind the keys.
+                    // Logged after the keys.
                     #expect(log.lines.last?.hasPrefix("media keys disconnected") == true)
                     await control.show(RecordingControl.snapshot)
                     try folder.connect("event0")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func saysOncePerPressWhyItHadNoEffect() async throws {
+    @Test func logsARefusalOncePerPress() async throws {
         try folder.connect("event0")
         let control = RecordingControl(refusing: .outputMissing("no card"))
         try await run(service(control)) {
@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func logsOneLineWheneverADeviceComesOrGoes() async throws {
+    @Test func logsOneLineForEachDeviceChange() async throws {
         try await run(service(RecordingControl())) {
             for _ in 1...3 {
                 try folder.connect("event0")
@@ -104,12 +104,12 @@ import Testing
                 })
     }
 
-    @Test func endsAtOnceWhenItIsCancelled() async throws {
+    @Test func endsImmediatelyWhenCancelled() async throws {
         try await run(service(RecordingControl())) {}
     }
 }
 
-/// Keeps what is logged.
+/// Collects log lines.
 private final class Log: LogHandler, Sendable {
     private let kept = Mutex<[String]>([])
     private let logged: AsyncStream<Void>

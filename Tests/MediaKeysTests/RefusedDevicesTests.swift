@@ -15,7 +15,7 @@ import Testing
         try #require(NodeIdentity(path: folder.path(name)))
     }
 
-    @Test mutating func complainsOnceOfAllThatIsForbidden() throws {
+    @Test mutating func reportsForbiddenDevicesOnce() throws {
         for name in ["event1", "event0"] {
             try folder.connect(name)
             refused.markForbidden(try node(name), at: name, reportAt: now)
@@ -26,7 +26,7 @@ import Testing
         #expect(refused.nextReport == nil)
         let later = refused.takeUnreported(at: now.advanced(by: .seconds(100)))
         #expect(later == [])
-        // It came again, and is no news.
+        // Its return is no news.
         try folder.disconnect("event0")
         try folder.connect("event0")
         refused.markForbidden(try node("event0"), at: "event0", reportAt: now)
@@ -34,8 +34,8 @@ import Testing
         #expect(again == [])
     }
 
-    /// udev makes a node before it says whose it is.
-    @Test mutating func waitsForThePermissionsOfWhatHasJustCome() throws {
+    /// udev creates a node before it sets the owner.
+    @Test mutating func waitsForThePermissionsOfANewDevice() throws {
         try folder.connect("event0")
         let due = now.advanced(by: .seconds(1))
         refused.markForbidden(try node("event0"), at: "event0", reportAt: due)
@@ -43,7 +43,7 @@ import Testing
         #expect(early == [])
         #expect(refused.contains(try node("event0"), at: "event0"))
         chmod(folder.path("event0"), 0o640)
-        // Now it is worth another try. Forbidden again, it has no more time than before.
+        // After the change of permissions the device is tried again. Refused again, it keeps its deadline.
         #expect(!refused.contains(try node("event0"), at: "event0"))
         refused.markForbidden(try node("event0"), at: "event0", reportAt: due.advanced(by: .seconds(5)))
         #expect(refused.nextReport == due)
@@ -53,7 +53,7 @@ import Testing
         #expect(late == [])
     }
 
-    @Test mutating func triesAUselessDeviceOnceAndItsSuccessorAgain() throws {
+    @Test mutating func triesADeviceOnceUntilItIsReplaced() throws {
         try folder.connect("event0")
         refused.markUseless(try node("event0"), at: "event0")
         #expect(refused.contains(try node("event0"), at: "event0"))
@@ -64,7 +64,7 @@ import Testing
         #expect(!refused.contains(try node("event0"), at: "event0"))
     }
 
-    @Test mutating func tellsOnceThatADeviceIsMissing() {
+    @Test mutating func reportsAMissingDeviceOnce() {
         let news = ["event0", "event0", "event1"].map { refused.markMissing($0) }
         #expect(news == [true, false, true])
     }

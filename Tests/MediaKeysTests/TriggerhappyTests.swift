@@ -7,11 +7,11 @@ import MediaKeys
 import TestSupport
 import Testing
 
-/// The lines for triggerhappy, in a triggerhappy that reads an emulated device and a server that takes what they say.
+/// The bundled triggerhappy lines, run by triggerhappy on an emulated device against a control server.
 @Suite(
     .enabled(if: Triggerhappy.isInstalled, "needs triggerhappy, umockdev and netcat-openbsd"), .timeLimit(.minutes(5)))
 struct TriggerhappyTests {
-    @Test func saysWhatOurOwnReaderSays() async throws {
+    @Test func sendsTheCommandsOfTheBuiltInReader() async throws {
         let keys = MediaKey.allCases
         let folder = try TemporaryFolder()
         let control = RecordingControl()
@@ -27,14 +27,14 @@ struct TriggerhappyTests {
                 commands.append(command)
                 if commands.count == keys.count { break }
             }
-            // It runs each as a process of its own, and does not wait for it.
+            // triggerhappy runs each command as a process and does not wait for it.
             #expect(commands.map(\.rawValue).sorted() == keys.map(\.command.rawValue).sorted())
             #expect(try triggerhappy.errors().filter { $0.contains("Unable to parse") } == [])
         }
     }
 
     @Test(arguments: try Triggerhappy.lines())
-    func hasALineOfTheSameCommandForEachKey(line: String) throws {
+    func eachLineSendsTheCommandOfItsKey(line: String) throws {
         let fields = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
         let key = try #require(MediaKey(rawValue: String(fields[0])))
         #expect(fields[1] == "1")
@@ -47,7 +47,7 @@ struct TriggerhappyTests {
     }
 }
 
-/// Debian's triggerhappy with our lines.
+/// Runs Debian's triggerhappy with the bundled lines.
 private final class Triggerhappy {
     private static let program = "/usr/sbin/thd"
     private static let triggers = URL(filePath: #filePath).deletingLastPathComponent()
@@ -58,7 +58,7 @@ private final class Triggerhappy {
             && [program, "/bin/nc.openbsd"].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// The lines that are no comments.
+    /// The lines without comments.
     static func lines() throws -> [String] {
         try String(contentsOfFile: triggers, encoding: .utf8).split(separator: "\n").map(String.init)
             .filter { !$0.hasPrefix("#") }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Notifications
 
-/// Notices on a real bus: what is shown, and what comes back.
+/// Notifications on a real bus: requests to the service, and its signals.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
@@ -19,10 +19,10 @@ struct DesktopNotificationsTests {
     private let responder = RecordingResponder()
     private let wish = NotificationRequest()
 
-    /// Whether the person wants notifications.
+    /// Whether the user wants notifications.
     private final class NotificationRequest: Sendable {
         let isOn = Atomic(true)
-        /// Something for each time that it was asked for.
+        /// Yields for each query.
         let (asks, asked) = AsyncStream<Void>.makeStream()
     }
 
@@ -36,7 +36,7 @@ struct DesktopNotificationsTests {
         UserNotification(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
     }
 
-    /// Shows notices while the body runs.
+    /// Shows notifications for the duration of the body.
     private func showing(
         opening address: String? = nil, environment: [String: String] = [:],
         _ body: (DesktopNotifications) async throws -> Void
@@ -51,7 +51,7 @@ struct DesktopNotificationsTests {
             opener: PageOpener(address: { address }, environment: environment, logger: logger), logger: logger)
         var changes = desktop.changes().makeAsyncIterator()
         let running = Task { await desktop.run() }
-        // It listens to the board from here on.
+        // The subscription to the board is active from here on.
         await changes.next()
         do {
             try await body(desktop)
@@ -64,7 +64,7 @@ struct DesktopNotificationsTests {
         await running.value
     }
 
-    @Test func bringsBackWhatIsTypedAndPressed() async throws {
+    @Test func returnsTypedAnswersAndButtons() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             registry.post(notification())
@@ -81,7 +81,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func replacesAndCallsOff() async throws {
+    @Test func replacesAndWithdrawsNotifications() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             registry.post(notification())
@@ -101,13 +101,14 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func ignoresAnotherProgramsSignals() async throws {
+    @Test func ignoresSignalsOfOtherPrograms() async throws {
         let server = try await NotificationDaemon(on: bus)
         let other = try await Bus.connect(to: BusAddress(bus.address))
         try await showing { _ in
             registry.post(notification())
             let shown = try #require(await server.shown())
-            // The same number, from somebody who is not the service; and the service on another's.
+            // The number of our notification from a program other than the service, and another number from the
+            // service.
             try await other.emit(
                 "ActionInvoked", of: "org.freedesktop.Notifications", at: "/org/freedesktop/Notifications",
                 [.uint32(shown.id), .string("SKIP_ACTION")])
@@ -118,7 +119,7 @@ struct DesktopNotificationsTests {
         await other.close()
     }
 
-    @Test func forgetsAServiceThatDiesAndGoesOnWithTheNext() async throws {
+    @Test func continuesWithTheNextService() async throws {
         let first = try await NotificationDaemon(on: bus)
         try await showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
@@ -128,10 +129,10 @@ struct DesktopNotificationsTests {
             await changes.next()
             let second = try await NotificationDaemon(on: bus, first: old.id + 7)
             await changes.next()
-            // What is still open comes by itself.
+            // The open notification is reposted without a request.
             let again = try #require(await second.shown())
             #expect((again.replaces, again.body) == (0, "Body"))
-            // Another program's notification has the number that ours had.
+            // Another program's notification has the same number.
             try await second.invoke("SKIP_ACTION", on: old.id)
             registry.post(notification(body: "Found"))
             let new = try #require(await second.shown())
@@ -141,7 +142,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func goesOnWhenTheBusComesBack() async throws {
+    @Test func continuesAfterABusRestart() async throws {
         try await showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
@@ -151,7 +152,7 @@ struct DesktopNotificationsTests {
             try bus.start()
             await changes.next()
             let server = try await NotificationDaemon(on: bus)
-            // Told by the bus, or by the owner of the name: whichever comes last.
+            // Reported by the bus or by the service, whichever comes last.
             await changes.next()
             #expect(try #require(await server.shown()).body == "Kept")
             registry.post(notification(body: "Found"))
@@ -159,7 +160,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func showsWhatWasPutUpBeforeItRanUnlessItWasPutAwayOrAsksNothing() async throws {
+    @Test func showsEarlierOpenQuestions() async throws {
         let server = try await NotificationDaemon(on: bus)
         registry.post(notification(.message, id: "m", body: "Said"))
         registry.post(notification(.weeklyIntention, id: "w", body: "Answered"))
@@ -177,7 +178,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func showsNothingThatIsNotWanted() async throws {
+    @Test func showsNothingWhileOff() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             wish.isOn.store(false, ordering: .relaxed)
@@ -190,7 +191,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func showsThatAnAnswerCameTooLate() async throws {
+    @Test func reportsALateAnswer() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             registry.post(notification(id: "forgotten"))
@@ -203,7 +204,7 @@ struct DesktopNotificationsTests {
         }
     }
 
-    @Test func opensThePageWhereThereIsADisplay() async throws {
+    @Test func opensThePageOnADisplay() async throws {
         let server = try await NotificationDaemon(on: bus)
         let folder = try TemporaryFolder()
         let opener = try folder.file(

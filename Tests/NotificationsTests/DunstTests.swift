@@ -8,7 +8,7 @@ import Testing
 
 @testable import Notifications
 
-/// The same with the notification service of Debian.
+/// Notifications on Debian's dunst.
 @Suite(
     .serialized, .enabled(if: PrivateBus.isInstalled && Dunst.isInstalled, "needs dunst and Xvfb"),
     .timeLimit(.minutes(5)))
@@ -43,7 +43,7 @@ struct DunstTests {
                 speech: Speech(.dailyIntention)))
     }
 
-    @Test func isTapped() async throws {
+    @Test func reportsATap() async throws {
         try await showing { dunst in
             post()
             try await dunst.shows(1)
@@ -56,7 +56,7 @@ struct DunstTests {
         arguments: [
             ("Skip", .skip), ("Snooze", .snooze(.quarterOfAnHour)), ("Set Intention", .open), ("View", .open),
         ] as [(String, NotificationResponse)])
-    func isAnsweredWithAButton(label: String, response: NotificationResponse) async throws {
+    func reportsAButton(label: String, response: NotificationResponse) async throws {
         try await showing { dunst in
             post()
             try await dunst.shows(1)
@@ -65,7 +65,7 @@ struct DunstTests {
         }
     }
 
-    @Test func isPutAway() async throws {
+    @Test func reportsADismissal() async throws {
         try await showing { dunst in
             post()
             try await dunst.shows(1)
@@ -74,7 +74,7 @@ struct DunstTests {
         }
     }
 
-    @Test func goesAwayWhenItIsAnsweredElsewhere() async throws {
+    @Test func disappearsAfterAnAnswerElsewhere() async throws {
         try await showing { dunst in
             post()
             try await dunst.shows(1)
@@ -84,15 +84,15 @@ struct DunstTests {
             post("<b>Nothing</b> & \"more\"")
             try await dunst.shows(1)
             try await dunst.putAway()
-            // A dismissal; not one for the other that was called off.
+            // A dismissal of this notification, not of the withdrawn one.
             #expect(await responder.next() == .init(response: .dismissal, id: "q"))
-            // Told without markup: nothing in it was taken for that.
+            // Shown literally: no markup was interpreted.
             let history = try await dunst.history()
             #expect(history.contains(#"<b>Nothing</b> & \"more\""#))
         }
     }
 
-    @Test func tellsThatItIsMuted() async throws {
+    @Test func reportsMutedNotifications() async throws {
         let dunst = try await Dunst(on: bus)
         let service = NotificationService(environment: bus.environment, user: 0)
         #expect(await service.status(.allowed).state == .enabled)

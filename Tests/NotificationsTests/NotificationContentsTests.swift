@@ -4,7 +4,7 @@ import Testing
 
 @testable import Notifications
 
-/// What a notification service is given.
+/// The arguments of a notification request.
 @Suite struct NotificationContentsTests {
     private static let everything: Set = ["actions", "body", "body-markup", "inline-reply"]
 
@@ -17,13 +17,13 @@ import Testing
             for: capabilities)
     }
 
-    @Test(arguments: NotificationCategory.allCases) func offersWhatCanBeDone(category: NotificationCategory) {
+    @Test(arguments: NotificationCategory.allCases) func offersTheActionsOfItsCategory(category: NotificationCategory) {
         let buttons = category.actions.flatMap { [$0.rawValue, $0.label] }
         #expect(contents(category, for: ["actions", "body"]).actions == ["default", "Open"] + buttons)
         #expect(contents(category, for: ["body"]).actions == [])
     }
 
-    @Test func isAnsweredInPlaceWhereThatCanBe() {
+    @Test func offersInlineRepliesIfSupported() {
         let asking = contents()
         #expect(asking.actions.prefix(4) == ["default", "Open", "inline-reply", "Set Intention"])
         #expect(!asking.actions.contains("SET_INTENTION_ACTION"))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func makesASoundOnlyWhereItMay() {
+    @Test func playsASoundUnlessSilent() {
         #expect(contents().hints["sound-name"] == .string("message-new-instant"))
         #expect(contents().hints["suppress-sound"] == nil)
         #expect(contents(.dailyIntention, .silent).hints["suppress-sound"] == .bool(true))
@@ -50,7 +50,9 @@ import Testing
             (.test, 1, -1, true, "x-limber.test"), (.planUpdate, 1, -1, false, "x-limber.plan-update"),
             (.confirmation, 1, -1, true, "x-limber.confirmation"),
         ] as [(NotificationCategory, UInt8, Int32, Bool, String)])
-    func saysHowUrgentItIs(category: NotificationCategory, urgency: UInt8, timeout: Int32, passes: Bool, name: String) {
+    func statesUrgencyAndTimeout(
+        category: NotificationCategory, urgency: UInt8, timeout: Int32, passes: Bool, name: String
+    ) {
         let contents = contents(category)
         #expect(contents.hints["urgency"] == .byte(urgency))
         #expect(contents.timeout == timeout)
@@ -65,20 +67,20 @@ import Testing
         ("one\ntwo\tthree\r", "one two three ", "one two three "),
         ("\"quotes\" 'and' ünï 🧘", "\"quotes\" 'and' ünï 🧘", "\"quotes\" 'and' ünï 🧘"),
     ])
-    func hasHarmlessTexts(text: String, markup: String, plain: String) {
+    func escapesMarkup(text: String, markup: String, plain: String) {
         #expect(contents(body: text).body == markup)
         #expect(contents(body: text, for: ["body"]).body == plain)
-        // A title is never read as markup.
+        // A title never contains markup.
         #expect(contents(title: text).summary == plain)
     }
 
-    @Test func shortensWhatNobodyReads() {
+    @Test func truncatesLongTexts() {
         let long = contents(title: String(repeating: "a", count: 100_000), body: String(repeating: "é", count: 100_000))
         #expect(long.summary == String(repeating: "a", count: 1000) + "…")
         #expect(long.body == String(repeating: "é", count: 1000) + "…")
     }
 
-    @Test func saysItInOneLineWhereThereIsNoBody() {
+    @Test func mergesTitleAndBodyWithoutBodySupport() {
         #expect(contents(for: []).summary == "Title: Body")
         #expect(contents(for: []).body == "")
     }

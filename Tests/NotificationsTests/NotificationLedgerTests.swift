@@ -19,7 +19,7 @@ import Testing
         ledger = NotificationLedger(path: "\(folder.path)/limber/notifications.json")
     }
 
-    @Test func saysWhatTheSameServiceShows() throws {
+    @Test func listsNotificationsOfTheSameService() throws {
         #expect(ledger.entries(of: Self.service) == [])
         try ledger.write(Self.entries.reversed(), of: Self.service)
         #expect(ledger.entries(of: Self.service) == Self.entries)
@@ -28,13 +28,12 @@ import Testing
         #expect(ledger.notifications == [])
     }
 
-    @Test(arguments: [(":1.8", "b"), (":1.7", "c")]) func saysNothingOfAnotherService(owner: String, bus: String) throws
-    {
+    @Test(arguments: [(":1.8", "b"), (":1.7", "c")]) func ignoresAnotherService(owner: String, bus: String) throws {
         try ledger.write(Self.entries, of: Self.service)
         #expect(ledger.entries(of: .init(owner: owner, bus: bus)) == [])
     }
 
-    @Test func saysNothingWhereItIsDamaged() throws {
+    @Test func isEmptyIfDamaged() throws {
         try ledger.write(Self.entries, of: Self.service)
         try folder.file("limber/notifications.json", text: "{\"service\":")
         #expect(ledger.entries(of: Self.service) == [])

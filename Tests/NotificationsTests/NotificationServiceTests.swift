@@ -13,22 +13,22 @@ struct NotificationServiceTests {
         await NotificationService(environment: bus.environment, user: geteuid()).status(.undecided).state
     }
 
-    @Test func isThereWhereSomebodyHasItsName() async throws {
+    @Test func isFoundByItsName() async throws {
         let bus = try PrivateBus()
         let desktop = try await Bus.connect(to: BusAddress(bus.address))
         #expect(await state(on: bus) == .noService)
         #expect(try await desktop.claim(Self.name))
-        // It says nothing of itself.
+        // The service reports nothing about itself.
         #expect(await state(on: bus) == .unknown)
         await desktop.close()
     }
 
-    @Test func isThereWhereTheBusWouldStartIt() async throws {
+    @Test func isFoundIfTheBusCanStartIt() async throws {
         #expect(await state(on: try PrivateBus(startable: [Self.name])) == .notSetUp)
         #expect(await state(on: try PrivateBus(startable: ["org.example.Other"])) == .noService)
     }
 
-    @Test func isNotThereWithoutABus() async throws {
+    @Test func isMissingWithoutABus() async throws {
         let bus = try PrivateBus()
         bus.stop()
         #expect(await state(on: bus) == .noService)

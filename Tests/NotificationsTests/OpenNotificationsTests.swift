@@ -3,7 +3,7 @@ import Testing
 
 @testable import Notifications
 
-/// What it means that something is done about a notification.
+/// The meaning of a service's signals.
 @Suite struct OpenNotificationsTests {
     private static let server = ":1.7"
 
@@ -30,18 +30,18 @@ import Testing
             (.planUpdate, "VIEW_PLAN", .open(.plan, for: "q")),
             (.weeklyCheckIn, "default", .open(.plan, for: "q")),
             (.planUpdate, "DISMISS", .respond(.dismissal, to: "q")),
-            // Not on that one.
+            // No action of this notification.
             (.planUpdate, "SKIP_ACTION", .none),
             (.restComplete, "SKIP_ACTION", .none),
             (.dailyIntention, "", .none),
             (.dailyIntention, "rm -rf", .none),
         ] as [(NotificationCategory, String, OpenNotifications.Action)])
-    func knowsWhatAKeyMeans(category: NotificationCategory, key: String, action: OpenNotifications.Action) {
+    func mapsKeysToActions(category: NotificationCategory, key: String, action: OpenNotifications.Action) {
         var open = showing(category)
         #expect(open.take(.invoked(4, key: key), from: Self.server) == action)
     }
 
-    @Test(arguments: ["", "  ", "Breathe", "<b>&"]) func bringsBackWhatWasTyped(text: String) {
+    @Test(arguments: ["", "  ", "Breathe", "<b>&"]) func returnsATypedAnswer(text: String) {
         var open = showing()
         #expect(open.take(.replied(4, text: text), from: Self.server) == .respond(.reply(text), to: "q"))
     }
@@ -50,20 +50,20 @@ import Testing
         arguments: [
             (1, .none), (2, .respond(.dismissal, to: "q")), (3, .none), (4, .none),
         ] as [(UInt32, OpenNotifications.Action)])
-    func knowsHowItWentAway(reason: UInt32, action: OpenNotifications.Action) {
+    func mapsCloseReasonsToActions(reason: UInt32, action: OpenNotifications.Action) {
         var open = showing()
         #expect(open.take(.closed(4, reason: reason), from: Self.server) == action)
         #expect(open.id(of: "q") == nil)
         #expect(open.take(.invoked(4, key: "default"), from: Self.server) == .none)
     }
 
-    @Test func doesNotTakeTheEndOfWhatWasAnsweredForMore() {
+    @Test func ignoresTheCloseAfterAnAnswer() {
         var open = showing()
         _ = open.take(.invoked(4, key: "SKIP_ACTION"), from: Self.server)
         #expect(open.take(.closed(4, reason: 2), from: Self.server) == .none)
     }
 
-    @Test func ignoresOthers() {
+    @Test func ignoresOtherNotifications() {
         for event in [
             OpenNotifications.Event.invoked(4, key: "default"), .replied(4, text: "No"), .closed(4, reason: 2),
         ] {
@@ -76,15 +76,15 @@ import Testing
         #expect(open.id(of: "q") == 4)
     }
 
-    @Test func forgetsWhatAServiceHasShownThatIsGone() {
+    @Test func forgetsNotificationsOfAFormerService() {
         for next in [nil, ":1.9"] as [String?] {
             var open = showing()
-            // There is another one to show it again, or none.
+            // With and without a successor that could show it again.
             #expect(open.serviceChanged(to: next) == (next != nil))
             #expect(open.id(of: "q") == nil)
             #expect(open.take(.invoked(4, key: "default"), from: Self.server) == .none)
             #expect(open.take(.invoked(4, key: "default"), from: ":1.9") == .none)
-            // An answer of the one that is gone comes late.
+            // A late response of the former service.
             open.shown(5, of: notification(), by: Self.server)
             #expect(open.id(of: "q") == nil)
         }
@@ -93,7 +93,7 @@ import Testing
         #expect(open.id(of: "q") == 4)
     }
 
-    @Test func keepsOneNotificationOfANotice() {
+    @Test func keepsTheLatestNotificationOfAnID() {
         var open = showing()
         open.shown(9, of: notification(), by: Self.server)
         #expect(open.id(of: "q") == 9)
@@ -101,7 +101,7 @@ import Testing
         #expect(open.take(.invoked(9, key: "SKIP_ACTION"), from: Self.server) == .respond(.skip, to: "q"))
     }
 
-    @Test func closesWhatIsWithdrawnOnce() {
+    @Test func closesAWithdrawnNotificationOnce() {
         var open = showing()
         #expect(open.withdrawn("other") == nil)
         #expect(open.withdrawn("q") == 4)

@@ -2,7 +2,7 @@ import NotificationHub
 import PracticeCore
 import PracticeServices
 
-/// Takes what is done about notices, and refuses what it does not know.
+/// Records responses to notifications, and refuses unknown ids.
 final class RecordingResponder: NotificationResponder {
     struct Given: Hashable {
         let response: NotificationResponse
@@ -26,7 +26,7 @@ final class RecordingResponder: NotificationResponder {
         return "noted"
     }
 
-    /// The next.
+    /// The next response.
     func next() async -> Given? {
         for await given in responses { return given }
         return nil

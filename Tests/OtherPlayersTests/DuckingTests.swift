@@ -6,7 +6,7 @@ import Testing
 
 @testable import OtherPlayers
 
-/// The level by which real players become quieter, in a recording of a sound server.
+/// The attenuation of real players, measured in a recording of a sound server.
 @Suite(
     .serialized,
     .enabled(
@@ -33,35 +33,35 @@ struct DuckingTests {
         return levels[4]
     }
 
-    /// By how many dB it becomes quieter while narration sounds.
-    private func decrease(_ box: Box) async throws -> Double {
+    /// The attenuation in dB during narration.
+    private func decrease(_ fixture: PlayersFixture) async throws -> Double {
         let recording = try await server.record()
         let before = try await steadyLevel(of: recording)
-        box.session.narrate(.duck)
+        fixture.session.narrate(.duck)
         while try #require(await recording.level(frames: Self.window)) > before - 2 {}
         return before - (try await steadyLevel(of: recording))
     }
 
     @Test(arguments: [100, 60]) func lowersMPVByTwelveDecibels(volume: Int) async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon, heardOn: server, volume: volume)
-        let decrease = try await decrease(box)
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon, heardOn: server, volume: volume)
+        let decrease = try await decrease(fixture)
         #expect(Self.allowed.contains(decrease), "\(decrease) dB")
-        await box.end()
+        await fixture.end()
         _ = mpv
     }
 
     @Test(arguments: ["software", "hardware"], [100, 80])
     func lowersMPDByTwelveDecibels(mixer: String, volume: Int) async throws {
         let mpd = try await MPD(heardOn: (server, mixer: mixer))
-        let box = try await Box(mpd: mpd.socket)
+        let fixture = try await PlayersFixture(mpd: mpd.socket)
         try mpd.play()
         // PulseAudio's mixer has no volume before its stream has begun.
         try await until { try mpd.volume == "100" }
         try mpd.tell("setvol \(volume)")
         try await mpd.wait(for: "volume: \(volume)")
-        let decrease = try await decrease(box)
+        let decrease = try await decrease(fixture)
         #expect(Self.allowed.contains(decrease), "\(decrease) dB")
-        await box.end()
+        await fixture.end()
     }
 }

@@ -13,7 +13,7 @@ import Testing
     private static let paused = PlayerReport(status: .paused)
     private static let stopped = PlayerReport(status: .stopped)
 
-    /// Narration that has taken mpv, which plays at full volume.
+    /// Narration that has paused or ducked mpv, which plays at full volume.
     private func rule(_ interrupt: Interrupt = .pause) -> Interruption {
         var rule = Interruption()
         rule.narrate(interrupt)
@@ -32,17 +32,17 @@ import Testing
             (.duck, PlayerReport(status: .paused, volume: 0.8), nil), (.duck, playing, nil),
             (.duck, PlayerReport(status: .playing, volume: 0), nil), (.off, playing, nil),
         ] as [(Interrupt, PlayerReport, Hold.Change?)])
-    func takesExactlyWhatPlays(interrupt: Interrupt, report: PlayerReport, change: Hold.Change?) {
+    func holdsPlayingPlayersOnly(interrupt: Interrupt, report: PlayerReport, change: Hold.Change?) {
         #expect(Hold(Self.mpv, reporting: report, for: interrupt)?.change == change)
     }
 
-    @Test func asksNobodyWhereOthersAreLeftAlone() {
+    @Test func asksNoPlayerIfInterruptionIsOff() {
         var rule = Interruption()
         rule.narrate(.off)
         #expect(rule.next == .none)
     }
 
-    @Test func tellsNobodyWhenTheNarrationIsOverBeforeTheyAnswer() {
+    @Test func sendsNothingAfterShortNarration() {
         var rule = Interruption()
         rule.narrate(.pause)
         #expect(rule.next == .ask(.pause))
@@ -51,7 +51,7 @@ import Testing
         #expect(rule.next == .none)
     }
 
-    @Test func keepsThePlayersThroughConsecutiveNarration() {
+    @Test func holdsPlayersThroughConsecutiveNarration() {
         var rule = rule()
         rule.narrate(.off)
         rule.narrate(.pause)
@@ -59,7 +59,7 @@ import Testing
         #expect(rule.held.map(\.player) == [Self.mpv])
     }
 
-    @Test func keepsThePlayersWhereTheNextNarrationBeginsWhileTheyAreAsked() {
+    @Test func holdsPlayersIfNarrationRestartsDuringRelease() {
         var rule = rule()
         rule.narrate(.off)
         #expect(rule.next == .handBack(rule.held))
@@ -71,7 +71,7 @@ import Testing
         #expect(rule.held.isEmpty)
     }
 
-    @Test func takesThemAnewWhereTheNextSessionTreatsThemOtherwise() {
+    @Test func asksPlayersAgainForAnotherInterruption() {
         var rule = rule(.pause)
         rule.narrate(.duck)
         #expect(rule.next == .handBack(rule.held))
@@ -79,13 +79,13 @@ import Testing
         #expect(rule.next == .ask(.duck))
     }
 
-    @Test func handsBackOnlyThoseThatPlayedAtTheBeginning() {
+    @Test func resumesOnlyPlayersThatPlayedAtTheStart() {
         var rule = Interruption()
         rule.narrate(.pause)
         let holds = rule.take(
             [(Self.mpv, Self.playing), (Self.vlc, Self.paused), (Self.mpd, Self.playing)], for: .pause)
         #expect(holds.map(\.player) == [Self.mpv, Self.mpd])
-        // Started in the middle of the narration: no command, and none when it is paused again.
+        // Started during the narration: no command, and none when it is paused again.
         rule.observed(Self.playing, of: Self.vlc)
         rule.narrate(.off)
         let everybody = [Self.mpv: Self.paused, Self.vlc: Self.paused, Self.mpd: Self.paused]
@@ -94,7 +94,7 @@ import Testing
                 == .restore([.init(player: Self.mpv, command: .play), .init(player: Self.mpd, command: .play)]))
     }
 
-    /// What mpv says by itself, what it answers at the end (`nil`: it is gone, or silent), and what it is told then.
+    /// mpv's signals, its answer at the end (`nil`: gone or silent), and the resulting command.
     @Test(
         arguments: [
             ([], paused, PlayerCommand.play), ([paused], paused, .play), ([playing, paused], paused, .play),
@@ -102,11 +102,11 @@ import Testing
             ([paused], playing, nil), ([paused], stopped, nil), ([paused], nil, nil), ([], playing, nil),
             ([], nil, nil),
             ([paused], PlayerReport(volume: 1), nil),
-            // Played again by the user, who then pauses it himself: it is his.
+            // Resumed and paused again by the user: now the user's pause.
             ([paused, playing], playing, nil), ([paused, playing, paused], paused, nil),
             ([paused, stopped, paused], paused, nil), ([stopped, playing, paused], paused, nil),
         ] as [([PlayerReport], PlayerReport?, PlayerCommand?)])
-    func playsAgainWhatIsAsWePausedIt(said: [PlayerReport], answer: PlayerReport?, command: PlayerCommand?) {
+    func resumesAnUntouchedPlayer(said: [PlayerReport], answer: PlayerReport?, command: PlayerCommand?) {
         var rule = rule(.pause)
         for report in said { rule.observed(report, of: Self.mpv) }
         rule.narrate(.off)
@@ -119,7 +119,7 @@ import Testing
             ([], 0.63, 1), ([0.63], 0.63, 1), ([0.7, 0.63], 0.63, 1), ([0.625], 0.635, 1),
             ([0.63], 0.65, nil), ([0.63, 0.5], 0.5, nil), ([0.63, 0.5, 0.63], 0.63, nil), ([], 1, nil), ([], nil, nil),
         ] as [([Double], Double?, Double?)])
-    func givesBackTheVolumeThatNobodyTouched(said: [Double], answer: Double?, volume: Double?) {
+    func restoresAnUntouchedVolume(said: [Double], answer: Double?, volume: Double?) {
         var rule = rule(.duck)
         for volume in said { rule.observed(PlayerReport(volume: volume), of: Self.mpv) }
         rule.narrate(.off)
@@ -128,7 +128,7 @@ import Testing
         #expect(rule.release(answers) == .restore(expected))
     }
 
-    @Test func givesBackTheVolumeOfAPlayerThatItsUserPaused() {
+    @Test func restoresTheVolumeOfAPlayerPausedByTheUser() {
         var rule = rule(.duck)
         rule.observed(PlayerReport(status: .playing, volume: 0.63), of: Self.mpv)
         rule.observed(PlayerReport(status: .paused), of: Self.mpv)
@@ -138,13 +138,13 @@ import Testing
                 == .restore([.init(player: Self.mpv, command: .setVolume(1))]))
     }
 
-    @Test func asksThoseOnceMoreThatDidNotAnswer() {
+    @Test func asksSilentPlayersAgain() {
         var rule = Interruption()
         rule.narrate(.pause)
         #expect(rule.take([(Self.mpv, Self.playing)], unanswered: [Self.vlc], for: .pause).count == 1)
         rule.unanswered(by: Self.mpv)
         #expect(rule.next == .askAgain([Self.vlc, Self.mpv], .pause))
-        // One is as it was, and told again; the other says for the first time that it plays.
+        // One is unchanged and receives the command again; the other reports for the first time that it plays.
         let late = rule.takeLate([Self.mpv: Self.playing, Self.vlc: Self.playing])
         #expect(late.map(\.player) == [Self.vlc, Self.mpv])
         #expect(rule.next == .none)
@@ -153,7 +153,7 @@ import Testing
         #expect(rule.takeLate([Self.mpv: Self.paused]).isEmpty)
     }
 
-    @Test func tellsNobodyLateWhenTheNarrationIsOver() {
+    @Test func sendsNothingLateAfterNarration() {
         var rule = Interruption()
         rule.narrate(.pause)
         #expect(rule.take([], unanswered: [Self.vlc], for: .pause).isEmpty)
@@ -163,7 +163,7 @@ import Testing
         #expect(rule.held.isEmpty)
     }
 
-    @Test func leavesAloneWhatRefusedToBePaused() {
+    @Test func resumesNoPlayerThatRefusedThePause() {
         var rule = rule()
         rule.refused(by: Self.mpv)
         rule.narrate(.off)

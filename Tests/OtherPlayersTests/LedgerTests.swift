@@ -21,14 +21,14 @@ import Testing
         Hold(.mpd(address: .socket(path: "/run/mpd/socket")), .lowered(from: 1, to: 0.25)),
     ]
 
-    @Test func saysWhatWasWritten() throws {
+    @Test func readsWhatItWrote() throws {
         try ledger.write(Self.holds)
         #expect(ledger.read() == .holds(Self.holds))
         #expect(try folder.permissions(of: "state") == 0o700)
         #expect(try folder.permissions(of: "state/players.json") == 0o600)
     }
 
-    @Test func isGoneWhenNobodyIsHeld() throws {
+    @Test func isRemovedWithoutHolds() throws {
         #expect(ledger.read() == .nothing)
         try ledger.write(Self.holds)
         try ledger.write([])
@@ -42,7 +42,7 @@ import Testing
         #"{"holds":[{"change":{"paused":{}},"player":{"mpd":{"address":"no address"}}}]}"#,
         #"{"holds":[{"change":{"stopped":{}},"player":{"mpd":{"address":"a:6600"}}}]}"#,
     ])
-    func recognisesWhatWeDidNotWrite(text: String) throws {
+    func rejectsOtherContent(text: String) throws {
         let rubbish = Ledger(path: try folder.file("players.json", text: text))
         #expect(rubbish.read() == .unreadable("the list of paused players is damaged"))
     }
@@ -55,7 +55,7 @@ import Testing
         Hold(.mpd(address: .host("a", port: 6600)), .lowered(from: -1, to: -2)),
         Hold(.mpd(address: .host("a", port: 6600)), .lowered(from: 0, to: 0)),
     ])
-    func recognisesWhatCannotBe(hold: Hold) throws {
+    func rejectsImpossibleHolds(hold: Hold) throws {
         try ledger.write([hold])
         #expect(ledger.read() == .unreadable("the list of paused players holds impossible entries"))
     }
@@ -67,7 +67,7 @@ import Testing
         ("org.mpris.MediaPlayer2", false), ("org.mpris.MediaPlayer2.limberjack", true), ("org.gnome.Shell", false),
         (":1.7", false),
     ])
-    func knowsThePlayersOfOthersByTheirNames(name: String, isPlayer: Bool) {
+    func recognizesOtherPlayersByName(name: String, isPlayer: Bool) {
         #expect(MPRISName.isPlayer(name) == isPlayer)
     }
 }

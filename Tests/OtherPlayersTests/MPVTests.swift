@@ -8,127 +8,129 @@ import Testing
 
 @testable import OtherPlayers
 
-/// With a real mpv under mpv-mpris, on a bus of its own.
+/// A real mpv with mpv-mpris on a private bus.
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5))) struct MPVTests {
-    @Test func pausesForEachNarrationAndPlaysOnAfterIt() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
+    @Test func pausesForEachNarrationAndResumes() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
         for _ in 1...3 {
-            box.session.narrate()
-            try await box.user.wait(for: MPV.name, toBe: "Paused")
-            guard case .holds(let holds) = box.ledger else { return #expect(Bool(false), "nothing is written down") }
+            fixture.session.narrate()
+            try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+            guard case .holds(let holds) = fixture.ledger else {
+                return #expect(Bool(false), "nothing is written down")
+            }
             #expect(holds.map(\.change) == [.paused])
-            box.session.fallSilent()
-            try await box.user.wait(for: MPV.name, toBe: "Playing")
+            fixture.session.fallSilent()
+            try await fixture.user.wait(for: MPV.name, toBe: "Playing")
         }
-        await box.end()
-        #expect(box.ledger == .nothing)
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
+        await fixture.end()
+        #expect(fixture.ledger == .nothing)
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Playing")
         #expect(
-            box.log.lines
+            fixture.log.lines
                 == (1...3).flatMap { _ in ["info: pausing players players=mpv", "info: resuming players players=mpv"] })
         _ = mpv
     }
 
-    @Test func playsOnAfterNarrationThatEndedAndBeganAgainAtOnce() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        box.session.narrate()
-        try await box.user.wait(for: MPV.name, toBe: "Paused")
+    @Test func resumesAfterInterruptedNarration() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        fixture.session.narrate()
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
         for _ in 1...20 {
-            box.session.fallSilent()
-            box.session.narrate()
+            fixture.session.fallSilent()
+            fixture.session.narrate()
         }
-        await box.end()
-        try await box.user.wait(for: MPV.name, toBe: "Playing")
+        await fixture.end()
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
         _ = mpv
     }
 
-    @Test func leavesAloneWhatItsUserPlaysAndPausesAgain() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        // Heard, not asked for: mpv-mpris tells of changes a little later, and of one where two come together.
-        let changes = try await box.user.playerChanges()
-        box.session.narrate()
+    @Test func keepsTheStateThatTheUserChose() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        // Uses signals instead of polling: mpv-mpris announces changes late, and merges two that coincide.
+        let changes = try await fixture.user.playerChanges()
+        fixture.session.narrate()
         await changes.hear("Paused")
-        try await box.user.tell("Play", MPV.name)
+        try await fixture.user.tell("Play", MPV.name)
         await changes.hear("Playing")
-        try await box.user.tell("Pause", MPV.name)
+        try await fixture.user.tell("Pause", MPV.name)
         await changes.hear("Paused")
-        await box.end()
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
-        #expect(box.log.lines == ["info: pausing players players=mpv"])
+        await fixture.end()
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Paused")
+        #expect(fixture.log.lines == ["info: pausing players players=mpv"])
         _ = mpv
     }
 
-    @Test func leavesAloneWhatItsUserPausedBeforeTheNarration() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        try await box.user.tell("Pause", MPV.name)
-        try await box.user.wait(for: MPV.name, toBe: "Paused")
-        box.session.narrate()
-        await box.end()
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
-        #expect(box.log.lines == [])
+    @Test func ignoresAPlayerPausedBeforeNarration() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        try await fixture.user.tell("Pause", MPV.name)
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        fixture.session.narrate()
+        await fixture.end()
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Paused")
+        #expect(fixture.log.lines == [])
         _ = mpv
     }
 
-    @Test func isHandedBackWhileTheSessionIsPaused() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        box.session.narrate()
-        try await box.user.wait(for: MPV.name, toBe: "Paused")
-        box.session.narrate(.pause, while: .paused)
-        try await box.user.wait(for: MPV.name, toBe: "Playing")
-        box.session.narrate()
-        try await box.user.wait(for: MPV.name, toBe: "Paused")
-        box.session.fallSilent(.idle)
-        try await box.user.wait(for: MPV.name, toBe: "Playing")
-        await box.end()
+    @Test func resumesWhileTheSessionIsPaused() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        fixture.session.narrate()
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        fixture.session.narrate(.pause, while: .paused)
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        fixture.session.narrate()
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        fixture.session.fallSilent(.idle)
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        await fixture.end()
         _ = mpv
     }
 
-    @Test func isHandedBackWhereTheServiceIsCancelledInTheMiddleOfANarration() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        box.session.narrate()
-        try await box.user.wait(for: MPV.name, toBe: "Paused")
-        await box.cancel()
-        #expect(box.ledger == .nothing)
-        try await box.user.wait(for: MPV.name, toBe: "Playing")
+    @Test func resumesWhenTheServiceIsCancelled() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        fixture.session.narrate()
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        await fixture.cancel()
+        #expect(fixture.ledger == .nothing)
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
         _ = mpv
     }
 
-    @Test func getsQuieterAndAsLoudAsBefore() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        try await box.user.setProperty(
+    @Test func ducksAndRestoresTheVolume() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        try await fixture.user.setProperty(
             "Volume", of: MPRISPlayers.interface, at: MPRISPlayers.path, of: MPV.name, to: .double(0.8))
-        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
-        box.session.narrate(.duck)
-        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.5))
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
-        box.session.fallSilent()
-        try await box.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
-        await box.end()
+        try await fixture.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
+        fixture.session.narrate(.duck)
+        try await fixture.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.5))
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Playing")
+        fixture.session.fallSilent()
+        try await fixture.user.wait(for: "Volume", of: MPV.name, toBe: .double(0.8))
+        await fixture.end()
         _ = mpv
     }
 
-    @Test func isLeftAloneWhereOthersAreNotInterrupted() async throws {
-        let box = try await Box()
-        let mpv = try await MPV(on: box.daemon)
-        box.session.narrate(.off)
-        await box.end()
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Playing")
-        #expect(box.log.lines == [])
+    @Test func keepsPlayingIfInterruptionIsOff() async throws {
+        let fixture = try await PlayersFixture()
+        let mpv = try await MPV(on: fixture.daemon)
+        fixture.session.narrate(.off)
+        await fixture.end()
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Playing")
+        #expect(fixture.log.lines == [])
         _ = mpv
     }
 
-    @Test func isHandedBackAfterAProcessWasKilledThatHadPausedIt() async throws {
-        let box = try await Box(follows: false)
-        let mpv = try await MPV(on: box.daemon)
-        let environment: [String: String] = box.daemon.environment
-        let ledger: String = box.ledgerPath
+    @Test func resumesAfterTheProcessWasKilled() async throws {
+        let fixture = try await PlayersFixture(follows: false)
+        let mpv = try await MPV(on: fixture.daemon)
+        let environment: [String: String] = fixture.daemon.environment
+        let ledger: String = fixture.ledgerPath
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [environment = environment as [String: String], ledger = ledger as String] in
             let players = RunningPlayers(
@@ -141,28 +143,28 @@ import Testing
             for await change in changes where PlayerReport(change)?.status == .paused { kill(getpid(), SIGKILL) }
             await running.value
         }
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
-        try await box.successor().undo()
-        try await box.user.wait(for: MPV.name, toBe: "Playing")
-        #expect(box.ledger == .nothing)
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Paused")
+        try await fixture.successor().undo()
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        #expect(fixture.ledger == .nothing)
         _ = mpv
     }
 
-    /// What a process that died left for a player that its user has closed, or another bus has had.
-    @Test(arguments: [false, true]) func isLeftAloneByALedgerOfAnother(bus: Bool) async throws {
-        let box = try await Box(follows: false)
-        let mpv = try await MPV(on: box.daemon)
-        try await box.user.tell("Pause", MPV.name)
-        try await box.user.wait(for: MPV.name, toBe: "Paused")
-        let owner = try #require(try await box.user.owner(of: MPV.name))
-        let busID = try #require(await box.players.connectedPlayers()?.busID)
+    /// An entry of a dead process for a player that was closed, or that belonged to another bus.
+    @Test(arguments: [false, true]) func ignoresALedgerOfAnotherPlayer(bus: Bool) async throws {
+        let fixture = try await PlayersFixture(follows: false)
+        let mpv = try await MPV(on: fixture.daemon)
+        try await fixture.user.tell("Pause", MPV.name)
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        let owner = try #require(try await fixture.user.owner(of: MPV.name))
+        let busID = try #require(await fixture.players.connectedPlayers()?.busID)
         let address = PlayerAddress.mpris(
             name: MPV.name, owner: bus ? owner : owner + "0", bus: bus ? "another" : busID)
-        try Ledger(path: box.ledgerPath).write([Hold(address, .paused)])
-        await box.players.undo()
-        #expect(try await box.user.playbackStatus(of: MPV.name) == "Paused")
-        #expect(box.ledger == .nothing)
-        #expect(box.log.lines == [])
+        try Ledger(path: fixture.ledgerPath).write([Hold(address, .paused)])
+        await fixture.players.undo()
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Paused")
+        #expect(fixture.ledger == .nothing)
+        #expect(fixture.log.lines == [])
         _ = mpv
     }
 }

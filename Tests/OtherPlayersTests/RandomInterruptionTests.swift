@@ -5,7 +5,7 @@ import Testing
 @testable import OtherPlayers
 
 @Suite struct RandomInterruptionTests {
-    /// Random narration, users and delays, on a box with four players.
+    /// Random narration, user actions and delays with four players.
     @Test(arguments: 0..<500) func keepsItsLaws(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var model = Model()
@@ -14,25 +14,25 @@ import Testing
     }
 }
 
-/// A box with players, each with a user, as the driver of the rule meets them.
+/// A model of players and their users, as the driver of the rule meets them.
 private struct Model {
     private struct Player {
         let address: PlayerAddress
         var status = PlayerReport.Status.stopped
-        /// What it has said by itself and nobody has read yet.
+        /// Unread signals.
         var unread: [PlayerReport] = []
         var ownership = Ownership.users
-        /// Whether nothing has happened to it since it was asked.
+        /// Whether nothing has happened since the last query.
         var isUnchanged = true
     }
 
-    /// Whose doing a player's present state is.
+    /// The party responsible for a player's present state.
     private enum Ownership {
         case users
-        /// Paused by us, and touched by nobody since.
+        /// Paused by Limber, and untouched since.
         case ours
-        /// The user did something after it said that it plays and before our command came, and nobody can tell whose
-        /// doing the pause is.
+        /// The user acted after the player's report and before Limber's command arrived, so that the pause cannot be
+        /// attributed.
         case unclear
     }
 
@@ -51,7 +51,7 @@ private struct Model {
     }
     private var work = Work.none
     private var said: [Int: PlayerReport.Status] = [:]
-    /// Those that are too slow to answer the first time.
+    /// The players that are too slow for the first query.
     private var silent: Set<Int> = []
 
     mutating func step(_ random: inout SplitMix64) {
@@ -66,7 +66,7 @@ private struct Model {
         }
     }
 
-    /// Ends the narration and looks who plays.
+    /// Ends the narration and queries the players.
     mutating func finish() {
         rule.narrate(.off)
         for index in players.indices { readAll(index) }
@@ -162,7 +162,7 @@ private struct Model {
             case .users: Issue.record("a player was played that we did not pause, or that its user has touched since")
             }
             _ = set(index, to: .playing)
-            // Once only: a second time it would not be ours to play.
+            // Once only: a second time the pause would no longer be Limber's.
             players[index].ownership = .users
             work = .playing(Array(indices.dropFirst()), owners: owners)
         }

@@ -16,18 +16,18 @@ import Testing
         (500, nil, .unavailable(reason: "status 500", seconds: nil)),
         (503, "soon", .unavailable(reason: "status 503", seconds: nil)),
     ])
-    func understandsAnswers(status: Int, retryAfter: String?, outcome: ForwardingOutcome) {
+    func mapsResponsesToOutcomes(status: Int, retryAfter: String?, outcome: ForwardingOutcome) {
         #expect(ForwardingOutcome(status: status, retryAfter: retryAfter) == outcome)
     }
 
-    @Test func looksBeforeItSendsAgain() {
+    @Test func queriesBeforeSendingAgain() {
         let rules = ForwardingRules()
         #expect(rules.step(attempts: 0) == .send)
         #expect(rules.step(attempts: 1) == .look)
         #expect(rules.step(attempts: 0, isForAll: false) == .look)
     }
 
-    @Test func waitsLongerEachTimeUpToAnHour() {
+    @Test func doublesTheDelayUpToAnHour() {
         var rules = ForwardingRules()
         var waits: [Timestamp] = []
         for attempts in 0..<14 {
@@ -38,7 +38,7 @@ import Testing
         #expect(waits == [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600, 3600].map(later))
     }
 
-    @Test func leavesAServerAloneThatIsAway() {
+    @Test func pausesForAnUnavailableServer() {
         var rules = ForwardingRules()
         #expect(rules.pause(now: now) == nil)
         _ = rules.note(.unavailable(reason: "", seconds: 90), attempts: 0, now: now)
@@ -50,13 +50,13 @@ import Testing
         #expect(rules.isWell)
     }
 
-    @Test func asksNobodyToWaitLongerThanAnHour() {
+    @Test func limitsRetryAfterToAnHour() {
         var rules = ForwardingRules()
         let verdict = rules.note(.unavailable(reason: "", seconds: 1_000_000), attempts: 0, now: now)
         #expect(verdict == .retry(at: later(3600)))
     }
 
-    @Test func sendsTheOthersWhereOneIsRefused() {
+    @Test func sendsOtherSessionsAfterARejection() {
         var rules = ForwardingRules()
         #expect(rules.note(.refused(status: 400), attempts: 0, now: now) == .retry(at: later(60)))
         #expect(rules.pause(now: now) == nil)

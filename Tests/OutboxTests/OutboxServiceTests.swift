@@ -10,14 +10,14 @@ import Testing
 
 @testable import PracticeData
 
-/// Sessions reach another server once, whatever happens on the way.
+/// Sessions reach another server once, despite failures on the way.
 @Suite(.timeLimit(.minutes(5))) struct OutboxServiceTests {
     private let folder: TemporaryFolder
     private let clock = Clock()
 
-    /// The daemon that sends.
+    /// The forwarding daemon.
     private let practice: PracticeService
-    /// Another process, which hears of each change that the daemon makes.
+    /// Another process, which observes each change of the daemon.
     private let observer: PracticeService
     private let logger = Logger.quiet
 
@@ -26,12 +26,12 @@ import Testing
         let context = PracticeContext(
             now: { [clock] in clock.now }, days: { DayClock { _ in 0 } },
             calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString })
-        // Connections are shared by all who spell the path alike.
+        // Connections are shared by all users of the same path.
         practice = PracticeService(database: "\(folder.path)/limber.sqlite", context: context, logger: .quiet)
         observer = PracticeService(database: "\(folder.path)/./limber.sqlite", context: context, logger: .quiet)
     }
 
-    /// Stands still until a test moves it.
+    /// A clock that a test moves.
     private final class Clock: Sendable {
         private let moment = Mutex(Timestamp(milliseconds: 1_000_000_000_000))
 
@@ -42,12 +42,12 @@ import Testing
         }
     }
 
-    /// Another process records a session.
+    /// Records a session in another process.
     private func record(_ session: SessionRecord, id: String, forwarding: Bool = true) async throws {
         try await observer.sessions.record(session, id: id, isForwarding: forwarding)
     }
 
-    /// The sessions that wait.
+    /// The number of waiting sessions.
     private func waiting() async throws -> Int {
         try await observer.outbox.waiting()?.count ?? 0
     }
@@ -63,7 +63,7 @@ import Testing
                 ]))
     }
 
-    /// Runs a service until it is done, which is looked at whenever it stored something, or asked the server for something.
+    /// Runs a service until `isDone`, checked after each change of the database and each request to the server.
     private func forward(
         to port: Int, _ requests: AsyncStream<String> = AsyncStream { $0.finish() },
         until isDone: () async throws -> Bool
@@ -99,14 +99,14 @@ import Testing
     private func forwardEverything(to server: OriginalServer) async throws {
         try await forward(to: server.port) {
             if try await waiting() == 0 { return true }
-            // Time passes, and the service hears that another process stored something.
+            // The clock advances, and the service learns that another process stored a session.
             clock.advance(hours: 2)
             try await observer.preferences.save(StretchSetup())
             return false
         }
     }
 
-    @Test func sendsWhatIsThereAndWhatComes() async throws {
+    @Test func forwardsEarlierAndLaterSessions() async throws {
         let server = try await OriginalServer()
         try await record(session(1), id: "one")
         try await record(session(2), id: "two", forwarding: false)
@@ -119,7 +119,7 @@ import Testing
         try await server.close()
     }
 
-    @Test func keepsTheMomentAtWhichItWasDone() async throws {
+    @Test func keepsTheTimeOfCompletion() async throws {
         let server = try await OriginalServer()
         try await record(session(7), id: "seven")
         try await forwardEverything(to: server)
@@ -132,7 +132,7 @@ import Testing
         [.refused(status: 429, headers: "Retry-After: 30\r\n"), .refused(status: 503)],
         [.refused(status: 400), .takenAndUnheard], [.takenAndUnheard, .takenAndUnheard, .refused(status: 401)],
     ])
-    func sendsEachSessionOnceToAServerThatKnowsNoKeys(fates: [OriginalServer.Fate]) async throws {
+    func sendsOnceToAServerWithoutIdempotencyKeys(fates: [OriginalServer.Fate]) async throws {
         let server = try await OriginalServer(fates)
         for number in 1...4 { try await record(session(number), id: "id\(number)") }
         try await forwardEverything(to: server)
@@ -142,7 +142,7 @@ import Testing
         try await server.close()
     }
 
-    @Test func looksFirstAfterASenderHasDied() async throws {
+    @Test func queriesFirstAfterACrash() async throws {
         let server = try await OriginalServer([.takenInSilence])
         try await record(session(1), id: "one")
         try await forward(to: server.port, server.requests) { server.bodies.count == 1 }
@@ -153,7 +153,7 @@ import Testing
         try await server.close()
     }
 
-    @Test func waitsForAServerThatIsNotThere() async throws {
+    @Test func waitsForAMissingServer() async throws {
         let server = try await OriginalServer()
         let port = server.port
         try await server.close()
@@ -162,7 +162,7 @@ import Testing
         #expect(try await waiting() == 1)
     }
 
-    @Test func sendsOriginalServersNoSessionThatEndedEarly() async throws {
+    @Test func keepsEarlyEndedSessionsFromOriginalServers() async throws {
         let server = try await OriginalServer()
         let json = String(decoding: try JSONEncoder().encode(session(1)), as: UTF8.self)
         let early = #"{"completedFully":false,"# + json.dropFirst()

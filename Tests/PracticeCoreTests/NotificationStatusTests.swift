@@ -1,7 +1,7 @@
 import PracticeCore
 import Testing
 
-/// Whether notifications are shown, and what can be done about it.
+/// The state of desktop notifications and the advice on it.
 @Suite struct NotificationStatusTests {
     private static let there = NotificationServerState.there(name: "dunst", isMuted: false)
     private static let muted = NotificationServerState.there(name: "dunst", isMuted: true)
@@ -13,7 +13,8 @@ import Testing
             (.missing, .undecided, .noService), (.missing, .allowed, .noService), (.missing, .refused, .noService),
             (.silent, .undecided, .unknown), (.silent, .allowed, .unknown), (.silent, .refused, .unknown),
         ] as [(NotificationServerState, NotificationConsent, NotificationState)])
-    func isOneOfFiveStates(server: NotificationServerState, consent: NotificationConsent, state: NotificationState) {
+    func derivesOneOfFiveStates(server: NotificationServerState, consent: NotificationConsent, state: NotificationState)
+    {
         let status = NotificationStatus(consent: consent, server: server, desktop: "")
         #expect(status.state == state)
         #expect(status.steps.isEmpty == (state != .blocked))
@@ -25,7 +26,7 @@ import Testing
             (.notSetUp, "Notifications not set up", .yellow),
             (.noService, "No notification service on this computer", .grey), (.unknown, "Unknown status", .grey),
         ] as [(NotificationState, String, SignalColour)])
-    func isSaidInAColour(state: NotificationState, text: String, colour: SignalColour) {
+    func hasATextAndAColour(state: NotificationState, text: String, colour: SignalColour) {
         #expect(state.text == text)
         #expect(state.colour == colour)
     }
@@ -39,7 +40,7 @@ import Testing
         ("mako", "sway", "Turn off Do Not Disturb in the settings of mako"),
         ("", "", "Turn off Do Not Disturb in the settings of your desktop"),
     ])
-    func saysWhatToDoOnTheDesktopInUse(server: String, desktop: String, first: String) {
+    func advisesForTheDesktopInUse(server: String, desktop: String, first: String) {
         let status = NotificationStatus(
             consent: .allowed, server: .there(name: server, isMuted: true), desktop: desktop)
         #expect(status.steps.first == first)

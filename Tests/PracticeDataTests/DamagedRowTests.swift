@@ -5,7 +5,7 @@ import Testing
 
 @testable import PracticeData
 
-/// Rows of history that another program has changed.
+/// Rows of history changed by another program.
 @Suite struct DamagedRowTests {
     private let folder: TemporaryFolder
     private let store: Store

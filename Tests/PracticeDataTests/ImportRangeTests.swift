@@ -6,7 +6,7 @@ import Testing
 
 @testable import PracticeData
 
-/// What no other way into the box takes does not come in by a document, either.
+/// Values that every other input rejects are rejected in documents, too.
 @Suite struct ImportRangeTests {
     private let box: Repositories
     private let folder: TemporaryFolder
@@ -17,7 +17,7 @@ import Testing
     }
 
     private func document(_ part: String) -> Data {
-        Data(#"{"format":"limber-export","version":1,"sessions":[\#(ExchangeTests.session)],\#(part)}"#.utf8)
+        Data(#"{"format":"limber-export","version":1,"sessions":[\#(ExchangeRepositoryTests.session)],\#(part)}"#.utf8)
     }
 
     private static let moments = #""created_at":"2026-01-26T12:00:00.000Z","updated_at":"2026-01-26T12:00:00.000Z""#
@@ -149,20 +149,20 @@ import Testing
         (week(id: "1").replacing("2026-01-26\"", with: "9000-01-06\""), "'monday' is after the year 8999"),
         (intention("x").replacing("2026-01-26\"", with: "9000-01-26\""), "'date' is after the year 8999"),
         (
-            #""sessions":[\#(ExchangeTests.session.replacing("2026", with: "9000"))]"#,
+            #""sessions":[\#(ExchangeRepositoryTests.session.replacing("2026", with: "9000"))]"#,
             "sessions[0]: 'completedAt' is after the year 8999"
         ),
     ]
 
     @Test(arguments: late)
-    func takesNothingOfADocumentWithAYearAfterTheLast(part: String, complaint: String) async throws {
+    func rejectsADateAfterTheLastYear(part: String, complaint: String) async throws {
         let document = Data(#"{"format":"limber-export","version":1,\#(part)}"#.utf8)
         let error = try await #require(throws: ImportError.self) { try await box.exchange.importDocument(document) }
         #expect("\(error)".contains(complaint), "\(error)")
     }
 
     @Test(arguments: wrong)
-    func takesNothingOfADocumentWithSomethingOutOfRange(part: String, complaint: String) async throws {
+    func rejectsAValueOutOfRange(part: String, complaint: String) async throws {
         let error = try await #require(throws: ImportError.self) {
             try await box.exchange.importDocument(document(part))
         }
@@ -170,7 +170,7 @@ import Testing
         #expect(try box.sessions.sessionCount() == 0)
     }
 
-    @Test func takesWhatIsWithinTheRanges() async throws {
+    @Test func acceptsTheEndsOfTheRanges() async throws {
         let tables = [
             ("exercise", Self.exercise()), ("plan", Self.plan()), ("planDay", Self.day()),
             ("planDayExercise", Self.ask()),
@@ -185,7 +185,7 @@ import Testing
         #expect(try await box.exchange.importDocument(document(Self.question(snoozes: 3))).reminderRows == 1)
     }
 
-    @Test func takesWhatTheHeaviestMesocycleMakes() async throws {
+    @Test func acceptsTheHeaviestMesocycle() async throws {
         let now = Timestamp.noon
         try box.trainingPlans.add(Exercise(id: "e", name: "Squat", weightIncrement: 1_000_000, isCustom: true, at: now))
         try box.trainingPlans.add(TrainingPlan(id: "p", name: "Push", durationWeeks: 6, at: now))

@@ -13,7 +13,7 @@ import Testing
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
-    /// The databases that were released, each after so many of these steps.
+    /// The released databases, each after its number of migrations.
     private static let released = [
         """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -43,7 +43,7 @@ import Testing
 
     private static let record = StretchRecord.example(seconds: 90)
 
-    @Test(arguments: 1...2) func bringsEveryReleasedVersionUpToDate(steps: Int) throws {
+    @Test(arguments: 1...2) func migratesEveryReleasedVersion(steps: Int) throws {
         try makeReleased(steps: steps)
         let data = try Repositories.opened(path)
         #expect(try data.sessions.stretchSessions() == [StoredSession(id: "one", record: Self.record, zone: nil)])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "null", "{}", #"{"totalDurationSeconds":"60"}"#])
-    func bringsRowsAlongThatNobodyCanRead(json: String) throws {
+    func keepsUnreadableRows(json: String) throws {
         try makeReleased(steps: 2, then: "INSERT INTO stretchSession VALUES ('bad', 9, '\(json)')")
         let data = try Repositories.opened(path)
         #expect(try data.sessions.stretchSessions().map(\.id) == ["one"])
@@ -71,7 +71,7 @@ import Testing
         #expect(try data.sessions.activity(since: Timestamp(milliseconds: 0)).count == 1)
     }
 
-    @Test func countsTheRowsOfEarlierVersionsByTheRuleOfNewOnes() throws {
+    @Test func appliesPresentRulesToEarlierRows() throws {
         let stretches = [[0], [1], [2], [2, 0], [2, 2]].map { skips in
             SessionRecord.stretch(
                 StretchRecord(
@@ -107,7 +107,7 @@ import Testing
         #expect(try migrated.sessions.activity(since: .noon).map(\.seconds) == [7, 7, 7, 60, 600])
     }
 
-    @Test func refusesWhatANewerVersionWrote() throws {
+    @Test func rejectsANewerVersion() throws {
         try Repositories.opened(path).sessions.save(.stretch(.example()), id: "one")
         let other = "\(folder.path)/other.sqlite"
         let newer = try DatabaseQueue(path: other)

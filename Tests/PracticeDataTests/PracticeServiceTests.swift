@@ -25,7 +25,7 @@ import Testing
 
     private var path: String { "\(folder.path)/limber.sqlite" }
 
-    /// The same service for callers that soon give up.
+    /// The same service with a short patience.
     private var impatient: PracticeService { practice.waiting(.init(.milliseconds(200))) }
 
     private func record(_ id: String, in practice: PracticeService) async throws {
@@ -40,7 +40,7 @@ import Testing
         for name in try folder.names { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
     }
 
-    /// The kind of the error with which something fails; `nil` where it succeeds.
+    /// The kind of a thrown error; `nil` on success.
     private func failure(_ body: () async throws -> Void) async -> StoreError.Kind? {
         do {
             try await body()
@@ -54,16 +54,16 @@ import Testing
         }
     }
 
-    @Test func createsTheDatabaseWithTheFirstUseCase() async throws {
+    @Test func createsTheDatabaseOnFirstUse() async throws {
         #expect(try folder.names == [])
         try await record("one", in: practice)
         #expect(try await count() == 1)
     }
 
-    @Test func givesUpWritesForGoodWhileAnotherProgramHoldsTheLock() async throws {
+    @Test func abandonsWritesWhileTheDatabaseIsLocked() async throws {
         try await practice.open()
         let lock = try LockedDatabase(path)
-        // The first one waits for the lock, and the others behind it in the queue.
+        // The first job waits for the lock, and the others in the queue.
         let failures = await withTaskGroup(of: StoreError.Kind?.self) { group in
             for number in 0..<3 {
                 group.addTask { await failure { try await record("\(number)", in: impatient) } }
@@ -72,12 +72,12 @@ import Testing
         }
         #expect(failures == [.busy, .busy, .busy])
         try lock.unlock()
-        // It comes behind all of them.
+        // This job is behind all of them.
         try await record("later", in: practice)
         #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["later"])
     }
 
-    @Test func writesNothingOnceTheCallerHasGivenUp() async throws {
+    @Test func writesNothingAfterTheCallersTimeout() async throws {
         try await practice.open()
         let gate = Gate()
         let slow = await failure {
@@ -96,7 +96,7 @@ import Testing
         #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["later"])
     }
 
-    @Test func waitsForAWriteThatTakesEffect() async throws {
+    @Test func waitsForAStartedWrite() async throws {
         try await practice.open()
         let gate = Gate()
         let waitLimits = practice.waiting(.init(.seconds(3)))
@@ -125,7 +125,7 @@ import Testing
         try lock.unlock()
     }
 
-    @Test func refusesAtOnceWhereTheQueueIsFull() async throws {
+    @Test func refusesImmediatelyIfTheQueueIsFull() async throws {
         try await practice.open()
         let gate = Gate()
         async let first: Void = practice.write { _ in gate.pass() }
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func publishesNothingWhereNothingChanged() async throws {
+    @Test func publishesNothingWithoutAChange() async throws {
         try await record("one", in: practice)
         var changes = practice.changes().makeAsyncIterator()
         try await record("one", in: practice)
@@ -171,15 +171,15 @@ import Testing
         #expect(await changes.next()?.topic == .preferences)
     }
 
-    @Test func publishesTheCommitsOfOtherProgramsWhileItWatches() async throws {
+    @Test func publishesCommitsOfOtherPrograms() async throws {
         try await practice.open()
         let other = try DatabaseQueue(path: path)
         var changes = practice.changes().makeAsyncIterator()
         let watch = Task { await practice.watch() }
-        // Whoever looked before looks again.
+        // An observer that looked before looks again.
         #expect(await changes.next()?.topic == .everything)
         for _ in 1...3 {
-            // Its own commits are not those of other programs.
+            // A service's own commits are not reported as foreign.
             try await practice.preferences.save(StretchSetup())
             #expect(await changes.next()?.topic == .preferences)
             try await other.write { db in try db.execute(sql: "UPDATE preference SET value = value || ' '") }
@@ -189,7 +189,7 @@ import Testing
         await watch.value
     }
 
-    @Test func tellsItsOwnCommitsFromThoseOfOtherPrograms() throws {
+    @Test func distinguishesItsCommitsFromOthers() throws {
         let store = Store.patient(path)
         try store.open()
         let other = try DatabaseQueue(path: path)
@@ -204,7 +204,7 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    @Test func tellsWhyTheDatabaseCannotBeUsed() async throws {
+    @Test func statesWhyTheDatabaseIsUnusable() async throws {
         #expect(await practice.obstacle()?.kind == .missing)
         try await record("one", in: practice)
         #expect(await practice.obstacle() == nil)
@@ -220,7 +220,7 @@ import Testing
         #expect(try await count() == 1)
     }
 
-    @Test func tellsRefusalsFromFailuresOfTheDatabase() async throws {
+    @Test func distinguishesRefusalsFromDatabaseFailures() async throws {
         try await practice.open()
         try await DatabaseQueue(path: path).write { db in
             try db.execute(sql: "DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
@@ -233,7 +233,7 @@ import Testing
         #expect(await failure { _ = try await practice.training.startMesocycle("one") } == .failed)
     }
 
-    @Test func opensADatabaseOfVersionOneThatHasNoMark() async throws {
+    @Test func opensAnUnmarkedDatabaseOfVersion1() async throws {
         try await DatabaseQueue(path: path).write { db in
             try db.execute(
                 sql: """
@@ -250,7 +250,7 @@ import Testing
         #expect(try await practice.read { try $0.sessions.lastStretches() } == [.neck: "neck-rotation"])
     }
 
-    @Test func handsOutPagesOfSessions() async throws {
+    @Test func readsSessionsInPages() async throws {
         for id in ["a", "b"] { try await record(id, in: practice) }
         var pages = try await practice.read { $0.sessions.stretchPages() }
         #expect(try await practice.next(of: &pages)?.map(\.id) == ["b", "a"])

@@ -13,7 +13,7 @@ import Testing
         data = try Repositories.opened("\(folder.path)/limber.sqlite")
     }
 
-    @Test func removesTheSessionAndItsPlaceInTheOutbox() throws {
+    @Test func removesASessionFromTheOutbox() throws {
         try data.sessions.save(.meditation(.example()), id: "wrong", forwarding: true)
         try data.sessions.save(.meditation(.example()), id: "right", forwarding: true)
         #expect(try data.sessions.remove("wrong"))
@@ -22,7 +22,7 @@ import Testing
         #expect(try data.outbox.forwardingsWaiting()?.count == 1)
     }
 
-    @Test func givesEachRegionTheStretchOfTheSessionBefore() throws {
+    @Test func restoresThePreviousLastStretch() throws {
         let (noon, later) = (Timestamp.noon, Timestamp.noon.advanced(by: 9))
         try data.sessions.save(.stretch(.example(at: noon, (.neck, "old"), (.back, "back"))), id: "one")
         try data.sessions.save(.stretch(.example(at: later, (.neck, "new"), (.quads, "quads"))), id: "two")
@@ -30,7 +30,7 @@ import Testing
         #expect(try data.sessions.lastStretches() == [.neck: "old", .back: "back"])
     }
 
-    @Test func leavesLaterStretchesOfTheRegionsAlone() throws {
+    @Test func keepsLaterLastStretches() throws {
         try data.sessions.save(.stretch(.example(at: .noon, (.neck, "old"))), id: "one")
         try data.sessions.save(.stretch(.example(at: .noon.advanced(by: 9), (.neck, "new"))), id: "two")
         #expect(try data.sessions.remove("one"))
@@ -40,14 +40,14 @@ import Testing
     @Test(arguments: [
         ("abc", ["abc"]), ("ab", ["abcd", "abc"]), ("abcd", ["abcd"]), ("b", ["b_"]), ("c", []), ("b%", []), ("B", []),
     ])
-    func findsSessionsByTheBeginningOfTheID(prefix: String, ids: [String]) throws {
+    func findsSessionsByIDPrefix(prefix: String, ids: [String]) throws {
         for (age, id) in ["b_", "abc", "abcd"].enumerated() {
             try data.sessions.save(.meditation(.example(at: .noon.advanced(by: age))), id: id)
         }
         #expect(try data.sessions.sessions(withIDPrefix: prefix).map(\.id) == ids)
     }
 
-    @Test func findsNoMoreThanTheLimit() throws {
+    @Test func limitsTheMatches() throws {
         for number in 0..<5 { try data.sessions.save(.meditation(.example()), id: "id\(number)") }
         #expect(try data.sessions.sessions(withIDPrefix: "id", limit: 2).count == 2)
     }

@@ -42,7 +42,7 @@ import Testing
 
     private func leftovers() throws -> [String] { try folder.names.filter { $0.contains(".import-") } }
 
-    @Test func checksWhileAnotherProgramHoldsTheLock() async throws {
+    @Test func checksTheDocumentWithoutTheLock() async throws {
         let data = Repositories(.impatient(path))
         try Store.patient(path).open()
         let sessions = (0..<40_000).map { Self.session("\($0)", at: .noon.advanced(by: $0)) }
@@ -65,11 +65,11 @@ import Testing
         #expect(try data.sessions.latestStretch()?.id == "39999")
     }
 
-    @Test func writesNothingOfADocumentWithAFaultyLastRow() async throws {
+    @Test func writesNothingIfTheLastRowIsFaulty() async throws {
         let data = try Repositories.opened(path)
         let plan =
             #"{"id":"p","name":"Push","duration_weeks":6,"created_at":"\#(Timestamp.noon)","updated_at":"\#(Timestamp.noon)"}"#
-        // Two exercises of one name contradict each other in the database only.
+        // Two exercises of one name conflict in the database only.
         let exercises = ["a", "b"].map {
             #"{"id":"\#($0)","name":"Row","weight_increment":5,"is_custom":true,"created_at":"\#(Timestamp.noon)","updated_at":"\#(Timestamp.noon)"}"#
         }
@@ -125,7 +125,7 @@ import Testing
         #expect(try data.exchange.merge(await spooled.stage { _ in }).sessionsPresent == 2000)
     }
 
-    @Test func refusesMoreThan256MiB() async throws {
+    @Test func rejectsMoreThan256MiB() async throws {
         let name = "\(folder.path)/large"
         #expect(FileManager.default.createFile(atPath: name, contents: nil))
         let file = try FileHandle(forUpdating: URL(filePath: name))
@@ -140,7 +140,7 @@ import Testing
         #expect(ImportError.tooLong.description == "the document is larger than 256 MiB")
     }
 
-    @Test func refusesAMemberThatTakesTooMuchMemory() async throws {
+    @Test func rejectsAnOversizedMember() async throws {
         let data = try Repositories.opened(path)
         let long = String(repeating: "x", count: JSONScanner.mostDecodedBytes)
         let error = await #expect(throws: ImportError.self) {
@@ -177,7 +177,7 @@ import Testing
         #expect([running, next].allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
     }
 
-    @Test func keepsTheDatabaseWhereTheTemporaryFileIsDamaged() async throws {
+    @Test func keepsTheDatabaseIfTheTemporaryFileIsDamaged() async throws {
         let data = try Repositories.opened(path)
         try data.sessions.save(.stretch(.example()), id: "mine")
         let sessions = (0..<2000).map { Self.session("\($0)") }

@@ -4,13 +4,13 @@ import PracticeServices
 import SessionCore
 import Testing
 
-/// Who takes what is done about a notice.
+/// The routing of responses to notifications.
 @Suite(.timeLimit(.minutes(5))) struct NotificationResponseRouterTests {
     private let database: TestDatabase
     private let registry = NotificationRegistry()
     private let server: NotificationResponseRouter
 
-    /// Takes everything.
+    /// Accepts every response.
     private struct Asker: NotificationResponder {
         func respond(_ response: NotificationResponse, to id: UserNotification.ID) async throws(NotificationRefusal)
             -> String
@@ -24,28 +24,28 @@ import Testing
     }
 
     @Test(arguments: ["daily-intention-7", "weekly-intention-7", "monthly-intention-7", "weekly_checkin"])
-    func leavesQuestionsToWhoAsks(id: UserNotification.ID) async throws {
-        #expect(try await server.respond(.reply("Breathe"), to: id) == "asked")
+    func passesResponsesToTheResponder(id: UserNotification.ID) async throws {
+        #expect(try await responder.respond(.reply("Breathe"), to: id) == "asked")
     }
 
     @Test(arguments: ["rest-timer", "test-notification-7", "tea"], [NotificationResponse.open, .dismissal, .skip])
-    func putsAwayEverywhereWhatWasSeenAnywhere(id: UserNotification.ID, response: NotificationResponse) async throws {
+    func dismissesANotificationEverywhere(id: UserNotification.ID, response: NotificationResponse) async throws {
         let updates = registry.updates()
-        #expect(try await server.respond(response, to: id) == "Seen.")
+        #expect(try await responder.respond(response, to: id) == "Seen.")
         for await update in updates {
             #expect(update == .withdrawn(id))
             break
         }
     }
 
-    @Test func hasSeenTheChangeOfThePlan() async throws {
+    @Test func marksAPlanChangeAsSeen() async throws {
         #expect(
-            try await server.respond(.dismissal, to: "plan_update_7") == "The updated nutrition plan is marked as seen."
-        )
+            try await responder.respond(.dismissal, to: "plan_update_7")
+                == "The updated nutrition plan is marked as seen.")
     }
 
     @Test(arguments: [NotificationResponse.reply("x"), .snooze(.hour)])
-    func takesNoAnswerWhereNothingWasAsked(response: NotificationResponse) async {
-        await #expect(throws: NotificationRefusal.unknown) { try await server.respond(response, to: "rest-timer") }
+    func rejectsAnAnswerWithoutAQuestion(response: NotificationResponse) async {
+        await #expect(throws: NotificationRefusal.unknown) { try await responder.respond(response, to: "rest-timer") }
     }
 }

@@ -9,48 +9,48 @@ import Testing
 @testable import PracticeServices
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderServiceTests {
-    @Test func aYearAcrossTwoDaylightSavingChangesAsksEachOnce() async throws {
+    @Test func asksOncePerDayThroughTwoClockChanges() async throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let clock = ScriptedClock(from: Timestamp("2025-12-31", "23:00"), to: Timestamp("2026-12-31", "23:00"))
-        let server = try Desk(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
-        try server.want {
+        let fixture = try ReminderFixture(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
+        try fixture.want {
             $0.dailyEnabled = true
-            // Left out on March 29th, and there twice on October 25th.
+            // Skipped on March 29th, and repeated on October 25th.
             $0.dailyTime = TimeOfDay(parsing: "02:30") ?? .midnight
             $0.weeklyEnabled = true
             $0.monthlyEnabled = true
             $0.monthlyDay = 31
             $0.checkInEnabled = true
         }
-        _ = await server.run()
-        let days = try server.asked(.daily)
+        _ = await fixture.run()
+        let days = try fixture.asked(.daily)
         #expect(days.count == 365)
         #expect(
-            Set(try server.data.reminders.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
+            Set(try fixture.data.reminders.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
         #expect(days.contains("2026-03-29 01:00"))
         #expect(days.contains("2026-10-25 00:30"))
-        #expect(try server.asked(.weekly).count == 52)
-        #expect(try server.asked(.checkIn).count == 52)
-        let months = try server.data.reminders.reminderHistory().filter { $0.kind == .monthly }.reversed().map(
+        #expect(try fixture.asked(.weekly).count == 52)
+        #expect(try fixture.asked(.checkIn).count == 52)
+        let months = try fixture.data.reminders.reminderHistory().filter { $0.kind == .monthly }.reversed().map(
             \.period.month)
         #expect(months == Array(1...12))
     }
 
-    @Test func aReminderOfThreeDaysOfSleepIsNotToldAndTheLastOneIsWhereItIsInTime() async throws {
+    @Test func deliversOnlyTheLatestReminderAfterSuspend() async throws {
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-26", "00:00"),
             [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-24", "08:59")) }])
-        let server = try Desk(clock)
-        try server.want { $0.dailyEnabled = true }
-        _ = await server.run()
-        #expect(try server.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
-        let late = try #require(try server.data.reminders.reminderHistory().last)
+        let fixture = try ReminderFixture(clock)
+        try fixture.want { $0.dailyEnabled = true }
+        _ = await fixture.run()
+        #expect(try fixture.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
+        let late = try #require(try fixture.data.reminders.reminderHistory().last)
         #expect(late.why == "every day at 08:00; 59 min late, because the computer was asleep or off")
     }
 
     @Test func logsEachReminderThatItPosts() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-21", "20:00"))
-        let server = try Desk(clock)
+        let server = try ReminderFixture(clock)
         try server.want { $0.dailyEnabled = true }
         _ = await server.run()
         let id = try #require(try server.data.reminders.reminderHistory().first?.id)
@@ -60,17 +60,17 @@ import Testing
             ])
     }
 
-    @Test func whatIsAnHourLateIsNotTold() async throws {
+    @Test func dropsAReminderAnHourLate() async throws {
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-23", "00:00"),
             [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-21", "09:00")) }])
-        let server = try Desk(clock)
-        try server.want { $0.dailyEnabled = true }
-        _ = await server.run()
-        #expect(try server.asked() == ["2026-11-22 08:00"])
+        let fixture = try ReminderFixture(clock)
+        try fixture.want { $0.dailyEnabled = true }
+        _ = await fixture.run()
+        #expect(try fixture.asked() == ["2026-11-22 08:00"])
     }
 
-    @Test func aClockThatGoesAYearForwardAndBackAsksForNoDayTwice() async throws {
+    @Test func asksOncePerDayDespiteClockJumps() async throws {
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2027-12-01", "00:00"),
             [
@@ -80,37 +80,38 @@ import Testing
                     $0.end(at: Timestamp("2026-11-24", "00:00"))
                 },
             ])
-        let server = try Desk(clock)
-        try server.want { $0.dailyEnabled = true }
-        _ = await server.run()
+        let fixture = try ReminderFixture(clock)
+        try fixture.want { $0.dailyEnabled = true }
+        _ = await fixture.run()
         #expect(
-            try server.asked().sorted() == [
+            try fixture.asked().sorted() == [
                 "2026-11-21 08:00", "2026-11-22 08:00", "2026-11-23 08:00", "2027-11-22 08:00", "2027-11-23 08:00",
             ])
     }
 
     @Test(arguments: [
-        // To the west, where it is not yet time, and to the east, where it was: either way it is asked once for the day.
+        // To the west, where the time is yet to come, and to the east, where it has passed: either way one question per
+        // day.
         (-5 * 3600, ["2026-11-21 07:00", "2026-11-22 13:00"]),
         (9 * 3600, ["2026-11-21 07:00", "2026-11-21 23:00"]),
     ])
-    func aZoneThatChangesAtTheMinuteOfAReminderAsksOnceForEachDay(zone: Int, asked: [String]) async throws {
+    func asksOncePerDayDespiteAZoneChange(zone: Int, asked: [String]) async throws {
         let minute = Timestamp("2026-11-21", "07:00")
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-22", "14:00"), offset: 3600,
             [.init(at: minute) { $0.move(to: zone) }])
-        let server = try Desk(clock)
-        try server.want { $0.dailyEnabled = true }
-        _ = await server.run()
-        #expect(try server.asked() == asked)
-        #expect(Set(try server.data.reminders.reminderHistory().map(\.period)).count == asked.count)
+        let fixture = try ReminderFixture(clock)
+        try fixture.want { $0.dailyEnabled = true }
+        _ = await fixture.run()
+        #expect(try fixture.asked() == asked)
+        #expect(Set(try fixture.data.reminders.reminderHistory().map(\.period)).count == asked.count)
     }
 
-    @Test func ofTwoServicesOnOneDatabaseOneAsks() async throws {
+    @Test func asksOnceFromTwoServices() async throws {
         let first = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
         let second = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-12-20", "20:00"))
-        let one = try Desk(first)
-        let other = try Desk(second, folder: one.folder)
+        let one = try ReminderFixture(first)
+        let other = try ReminderFixture(second, folder: one.folder)
         try one.want { $0.dailyEnabled = true }
         async let here = one.run()
         async let there = other.run()
@@ -119,34 +120,35 @@ import Testing
         #expect(try one.asked().count == 30)
     }
 
-    @Test func whatAProcessThatDiedHasLeftUntoldIsToldOnceByTheNext() async throws {
+    @Test func deliversAKilledProcesssReminderOnce() async throws {
         let times = (Timestamp("2026-11-21", "08:10"), Timestamp("2026-11-21", "12:00"))
-        let killed = try Desk(ScriptedClock(from: Timestamp("2026-11-21", "08:00"), to: times.1))
+        let killed = try ReminderFixture(ScriptedClock(from: Timestamp("2026-11-21", "08:00"), to: times.1))
         let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
         try killed.data.reminders.changeReminderPreferences(
             ReminderContext(now: Timestamp("2026-11-21", "07:00"), calendar: calendar)
         ) { $0.dailyEnabled = true }
-        // What it has written down is the last thing that it did.
+        // Its log is the last thing that the process wrote.
         #expect(try killed.data.reminders.settleReminders(killed.practice.context.reminders) { "7" }.actions.count == 1)
         let question = try #require(try killed.data.reminders.reminderHistory().first)
         for told in [[NotificationRegistry.Update.posted(question.notification(ownText: nil), .aloud)], []] {
-            let server = try Desk(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
-            #expect(await server.run(beginning: { await $0.deliverUndelivered() }) == told)
+            let fixture = try ReminderFixture(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
+            #expect(await fixture.run(beginning: { await $0.deliverUndelivered() }) == told)
         }
     }
 
-    @Test func whatWasToldIsNotToldAgainByTheNextProcess() async throws {
+    @Test func repeatsNoDeliveredReminder() async throws {
         let day = (Timestamp("2026-11-21", "07:00"), Timestamp("2026-11-21", "08:10"))
-        let first = try Desk(ScriptedClock(from: day.0, to: day.1))
+        let first = try ReminderFixture(ScriptedClock(from: day.0, to: day.1))
         try first.want { $0.dailyEnabled = true }
         #expect(await first.run().count == 1)
-        let next = try Desk(ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "12:00")), folder: first.folder)
+        let next = try ReminderFixture(
+            ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "12:00")), folder: first.folder)
         #expect(await next.run(beginning: { await $0.deliverUndelivered() }) == [])
     }
 
     @Test func postsOpenQuestionsAgainAfterARestartAndWithdrawsClosedOnes() async throws {
         let day = (Timestamp("2026-11-21", "07:00"), Timestamp("2026-11-21", "20:00"))
-        let first = try Desk(ScriptedClock(from: day.0, to: day.1))
+        let first = try ReminderFixture(ScriptedClock(from: day.0, to: day.1))
         try first.want {
             $0.dailyEnabled = true
             $0.weeklyEnabled = true
@@ -157,7 +159,7 @@ import Testing
         let questions = try first.data.reminders.reminderHistory()
         let (weekly, daily) = (try #require(questions.first), try #require(questions.last))
         try first.data.reminders.skip(question: weekly.id, first.practice.context.reminders)
-        let next = try Desk(
+        let next = try ReminderFixture(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder,
             leftovers: [daily.noticeID, weekly.noticeID, UserNotification.restTimer])
         #expect(
@@ -167,20 +169,20 @@ import Testing
         #expect(next.registry.leftovers == [UserNotification.restTimer])
         // A snoozed or dismissed question is not shown again.
         _ = try await next.service.respond(.dismissal, to: daily.noticeID)
-        let last = try Desk(
+        let last = try ReminderFixture(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder)
         #expect(await last.run(reposting: true) == [])
     }
 
-    @Test func inQuietHoursAReminderIsSilent() async throws {
+    @Test func isSilentInQuietHours() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
-        let server = try Desk(clock)
-        try server.want {
+        let fixture = try ReminderFixture(clock)
+        try fixture.want {
             $0.dailyEnabled = true
             $0.weeklyEnabled = true
             $0.quietHours = QuietHours(parsing: "19:00-08:00")
         }
-        let manners = await server.run().compactMap { update -> String? in
+        let manners = await fixture.run().compactMap { update -> String? in
             guard case .posted(let notification, let manner) = update else { return nil }
             return "\(notification.category.rawValue) \(manner.rawValue)"
         }
@@ -188,18 +190,18 @@ import Testing
             manners == ["DAILY_INTENTION aloud", "DAILY_INTENTION aloud", "WEEKLY_INTENTION silent"])
     }
 
-    @Test func theNextQuestionOfItsKindReplacesAnOpenOne() async throws {
+    @Test func replacesAnOpenQuestionOfItsKind() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
-        let server = try Desk(clock)
-        try server.want { $0.dailyEnabled = true }
-        let told = await server.run()
-        let history = try server.data.reminders.reminderHistory()
+        let fixture = try ReminderFixture(clock)
+        try fixture.want { $0.dailyEnabled = true }
+        let told = await fixture.run()
+        let history = try fixture.data.reminders.reminderHistory()
         #expect(history.map(\.outcome) == [.open, .expired])
         #expect(told.contains(.withdrawn(history[1].noticeID)))
         #expect(!told.contains(.withdrawn(history[0].noticeID)))
     }
 
-    @Test func deliversALoadedQuestionOnceAroundALock() async throws {
+    @Test func deliversAQuestionOnceAroundALock() async throws {
         let due = Timestamp("2026-11-21", "22:00")
         let database = try TestDatabase()
         let other = try OtherProgram(database.path)
@@ -207,30 +209,30 @@ import Testing
             from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"),
             [
                 .init(at: Timestamp("2026-11-21", "21:00")) { _ in #expect(throws: Never.self) { try other.lock() } },
-                // After two tries.
+                // After two attempts.
                 .init(at: Timestamp(milliseconds: due.milliseconds + 15_000)) { _ in
                     #expect(throws: Never.self) { try other.unlock() }
                 },
             ])
-        let server = try Desk(clock, folder: database.folder)
-        try server.want {
+        let fixture = try ReminderFixture(clock, folder: database.folder)
+        try fixture.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
-        let told = await server.run()
-        let question = try #require(try server.data.reminders.reminderHistory().first)
+        let told = await fixture.run()
+        let question = try #require(try fixture.data.reminders.reminderHistory().first)
         let notification = question.notification(ownText: nil)
         guard case .posted(let first, let manner)? = told.first else {
             Issue.record("nothing was delivered")
             return
         }
         #expect((first.title, first.body, manner) == (notification.title, notification.body, .aloud))
-        // The question is in the database under another id: the notification that can be answered comes without a sound.
+        // The database has the question under another id: the answerable notification replaces it silently.
         #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notification, .silent)])
-        #expect(try server.asked() == ["2026-11-21 22:00"])
+        #expect(try fixture.asked() == ["2026-11-21 22:00"])
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
-        _ = try await server.service.respond(.reply("Sleep"), to: question.noticeID)
-        #expect(try server.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
-        #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.answered])
+        _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
+        #expect(try fixture.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
+        #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.answered])
     }
 }

@@ -22,13 +22,13 @@ import Testing
     /// A process that waits for the end of the rest.
     private struct Waiting {
         let service: RestService
-        /// The notifications from its beginning.
+        /// The notifications since its start.
         let updates: AsyncStream<NotificationRegistry.Update>
-        /// The changes from its beginning.
+        /// The changes since its start.
         let changes: AsyncStream<DataChange>
         let notifications: NotificationRegistry
 
-        /// Waits until the rest is changed again.
+        /// Waits for the next change of the rest.
         func restChanged() async {
             for await change in changes where change.topic == .rest { return }
         }
@@ -38,9 +38,9 @@ import Testing
         database.practice(isOther: isOther, now: { Timestamp(Date()) })
     }
 
-    /// Runs a process while the body runs.
+    /// Runs a process for the duration of the body.
     ///
-    /// - Parameter controller: The process's desk; one that waits for the database by default, however busy the machine is.
+    /// - Parameter controller: The process's desk; by default one with long patience for the database.
     private func waiting(
         _ practice: PracticeService? = nil, at controller: RestController? = nil, _ body: (Waiting) async throws -> Void
     ) async throws {
@@ -49,7 +49,7 @@ import Testing
         let service = RestService(
             controller ?? RestController(practice, waitLimits: .background), notifications: notifications,
             practice: practice, logger: logger)
-        // It watches as soon as it says that anything may have changed.
+        // The first change shows that the process observes the database.
         var beginning = practice.changes().makeAsyncIterator()
         let watching = Task { await practice.watch() }
         _ = await beginning.next()
@@ -74,7 +74,7 @@ import Testing
         RestRequest(length: .milliseconds(milliseconds), words: .next(exercise: exercise, set: 2))
     }
 
-    @Test func tellsTheEndWhenItComes() async throws {
+    @Test func announcesTheEnd() async throws {
         try await waiting { here in
             var updates = here.updates.makeAsyncIterator()
             let start = ContinuousClock.now
@@ -83,13 +83,13 @@ import Testing
             #expect(await updates.next() == .posted(Self.rest(300).words.notification, .aloud))
             #expect(ContinuousClock.now - start >= .milliseconds(300))
             #expect(try await here.service.perform(.status).state == .complete)
-            // It is not true any more.
+            // The notification is out of date.
             _ = try await here.service.perform(.start(Self.rest(60_000)))
             #expect(await updates.next() == .withdrawn("rest-timer"))
         }
     }
 
-    @Test func hearsOfWhatOtherProcessesDoWithIt() async throws {
+    @Test func followsChangesOfOtherProcesses() async throws {
         try await waiting { here in
             var updates = here.updates.makeAsyncIterator()
             _ = try await here.service.perform(.start(Self.rest(60_000, "Row")))
@@ -98,9 +98,9 @@ import Testing
         }
     }
 
-    /// Ended while nobody waited: told, if that was less than a minute ago.
+    /// A rest that ended while no process waited is announced if it ended less than a minute ago.
     @Test(arguments: [(0, true), (30, true), (61, false), (86_400, false)])
-    func tellsWhatEndedWhileNobodyWaited(secondsAgo: Int, isTold: Bool) async throws {
+    func announcesAnEndThatWasMissed(secondsAgo: Int, isTold: Bool) async throws {
         let now = Timestamp(Date())
         let end = Timestamp(milliseconds: now.milliseconds - secondsAgo * 1000)
         let start = RestMoment(boot: "another", uptime: .zero, wall: Timestamp(milliseconds: end.milliseconds - 60_000))
@@ -114,7 +114,7 @@ import Testing
             if isTold {
                 let row = RestRequest.Words.next(exercise: "Row", set: 1).notification
                 #expect(await updates.next() == .posted(row, .aloud))
-                // A desktop whose bus comes up now shows it.
+                // A desktop whose bus appears now shows it.
                 #expect(here.notifications.open.map(\.notification) == [row])
                 return
             }
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func isShownToNobodyWhoComesTooLate() async throws {
+    @Test func announcesNoOldEnd() async throws {
         let start = BootTime.now
         let uptime = Mutex(start)
         let practice = practice()
@@ -140,13 +140,13 @@ import Testing
                 _ = await here.service.announceIfOver()
                 #expect(here.notifications.open.count == shown)
             }
-            // Where it is shown already it stays until it is not true any more.
+            // An earlier notification stays until it is out of date.
             _ = try await here.service.perform(.cancel)
             #expect(await updates.next() == .withdrawn("rest-timer"))
         }
     }
 
-    @Test func isToldByOneOfTwoThatWaitForIt() async throws {
+    @Test func announcesTheEndFromOneOfTwoProcesses() async throws {
         let (bodies, body) = AsyncStream<String>.makeStream()
         var (iterator, heard) = (bodies.makeAsyncIterator(), [String]())
         var registries: [NotificationRegistry] = []
@@ -168,13 +168,13 @@ import Testing
                 }
             }
         }
-        // Neither announces anything any more.
+        // Neither process announces anything else.
         for registry in registries { registry.post(end) }
         while heard.count(where: { $0 == "end" }) < 2, let body = await iterator.next() { heard.append(body) }
         #expect(heard == (1...5).map { "Time for Round \($0) - Set 2" } + ["end", "end"])
     }
 
-    /// The end of a rest of another boot is calculated from two clocks, and is another one with each look.
+    /// The end of a rest of another boot is calculated from two clocks, and differs at each read.
     @Test(arguments: [BootTime.boot, "another"])
     func announcesTheEndOnceAroundALock(boot: String) async throws {
         let length = Duration.seconds(60)
@@ -198,12 +198,12 @@ import Testing
             #expect(await here.service.announceIfOver())
             #expect(here.notifications.open.map(\.notification) == [words.notification])
             _ = try await here.service.perform(.start(Self.rest(60_000)))
-            // Nothing else came before.
+            // Nothing else preceded it.
             #expect(await updates.next() == .withdrawn("rest-timer"))
         }
     }
 
-    @Test func standsStillAndGoesOn() async throws {
+    @Test func pausesAndResumes() async throws {
         let rest = RestController(practice())
         _ = try await rest.perform(.start(Self.rest(60_000)))
         let paused = try await rest.perform(.pause)
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatCannotBeKept() async throws {
+    @Test func reportsAFailedSave() async throws {
         let nowhere = RestController(
             PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, logger: .quiet))
         await #expect {

@@ -14,24 +14,24 @@ import Testing
         UserNotification(id: id, category: .message, title: id, body: "", speech: Speech(.message))
     }
 
-    /// What is put up next.
+    /// The next posted notification.
     private func next(_ updates: AsyncStream<NotificationRegistry.Update>) async -> UserNotification.ID? {
         for await case .posted(let notification, .aloud) in updates { return notification.id }
         return nil
     }
 
-    @Test func comeInTheirTime() async {
+    @Test func arriveWhenDue() async {
         let updates = registry.updates()
         #expect(await scheduled.schedule(notification("late"), as: "a", in: .milliseconds(60)))
         #expect(await scheduled.schedule(notification("soon"), as: "b", in: .milliseconds(1)))
         #expect(await next(updates) == "soon")
         #expect(await next(updates) == "late")
-        // Both came.
+        // Both arrived.
         #expect(await scheduled.cancel("a") == false)
         #expect(await scheduled.cancel("b") == false)
     }
 
-    @Test func takeThePlaceOfThoseWithTheSameTag() async {
+    @Test func replaceNotificationsWithTheSameTag() async {
         let updates = registry.updates()
         for number in 1...20 {
             #expect(
@@ -42,17 +42,17 @@ import Testing
         #expect(await next(updates) == "last")
     }
 
-    @Test func areForgottenWhenTheyAreCancelled() async {
+    @Test func areDroppedWhenCancelled() async {
         let updates = registry.updates()
         _ = await scheduled.schedule(notification("a"), as: "a", in: .milliseconds(1))
         let wasThere = await scheduled.cancel("a")
         _ = await scheduled.schedule(notification("b"), as: "b", in: .milliseconds(20))
-        // It may have come before it was cancelled, but then it was not cancelled.
+        // The notification may precede the cancellation; then the cancellation fails.
         #expect(await next(updates) == (wasThere ? "b" : "a"))
         #expect(await scheduled.cancel("nothing") == false)
     }
 
-    @Test func areNoMoreThanAHundred() async {
+    @Test func areLimitedToAHundred() async {
         for number in 1...100 {
             #expect(await scheduled.schedule(notification("\(number)"), as: "\(number)", in: .seconds(600)))
         }

@@ -7,7 +7,7 @@ import Testing
         try? BusAddress.session(environment: environment, user: 7) { existing.contains($0) }.text
     }
 
-    @Test func isTheOneThatIsSet() {
+    @Test func comesFromTheEnvironment() {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x", "XDG_RUNTIME_DIR": "/r"]
         #expect(address(environment, existing: ["/r/bus", "/run/user/7/bus"]) == "unix:abstract=x")
     }
@@ -22,11 +22,11 @@ import Testing
             (["XDG_RUNTIME_DIR": "/a b,ä;%"], ["/a b,ä;%/bus"], "unix:path=/a%20b%2c%c3%a4%3b%25/bus"),
             (["XDG_RUNTIME_DIR": "/r"], [], nil), ([:], [], nil),
         ] as [([String: String], Set<String>, String?)])
-    func isElseThatOfTheSocketThatExists(environment: [String: String], existing: Set<String>, expected: String?) {
+    func fallsBackToAnExistingSocket(environment: [String: String], existing: Set<String>, expected: String?) {
         #expect(address(environment, existing: existing) == expected)
     }
 
-    @Test func saysWhereItLookedInVain() {
+    @Test func listsTheSearchedPlaces() {
         let expected = BusError(
             name: BusError.noServer,
             message: "no session bus: DBUS_SESSION_BUS_ADDRESS is not set and no socket exists at "

@@ -25,14 +25,14 @@ import Testing
         .dictionary(keys: "v", values: "s", [:]),
         .dictionary(keys: "s", values: "s", [.string("a"): .uint32(1)]), .structure([]),
     ])
-    func sendsNoValueThatIsNotWhatItSays(value: BusValue) async throws {
+    func rejectsAValueOfAnotherType(value: BusValue) async throws {
         let fixture = try await Fixture()
         await #expect(throws: BusError.self) { try await fixture.call("Echo", [.variant(value)]) }
-        // It was refused here, and the connection is none the worse for it.
+        // The call was rejected locally, and the connection still works.
         #expect(try await fixture.call("Echo", [.variant(.bool(true))]) == [.variant(.bool(true))])
     }
 
-    @Test func nestsNoDeeperThanDBusAllows() async throws {
+    @Test func limitsTheDepthOfValues() async throws {
         let fixture = try await Fixture()
         var value = BusValue.bool(true)
         for _ in 1...1000 { value = .variant(value) }
@@ -47,18 +47,18 @@ import Testing
             ("no member", [], BusError.invalidArgs),
             ("Echo\0", [], BusError.invalidArgs),
         ] as [(String, [BusValue], String)])
-    func answersWhatGoesWrong(member: String, arguments: [BusValue], name: String) async throws {
+    func answersWithErrors(member: String, arguments: [BusValue], name: String) async throws {
         let fixture = try await Fixture()
         #expect(await BusError.name { () async throws(BusError) in try await fixture.call(member, arguments) } == name)
     }
 
-    @Test func passesAnErrorsSentenceOn() async throws {
+    @Test func returnsTheMessageOfAnError() async throws {
         let fixture = try await Fixture()
         let expected = BusError(name: "net.limber.Error.Tired", message: "the object is tired; let it sleep")
         await #expect(throws: expected) { try await fixture.call("Fail") }
     }
 
-    @Test(arguments: ["net.limber.Nobody", ":1.999"]) func saysThatNobodyHasTheName(name: String) async throws {
+    @Test(arguments: ["net.limber.Nobody", ":1.999"]) func reportsAnUnownedName(name: String) async throws {
         let fixture = try await Fixture()
         for (startsService, expected) in [(false, BusError.nameHasNoOwner), (true, BusError.serviceUnknown)] {
             let failure = await BusError.name { () async throws(BusError) in
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func givesUpACallThatIsNotAnsweredInTime() async throws {
+    @Test func timesOut() async throws {
         let fixture = try await Fixture()
         let started = ContinuousClock.now
         let failure = await BusError.name { () async throws(BusError) in
@@ -76,12 +76,12 @@ import Testing
         }
         #expect(failure == BusError.noReply)
         #expect(ContinuousClock.now - started >= .milliseconds(30))
-        // The late answer belongs to nobody.
+        // The late answer is dropped.
         fixture.object.release()
         #expect(try await fixture.call("Wait") == [.bool(true)])
     }
 
-    @Test func givesUpACallWhoseTaskIsCancelled() async throws {
+    @Test func endsWhenItsTaskIsCancelled() async throws {
         let fixture = try await Fixture()
         let call = Task { await BusError.name { () async throws(BusError) in try await fixture.call("Wait") } }
         call.cancel()
@@ -98,7 +98,7 @@ import Testing
         #expect(try await waiting == [.bool(true)])
     }
 
-    @Test func carriesOutTheCallsOfOneSenderInTheirOrder() async throws {
+    @Test func handlesCallsOfOneSenderInOrder() async throws {
         let fixture = try await Fixture()
         let texts = (1...200).map(String.init)
         let client = fixture.client
@@ -115,7 +115,7 @@ import Testing
         #expect(fixture.object.notes == texts)
     }
 
-    @Test func letsNoSenderWaitForAnother() async throws {
+    @Test func handlesSendersConcurrently() async throws {
         let fixture = try await Fixture()
         async let waiting = fixture.call("Wait")
         let other = try await Bus.connect(to: BusAddress(fixture.daemon.address))

@@ -17,13 +17,13 @@ struct BusConnectionTests {
     }
 
     @Test(arguments: ["unix:path=/nowhere/bus", "unix:path=/dev/null", "rubbish", "", "autolaunch:", "unix:abstract="])
-    func saysWhereThereIsNoBus(address: String) async throws {
+    func reportsAMissingBus(address: String) async throws {
         let error = try #require(await failure(connectingTo: address))
         #expect(error.name == BusError.noServer)
         #expect(error.message.contains("cannot connect to D-Bus at \(address):"))
     }
 
-    @Test func givesUpWhatDoesNotGreet() async throws {
+    @Test func timesOutWithoutAGreeting() async throws {
         let folder = try TemporaryFolder()
         let mute = try MuteSocket(at: "\(folder.path)/bus")
         let error = await failure(connectingTo: "unix:path=\(folder.path)/bus", timeout: .milliseconds(50))
@@ -32,7 +32,7 @@ struct BusConnectionTests {
     }
 
     @Test(arguments: ["", "DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n"])
-    func survivesRubbish(greeting: String) async throws {
+    func survivesRandomBytes(greeting: String) async throws {
         let folder = try TemporaryFolder()
         let socket = try MuteSocket(at: "\(folder.path)/bus")
         var random = SplitMix64(seed: 1)
@@ -53,7 +53,7 @@ struct BusConnectionTests {
         _ = consume mute
     }
 
-    @Test func tellsThatTheBusDiedInTheMiddleOfEverything() async throws {
+    @Test func reportsALostBusToAllCalls() async throws {
         let fixture = try await Fixture()
         let signals = try await fixture.client.signals(BusMatch(interface: Fixture.interface))
         let calls = (1...20).map { _ in
@@ -70,7 +70,7 @@ struct BusConnectionTests {
         fixture.object.release()
     }
 
-    @Test func tellsThatItWasClosed() async throws {
+    @Test func reportsItsEnd() async throws {
         let fixture = try await Fixture()
         async let end = fixture.client.untilClosed()
         await fixture.client.close()
@@ -80,7 +80,7 @@ struct BusConnectionTests {
         )
     }
 
-    @Test func grantsANameToOneAtATime() async throws {
+    @Test func grantsANameToOneConnection() async throws {
         let fixture = try await Fixture()
         let name = "net.limber.Taken"
         #expect(try await fixture.client.owner(of: name) == nil)
@@ -100,7 +100,7 @@ struct BusConnectionTests {
         await #expect(throws: BusError.self) { try await fixture.client.claim("no name") }
     }
 
-    @Test func leavesNothingBehind() async throws {
+    @Test func leaksNothing() async throws {
         let daemon = try PrivateBus()
         weak var thread: AnyObject?
         let first = try await Bus.connect(to: BusAddress(daemon.address))
@@ -112,13 +112,13 @@ struct BusConnectionTests {
             _ = try await bus.names()
             thread = bus.thread
         }
-        // The last job of a thread may still be under way, and the daemon notices a moment later.
+        // The last job of a thread may still run, and the daemon notices a moment later.
         try await until { try thread == nil && daemon.openDescriptors <= before }
         await first.close()
     }
 }
 
-/// A socket that takes connections and says nothing.
+/// A socket that accepts connections and stays silent.
 struct MuteSocket: ~Copyable {
     private let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
 
@@ -128,7 +128,7 @@ struct MuteSocket: ~Copyable {
 
     deinit { Glibc.close(descriptor) }
 
-    /// Says something to who comes next, and hangs up.
+    /// Sends bytes to the next client, and disconnects.
     borrowing func answerNext(with bytes: [UInt8]) {
         Thread.detachNewThread { [descriptor] in
             let client = accept(descriptor, nil, nil)

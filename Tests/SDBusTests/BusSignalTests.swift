@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BusSignalTests {
-    @Test func arriveInOrderAndOnlyWhereTheyAreWanted() async throws {
+    @Test func arriveInOrderAtSubscribersOnly() async throws {
         let fixture = try await Fixture()
         let wanted = try await fixture.client.signals(BusMatch(interface: Fixture.interface, member: "Rang"))
         let same = try await fixture.client.signals(BusMatch(sender: fixture.name, path: Fixture.path))
@@ -25,7 +25,7 @@ import Testing
         for await signal in unwanted { Issue.record("\(signal) was not wanted") }
     }
 
-    @Test func tellWhoHasAName() async throws {
+    @Test func reportOwnersOfNames() async throws {
         let fixture = try await Fixture()
         let changes = try await fixture.client.signals(.ownerChanges(in: "net.limber"))
         #expect(try await fixture.server.claim("net.limber.Test.one"))
@@ -41,17 +41,17 @@ import Testing
         #expect(seen == [[name, .string(""), owner], [name, owner, .string("")]])
     }
 
-    @Test(arguments: ["a'b", "a\0b"]) func ofImpossibleNamesAreRefused(value: String) async throws {
+    @Test(arguments: ["a'b", "a\0b"]) func areRejectedWithInvalidNames(value: String) async throws {
         let fixture = try await Fixture()
         await #expect(throws: BusError.self) { _ = try await fixture.client.signals(BusMatch(path: value)) }
     }
 
-    @Test func ofInvalidRulesAreRefused() async throws {
+    @Test func areRejectedWithInvalidRules() async throws {
         let fixture = try await Fixture()
         await #expect(throws: BusError.self) { _ = try await fixture.client.signals(BusMatch(path: "no path")) }
     }
 
-    @Test func stopWithWhoReadsThem() async throws {
+    @Test func stopWithTheirReader() async throws {
         let fixture = try await Fixture()
         let signals = try await fixture.client.signals(BusMatch(interface: Fixture.interface))
         let reading = Task { for await _ in signals {} }

@@ -3,7 +3,7 @@ import SDBus
 import Synchronization
 import TestSupport
 
-/// Two connections on a bus of their own, one of which offers an object.
+/// Two connections on a private bus, one of which exports an object.
 struct Fixture {
     static let path = "/net/limber/Test"
     static let interface = "net.limber.Test"
@@ -30,7 +30,7 @@ struct Fixture {
     }
 }
 
-/// An object that does what tests need.
+/// An object for tests.
 final class TestObject: Sendable {
     private struct State {
         var level = 0.5
@@ -38,7 +38,7 @@ final class TestObject: Sendable {
     }
 
     private let state = Mutex(State())
-    /// `Wait` answers when this ends.
+    /// `Wait` answers when this stream ends.
     let patience: AsyncStream<Void>
     private let impatience: AsyncStream<Void>.Continuation
 
@@ -61,7 +61,7 @@ final class TestObject: Sendable {
             methods: [
                 BusInterface.Method("Echo", [.init("value", "v")], returns: [.init("same", "v")]) { $0 },
                 BusInterface.Method("Note", [.init("text", "s")]) { [self] arguments in
-                    // Gives others every occasion to come first.
+                    // Lets other calls run first.
                     for _ in 1...10 { await Task.yield() }
                     state.withLock { $0.notes.append(arguments[0].text ?? "") }
                     return []
@@ -90,7 +90,7 @@ final class TestObject: Sendable {
             signals: [BusInterface.Signal("Rang", [.init("times", "u")])])
     }
 
-    /// An interface that does not keep its word.
+    /// An interface that violates its own declaration.
     static let liar = BusInterface(
         name: "net.limber.Liar",
         properties: [BusInterface.Property("Number", "u", announcement: .none, get: { .string("seven") })])

@@ -14,12 +14,12 @@ import Testing
             (.reloading(since: MonotonicTime(nanoseconds: 1_234_567)), "RELOADING=1\nMONOTONIC_USEC=1234"),
             (.status("Neck,\nleft\r\nside"), "STATUS=Neck, left side"),
         ] as [(ServiceNotification, String)])
-    func saysWhatSystemdReads(notification: ServiceNotification, lines: String) {
+    func encodesTheStateForSystemd(notification: ServiceNotification, lines: String) {
         #expect(notification.lines == lines)
     }
 
-    /// In a process of its own, as the environment belongs to the process.
-    @Test func reachesTheSocketThatSystemdNames() async {
+    /// In a process of its own, since the environment belongs to the process.
+    @Test func sendsToTheSocketOfSystemd() async {
         await #expect(processExitsWith: .success) {
             #expect(try !ServiceNotification.ready.send())
             #expect(ServiceNotification.watchdogInterval == nil)
@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// A socket that takes messages.
+/// A socket that receives datagrams.
 private struct DatagramSocket: ~Copyable {
     private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
 

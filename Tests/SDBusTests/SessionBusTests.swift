@@ -8,13 +8,13 @@ import Testing
 
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct SessionBusTests
 {
-    /// What a program hears of its session bus.
+    /// The events of a session bus.
     enum News: Hashable, Sendable {
         case change(String)
         case using
     }
 
-    /// Uses the session bus in a task, and tells about it.
+    /// Uses the session bus in a task, and reports its events.
     func follow(_ bus: SessionBus) -> (task: Task<Void, Never>, news: AsyncStream<News>) {
         let (news, continuation) = AsyncStream<News>.makeStream()
         let task = Task {
@@ -34,7 +34,7 @@ import Testing
         return (task, news)
     }
 
-    @Test(arguments: [true, false]) func isFoundWhenItComesAndAgainWhenItComesBack(byAddress: Bool) async throws {
+    @Test(arguments: [true, false]) func reconnectsAfterARestart(byAddress: Bool) async throws {
         let daemon = try PrivateBus()
         daemon.stop()
         var environment = daemon.environment
@@ -57,8 +57,8 @@ import Testing
             ])
     }
 
-    /// Nobody has logged in yet, and nothing else is waited for than that somebody does.
-    @Test func isNoticedInAFolderThatComesLater() async throws {
+    /// No user has logged in yet.
+    @Test func isFoundInAFolderCreatedLater() async throws {
         let folder = try TemporaryFolder()
         let socket = "\(folder.path)/user/1000/bus"
         let watch = SocketWatch(for: [socket])
@@ -69,7 +69,7 @@ import Testing
         #expect(await isThere)
     }
 
-    @Test func isLookedForInVainInSilence() async throws {
+    @Test func isSearchedSilently() async throws {
         let bus = SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000)
         let (task, news) = follow(bus)
         var heard: [News] = []
@@ -80,7 +80,7 @@ import Testing
         #expect(heard == [.change("missing")])
     }
 
-    @Test func isLeftWhenTheWorkIsDone() async throws {
+    @Test func closesAfterTheWork() async throws {
         let daemon = try PrivateBus()
         let names = Mutex<[String]>([])
         await SessionBus(at: BusAddress(daemon.address)).whileConnected { _ in
@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct ReconnectBackoffTests {
-    @Test func waitsLongerAndLongerAndFiveMinutesAtLast() {
+    @Test func doublesTheDelayUpToFiveMinutes() {
         var backoff = ReconnectBackoff()
         var delays: [Duration] = []
         for _ in 1...11 {
@@ -105,7 +105,7 @@ import Testing
         #expect(backoff.delay == .seconds(1))
     }
 
-    @Test func takesAConnectionThatDoesNotLastForAFailure() {
+    @Test func countsAShortConnectionAsAFailure() {
         var backoff = ReconnectBackoff()
         backoff.ended(after: .milliseconds(5))
         #expect(backoff.delay == .seconds(2))

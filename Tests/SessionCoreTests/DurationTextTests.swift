@@ -19,12 +19,12 @@ import Testing
         "1000000001",
         "99999999999999999999", "9223372036854775807h", "9223372036854775807:00", "1000000h", "1e3",
     ])
-    func refusesEverythingElse(text: String) {
+    func rejectsOtherText(text: String) {
         #expect(DurationText.seconds(parsing: text) == nil)
     }
 
     @Test(arguments: [("10", 600), ("10s", 10), ("10m", 600), ("1:30", 90), ("1h", 3600)])
-    func onlyABareNumberTakesTheUnitOfItsPlace(text: String, seconds: Int) {
+    func aBareNumberHasTheDefaultUnit(text: String, seconds: Int) {
         #expect(DurationText.seconds(parsing: text, bare: .minutes) == seconds)
     }
 
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 9, 59, 60, 61, 600, 3599, 3600, 3660, 86_400, 90_000])
-    func readsBackWhatItWrites(seconds: Int) {
+    func parsesItsOutput(seconds: Int) {
         #expect(DurationText.seconds(parsing: DurationText.argument(seconds: seconds)) == seconds)
         #expect(DurationText.seconds(parsing: DurationText.text(seconds: seconds)) == seconds)
         #expect(DurationText.seconds(parsing: DurationText.countdown(Double(seconds))) == seconds)
@@ -52,21 +52,21 @@ import Testing
         (30.0, "0:30"), (29.001, "0:30"), (29.0, "0:29"), (0.000_1, "0:01"), (0.0, "0:00"), (-3.0, "0:00"),
         (59.2, "1:00"), (600.0, "10:00"), (3599.5, "1:00:00"), (4805.0, "1:20:05"),
     ])
-    func aCountdownIsRoundedUpAndNeverNegative(seconds: Double, text: String) {
+    func roundsACountdownUp(seconds: Double, text: String) {
         #expect(DurationText.countdown(seconds) == text)
     }
 
     @Test(arguments: [(0.0, "0:00"), (0.99, "0:00"), (61.9, "1:01"), (-1.0, "0:00")])
-    func timeGoneIsRoundedDown(seconds: Double, text: String) {
+    func roundsElapsedTimeDown(seconds: Double, text: String) {
         #expect(DurationText.elapsed(seconds) == text)
     }
 
     @Test(arguments: [(0, "0 sessions"), (1, "1 session"), (2, "2 sessions")])
-    func countsInTheRightNumber(count: Int, text: String) {
+    func usesSingularAndPlural(count: Int, text: String) {
         #expect(count.counted("session") == text)
     }
 
-    @Test func takesAPluralOfItsOwn() {
+    @Test func acceptsAnIrregularPlural() {
         #expect(2.counted("stretch", "stretches") == "2 stretches")
         #expect(1.counted("stretch", "stretches") == "1 stretch")
     }

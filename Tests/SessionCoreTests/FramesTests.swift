@@ -9,19 +9,19 @@ import Testing
         // exactly a half, one and a half, and two and a half.
         (1, 96_000, 1), (3, 96_000, 2), (5, 96_000, 3), (1, 192_000, 0), (2, 192_000, 1), (446_401, 96_000, 223_201),
     ])
-    func aClipOfAnotherRateHasItsLengthRoundedHalfUp(frames: Int, rate: Int, length: Int) {
+    func roundsConvertedLengthsHalfUp(frames: Int, rate: Int, length: Int) {
         #expect(Frames.converting(frames, from: rate) == length)
     }
 
     @Test(arguments: [
         (0.0, 0), (12.5, 600_000), (9.3, 446_400), (0.5 / 48_000, 1), (0.49 / 48_000, 0), (1.5 / 48_000, 2),
     ])
-    func aTimeIsItsNearestFrame(seconds: Double, frame: Int) {
+    func convertsATimeToTheNearestFrame(seconds: Double, frame: Int) {
         #expect(Frames.nearest(toSeconds: seconds) == frame)
     }
 
     @Test(arguments: [1e99, .infinity, .nan])
-    func aTimeBeyondCountingHasNoFrame(seconds: Double) {
+    func aTimeBeyondTheRangeHasNoFrame(seconds: Double) {
         #expect(Frames.nearest(toSeconds: seconds) == nil)
     }
 

@@ -1,9 +1,9 @@
 import SessionCore
 import Testing
 
-/// Every input in every state: a player's controls race, so each of these happens.
+/// Every input in every state: a player's events race with commands, so each combination occurs.
 @Suite struct LateInputTests {
-    /// `·` is no effect at all; `(…)` is nothing to perform, but another state or phase.
+    /// `·` is no effect; `(…)` is a state or phase change without an action.
     static let table = """
         state              start  pause  resume  skip      skip-st.  previous  stop      reached   lost    found    limit
         idle               play   ·      ·       ·         ·         ·         ·         ·         ·       ·        ·
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: rows.dropFirst())
-    func everyInputHasItsOneOutcomeInEveryState(row: [String]) throws {
+    func everyInputHasOneOutcomeInEveryState(row: [String]) throws {
         let machine = try #require(Self.states[row[0]])
         try #require(row.count == Self.inputs.count + 1)
         for (input, expected) in zip(Self.inputs, row.dropFirst()) {
@@ -60,7 +60,7 @@ extension LateInputTests {
             self.give = give
         }
 
-        /// The word of the table for what the input does.
+        /// The table's word for the effect of an input.
         func outcome(on before: SessionStateMachine) -> String {
             var machine = before
             switch give(&machine) {

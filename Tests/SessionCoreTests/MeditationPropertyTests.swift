@@ -2,11 +2,11 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// A meditation is where the plain rules say after everything that can happen to it.
+/// After any sequence of inputs, a meditation has the position of the reference rules.
 @Suite struct MeditationPropertyTests {
     private typealias Step = RandomSession.Step
 
-    /// Short parts, so that counting frame by frame takes no time; some are over before `previous` would restart them.
+    /// Short parts, so that counting frame by frame is fast; some end before `previous` would restart them.
     private static func routine(using random: inout SplitMix64) -> MeditationRoutine {
         let count = Int.random(in: 1...3, using: &random)
         let kinds = count == 1 ? [.breathing] : MeditationPart.allCases.prefix(count)
@@ -20,7 +20,7 @@ import Testing
             bell: Clip(path: "bell", frames: Int.random(in: 1...50_000, using: &random)))
     }
 
-    @Test func obeysThePlainRulesInHundredsOfRandomSessions() throws {
+    @Test func obeysTheRulesInRandomSessions() throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             var random = SplitMix64(seed: seed)
             let routine = Self.routine(using: &random)
@@ -29,7 +29,7 @@ import Testing
             var told: [Step] = []
             for _ in 0..<40 {
                 let step = Step(using: &random)
-                // A late boundary moves nothing, which the plain rules need not know.
+                // A late boundary moves nothing, and the reference rules ignore it.
                 told.append(step)
                 try session.take(step)
                 Self.take(step, in: &plain)
@@ -63,7 +63,7 @@ import Testing
             session.isSounding == (plain.state == .sounding), session.framesHeard == plain.framesHeard,
             Set(skipped) == plain.skipped, plain.state != .stopped || session.endings.count == 1
         else { return false }
-        // Where it is over, the place does not matter.
+        // After the end, the position does not matter.
         return !session.endings.isEmpty || session.heard == Cursor(phase: plain.part, frame: plain.frame)
     }
 }

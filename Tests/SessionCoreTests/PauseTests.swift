@@ -7,7 +7,7 @@ import Testing
     ]
 
     @Test(arguments: places)
-    func resumesFromTheFrameThatWasHeard(place: Place) {
+    func resumesFromTheLastHeardFrame(place: Place) {
         var session = SessionStateMachine.sounding(in: place)
         let heard = session.timeline.cursor(in: place, frame: 12_345)
         #expect(session.pause(heard: heard) == .hold)
@@ -28,7 +28,7 @@ import Testing
         #expect(session.machine.timeline.framesLeft(from: session.heard, skipping: []) == Frames.inSeconds(22 - 9))
     }
 
-    @Test func aSecondPauseKeepsTheFirstPlace() {
+    @Test func aSecondPauseKeepsTheFirstPosition() {
         var session = SessionStateMachine.paused(in: .segment(stretch: 0, number: 1), frame: 100)
         let before = session
         #expect(session.pause(heard: session.timeline.cursor(in: .closing)) == .none)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: places)
-    func aPauseLimitThatComesAfterResumingMeansNothing(place: Place) {
+    func ignoresALatePauseLimit(place: Place) {
         var session = SessionStateMachine.paused(in: place)
         _ = session.resume()
         #expect(session.pauseTimedOut() == .none)

@@ -17,7 +17,7 @@ import Testing
         ("HTTPS://Open.Spotify.com/playlist/37i9", "spotify:playlist:37i9"),
         ("  https://open.spotify.com/playlist/37i9\n", "spotify:playlist:37i9"),
     ])
-    func aPageOfSpotifyKeepsItsKind(text: String, uri: String) throws {
+    func convertsASpotifyPageToAURI(text: String, uri: String) throws {
         let address = try #require(try PlaylistAddress(parsing: text))
         #expect(address.uri == uri)
         #expect(address.scheme == "spotify")
@@ -28,19 +28,19 @@ import Testing
         ("https://radio.example/calm.m3u?bitrate=320", "https"), ("HTTP://radio.example/Still%20water.m3u", "http"),
         ("https://open.spotify.com.example/playlist/37i9", "https"), ("https://example/open.spotify.com/a/b", "https"),
     ])
-    func otherAddressesStayAsTheyAre(text: String, scheme: String) throws {
+    func keepsOtherURIs(text: String, scheme: String) throws {
         let address = try #require(try PlaylistAddress(parsing: text))
         #expect(address.uri == text)
         #expect(address.scheme == scheme)
     }
 
-    @Test func theSetUpKeepsWhatTheUserTyped() throws {
+    @Test func keepsTheTypedAddressInTheSetUp() throws {
         let address = try PlaylistAddress(parsing: " https://open.spotify.com/intl-de/playlist/37i9?si=0a ")
         #expect(address?.description == "https://open.spotify.com/intl-de/playlist/37i9?si=0a")
     }
 
     @Test(arguments: ["", " ", "\n\t "])
-    func aBlankAddressIsNone(text: String) throws {
+    func treatsABlankAddressAsNone(text: String) throws {
         #expect(try PlaylistAddress(parsing: text) == nil)
     }
 
@@ -49,7 +49,7 @@ import Testing
         "spötify:playlist:37i9", "spotify:play\u{0}list", "spotify:playlist\u{A0}37i9", "https:radio.example",
         "https://", "http:///calm.m3u", "https://?calm",
     ])
-    func whatIsNoURIIsRefused(text: String) {
+    func rejectsAnInvalidURI(text: String) {
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
         #expect(
             error?.description
@@ -61,7 +61,7 @@ import Testing
         "file:///etc/passwd", "FILE:///music/calm.m3u", "smb://host/music", "ftp://host/calm.mp3", "data:,calm",
         "javascript:alert(1)", "mailto:me@example", "spotify-uri:playlist:37i9", "cdda://",
     ])
-    func whatIsNeitherOfTheWebNorOfSpotifyIsRefused(text: String) {
+    func rejectsOtherSchemes(text: String) {
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
         #expect(error?.description.hasPrefix("invalid playlist address '\(text)'; use one like ") == true)
     }
@@ -71,7 +71,7 @@ import Testing
         "https://open.spotify.com/intl-de/playlist", "https://open.spotify.com/playlist/37i9/more",
         "https://open.spotify.com/playlist/a:b", "https://open.spotify.com/playlist/%3A",
     ])
-    func aPageOfSpotifyThatNamesNothingIsRefused(text: String) {
+    func rejectsASpotifyPageWithoutAnID(text: String) {
         let error = #expect(throws: OptionError.self) { try PlaylistAddress(parsing: text) }
         #expect(
             error?.description

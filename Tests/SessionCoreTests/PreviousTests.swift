@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: LeadIn.allCases)
-    func goesFromAStretchToTheLastSegmentOfTheOneBeforePastAnyLeadIn(leadIn: LeadIn) {
+    func goesToTheLastSegmentOfTheStretchBefore(leadIn: LeadIn) {
         var session = SessionStateMachine.sounding(in: .segment(stretch: 1, number: 1), leadIn: leadIn)
         let action = session.previous(heard: session.progress.cursor)
         #expect(action == session.move(to: .segment(stretch: 0, number: 2)))
@@ -46,7 +46,7 @@ import Testing
         #expect(session.progress.skipped == [[], .segment(1)])
     }
 
-    @Test func takesBackTheRecordOfTheStretchThatItReturnsTo() {
+    @Test func revokesTheRecordOfTheStretchBefore() {
         var session = Rehearsal(.neckAndBack, leadIn: .none)
         session.give(.play)
         session.give(.skipStretch)

@@ -1,11 +1,11 @@
 import SessionCore
 import Testing
 
-/// What holds in every session, whatever happens to it.
+/// The laws of every session, whatever the inputs.
 @Suite struct SessionPropertyTests {
     static let seeds: ClosedRange<UInt64> = 1...4_000
 
-    @Test func everyLawHoldsInThousandsOfRandomSessions() throws {
+    @Test func everyLawHoldsInRandomSessions() throws {
         for seed in Self.seeds {
             let session = RandomSession(seed: seed)
             guard let law = try Self.brokenLaw(of: session) else { continue }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Ends every session that goes on: a timeline has 13 phases at most.
+    /// Ends every session: a timeline has 13 phases at most.
     static let lastSteps: [RandomSession.Step] =
         [.deviceFound, .command(.play)] + Array(repeating: .hearPhase, count: 13)
 
@@ -54,7 +54,7 @@ import Testing
         return rehearsal.endings.isEmpty ? "every session ends" : nil
     }
 
-    /// The session without the steps that its failure does not need.
+    /// The shortest part of the session that still fails.
     private static func shortened(
         _ session: RandomSession, where fails: (RandomSession) throws -> Bool
     ) rethrows -> RandomSession {

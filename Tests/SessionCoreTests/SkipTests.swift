@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         Place.leadIn(stretch: 0), .segment(stretch: 0, number: 1), .segment(stretch: 0, number: 2),
     ])
-    func skippingAStretchCountsBothSegmentsWhateverHadBeenDone(place: Place) {
+    func skippingAStretchCountsBothSegments(place: Place) {
         var session = SessionStateMachine.sounding(in: place, frame: 100_000)
         let action = session.skipStretch()
         #expect(action == session.move(to: .segment(stretch: 1, number: 1), skipping: .both, of: 0))
@@ -51,7 +51,7 @@ import Testing
         #expect(session.progress.skipped == [.both, []])
     }
 
-    @Test func skippingAStretchGoesToTheNextLeadInWhereThereIsOne() {
+    @Test func skippingAStretchGoesToTheNextLeadIn() {
         var session = SessionStateMachine.sounding(in: .leadIn(stretch: 0), leadIn: .every)
         let action = session.skipStretch()
         #expect(action == session.move(to: .leadIn(stretch: 1), skipping: .both, of: 0))
@@ -63,7 +63,7 @@ import Testing
         #expect(action == session.move(to: .closing, skipping: .both, of: 1))
     }
 
-    @Test func aSkipInTheClosingCompletesAtOnce() {
+    @Test func aSkipInTheClosingCompletes() {
         for skip in [{ $0.skipSegment() }, { $0.skipStretch() }] as [(inout SessionStateMachine) -> SessionAction] {
             var sounding = SessionStateMachine.sounding(in: .closing, frame: 10)
             #expect(skip(&sounding) == .complete)
@@ -92,8 +92,8 @@ import Testing
         #expect(session.state == .paused(.user))
     }
 
-    /// The words are the commands; `hear` hears to the end of the phase, `wait` the three seconds after which
-    /// `previous` restarts. What is left is heard.
+    /// The words are the commands; `hear` plays to the end of the phase, `wait` plays the three seconds after which
+    /// `previous` restarts. The rest of the session is played.
     @Test(arguments: [
         ("", 0), ("hear hear", 0), ("skip", 1), ("hear skip", 1), ("skip skip", 2), ("skip-stretch", 2),
         ("wait skip-stretch", 2), ("hear skip-stretch", 2), ("skip skip-stretch", 2),
@@ -120,7 +120,7 @@ import Testing
         #expect(session.record.map(\.skippedSegments) == [skippedSegments, 0])
     }
 
-    @Test func whereEverythingIsSkippedThereStillIsARecord() {
+    @Test func aFullySkippedSessionHasARecord() {
         var session = Rehearsal(.neckAndBack, leadIn: .every)
         session.give(.play)
         session.give(.skipStretch)

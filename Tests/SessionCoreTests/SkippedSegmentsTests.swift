@@ -12,7 +12,7 @@ import Testing
         #expect(skipped.numbers == numbers)
     }
 
-    @Test func areANumberInJSON() throws {
+    @Test func encodeAsANumber() throws {
         let json = try JSONEncoder().encode([SkippedSegments.both, [], .segment(2)])
         #expect(String(decoding: json, as: UTF8.self) == "[3,0,2]")
         #expect(try JSONDecoder().decode([SkippedSegments].self, from: json) == [.both, [], .segment(2)])

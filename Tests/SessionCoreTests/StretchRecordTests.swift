@@ -3,7 +3,7 @@ import SessionCore
 import Testing
 
 @Suite struct StretchRecordTests {
-    @Test func isWrittenAsTheServerTakesIt() throws {
+    @Test func encodesTheWireFormat() throws {
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 1_769_423_400_000),
             totalDurationSeconds: 480,
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [([0, 0, 0], 3, 0), ([1, 1], 2, 0), ([0, 1, 2], 2, 1), ([2, 2], 0, 2)])
-    func aStretchCountsAsCompletedWhereOneSegmentWasDone(skipped: [Int], completed: Int, regionsSkipped: Int) {
+    func aStretchWithOneSegmentIsCompleted(skipped: [Int], completed: Int, regionsSkipped: Int) {
         let stretches = skipped.map { count in
             StretchRecord.Stretch(
                 region: .neck, stretchId: "n", stretchName: "N", durationSeconds: 60, skippedSegments: count)
@@ -49,7 +49,7 @@ import Testing
 
     /// Stopped in the second of two stretches.
     @Test(arguments: [([], [0]), ([.segment(1)], [1]), ([.both], nil)] as [(SkippedSegments, [Int]?)])
-    func keepsTheStretchesThatWereCompletedBeforeAStop(skipped: SkippedSegments, kept: [Int]?) throws {
+    func keepsStretchesCompletedBeforeAStop(skipped: SkippedSegments, kept: [Int]?) throws {
         let routine = StretchRoutine.neckAndBack
         let timeline = Timeline(compiling: .stretch(routine), leadIn: .none)
         var progress = SessionProgress(units: 2)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: LeadIn.allCases)
-    func stretchesAreDoneOnceTheyAreBehind(leadIn: LeadIn) {
+    func countsPassedStretches(leadIn: LeadIn) {
         var session = Rehearsal(.neckAndBack, leadIn: leadIn)
         session.give(.play)
         var done: [String: Int] = [:]
@@ -87,7 +87,7 @@ import Testing
         #expect(done.count == session.machine.timeline.phases.count)
     }
 
-    @Test func aRowSaysWhatWasPlannedAndSkipped() {
+    @Test func encodesPlannedAndSkippedSegments() {
         var session = Rehearsal(StretchRoutine([.back(seconds: 90)]), leadIn: .none)
         session.give(.play)
         session.give(.skip)

@@ -9,7 +9,7 @@ import Testing
 
     private func order(_ setup: StretchSetup) -> [Region] { setup.entries.map(\.region) }
 
-    @Test func isAllEightRegionsUnlessSomebodyChoseOthers() {
+    @Test func containsAllRegionsByDefault() {
         let setup = StretchSetup()
         #expect(order(setup) == Region.allCases)
         #expect(setup.entries.allSatisfy { $0.isEnabled })
@@ -18,7 +18,7 @@ import Testing
         #expect(setup.playlist == nil)
     }
 
-    @Test func holdsEveryRegionOnceWhateverItIsMadeOf() {
+    @Test func holdsEachRegionOnce() {
         let setup = StretchSetup([
             .init(region: .calves, durationSeconds: 90), .init(region: .neck, isEnabled: false),
             .init(region: .calves, durationSeconds: 120),
@@ -30,7 +30,7 @@ import Testing
         #expect(setup.totalSeconds == 570)
     }
 
-    @Test func putsWhatIsChosenFirstAndTheRestOffBehindIt() throws {
+    @Test func putsChosenRegionsFirst() throws {
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .quads, seconds: 45), RegionDuration(region: .neck, seconds: 120)])
         #expect(order(setup) == [.quads, .neck, .shoulders, .back, .hipFlexors, .glutes, .hamstrings, .calves])
@@ -44,7 +44,7 @@ import Testing
         #expect(setup.regions.count == 3)
     }
 
-    @Test func putsARegionOnAndOffWhereItIs() {
+    @Test func switchesARegionInPlace() {
         var setup = StretchSetup()
         setup.set(.back, isEnabled: false)
         #expect(order(setup) == Region.allCases)
@@ -56,7 +56,7 @@ import Testing
         #expect(setup.totalSeconds == 0)
     }
 
-    @Test func isWrittenAsTheAppsWriteIt() throws {
+    @Test func encodesTheFormatOfTheApps() throws {
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .hipFlexors, seconds: 90)])
         let encoder = JSONEncoder()
@@ -71,7 +71,7 @@ import Testing
         #expect(try decode(withPlaylist) == setup)
     }
 
-    @Test func appendsWhatAStoredListLacks() throws {
+    @Test func appendsMissingRegions() throws {
         let setup = try decode(
             #"{"regions":[{"region":"calves","durationSeconds":120,"enabled":false}],"spotifyPlaylistUrl":" "}"#)
         #expect(setup == StretchSetup([.init(region: .calves, durationSeconds: 120, isEnabled: false)]))
@@ -88,7 +88,7 @@ import Testing
         #"{"regions":[{"region":"neck","durationSeconds":60}]}"#,
         #"{"regions":[],"spotifyPlaylistUrl":"no address"}"#,
     ])
-    func refusesWhatIsNoSetup(json: String) {
+    func rejectsAnInvalidSetUp(json: String) {
         #expect(throws: DecodingError.self) { try decode(json) }
     }
 }

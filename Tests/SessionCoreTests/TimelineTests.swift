@@ -3,7 +3,7 @@ import Testing
 @testable import SessionCore
 
 @Suite struct TimelineTests {
-    @Test func byDefaultOnlyTheFirstStretchIsIntroducedBeforeItsClock() {
+    @Test func introducesTheFirstStretchBeforeItsClock() {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
         #expect(
             timeline.picture == """
@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func everyStretchCanBeIntroducedBeforeItsClock() {
+    @Test func canIntroduceEveryStretchBeforeItsClock() {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: .every)
         #expect(
             timeline.picture == """
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func withoutLeadInsTheFirstClockStartsWithTheNarration() {
+    @Test func startsTheClockWithTheNarrationWithoutLeadIns() {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: .none)
         #expect(
             timeline.picture == """
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func aClipThatIsLongerThanItsSegmentEndsWhereTheNextCueIsDue() {
+    @Test func cutsALongClipAtTheNextCue() {
         let timeline = Timeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .none)
         #expect(
             timeline.picture == """
@@ -61,7 +61,7 @@ import Testing
         #expect(timeline.phases[0].cues[0].end == Frames.inSeconds(5))
     }
 
-    @Test func aLongIntroductionThatLeadsInIsNeverCut() {
+    @Test func neverCutsALeadIn() {
         let timeline = Timeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .first)
         #expect(
             timeline.picture == """
@@ -87,14 +87,14 @@ import Testing
     }
 
     @Test(arguments: [10, 11, 59, 60, 121, 599, 600])
-    func bothSegmentsHaveHalfOfTheStretch(seconds: Int) {
+    func splitsAStretchInHalves(seconds: Int) {
         let timeline = Timeline(compiling: StretchRoutine([.neck(seconds: seconds)]), leadIn: .none)
         #expect(timeline.phases[0].frames == timeline.phases[1].frames)
         #expect(timeline.phases[0].frames + timeline.phases[1].frames == seconds * 48_000)
     }
 
     @Test(arguments: LeadIn.allCases)
-    func phasesFollowOneAnotherWithoutAGap(leadIn: LeadIn) {
+    func phasesAreContiguous(leadIn: LeadIn) {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: leadIn)
         #expect(timeline.starts.count == timeline.phases.count + 1)
         #expect(timeline.starts.first == 0)
@@ -123,7 +123,7 @@ import Testing
         (Cursor(phase: 0, frame: 0), 25.0), (Cursor(phase: 0, frame: 24_000), 24.5),
         (Cursor(phase: 2, frame: 0), 17.0), (Cursor(phase: 5, frame: 96_000), 0.0),
     ])
-    func whatIsLeftOfASessionCountsLeadInsAndClosing(place: Cursor, seconds: Double) {
+    func remainingTimeIncludesLeadInsAndClosing(place: Cursor, seconds: Double) {
         let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
         #expect(Frames.seconds(timeline.framesLeft(from: place, skipping: [])) == seconds)
     }

@@ -22,7 +22,7 @@ import Testing
         "2026-01-26T10:30:56ZZ", " 2026-01-26T10:30:56Z", "2026-01-26T10:30:56Z ", "2026-01-26T10:30:56Z\n",
         "999999999-1-1T1:1:1Z",
     ])
-    func refusesEveryOtherFormat(text: String) {
+    func rejectsOtherFormats(text: String) {
         #expect(Timestamp(text) == nil)
     }
 
@@ -31,7 +31,7 @@ import Testing
         "2026-01-00T10:00:00Z", "2026-01-32T10:00:00Z", "2026-01-26T24:00:00Z", "2026-01-26T10:60:00Z",
         "2026-01-26T23:59:60Z",
     ])
-    func refusesTimesThatNoCalendarHas(text: String) {
+    func rejectsImpossibleTimes(text: String) {
         #expect(Timestamp(text) == nil)
     }
 
@@ -39,7 +39,7 @@ import Testing
         (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"), (-1_000, "1969-12-31T23:59:59.000Z"),
         (1_769_423_400_000, "2026-01-26T10:30:00.000Z"), (1_769_423_456_007, "2026-01-26T10:30:56.007Z"),
     ])
-    func isWrittenWithMilliseconds(milliseconds: Int, text: String) {
+    func printsMilliseconds(milliseconds: Int, text: String) {
         #expect(Timestamp(milliseconds: milliseconds).description == text)
     }
 
@@ -48,36 +48,36 @@ import Testing
         ("2026-01-26T10:30:56Z", "2026-01-26T10:30:56.789Z"), ("2026-01-26T10:30:56.1Z", "2026-01-26T10:30:56.15Z"),
         ("2025-12-31T23:59:59.999Z", "2026-01-01T00:00:00Z"),
     ])
-    func comparesMomentsAndNotStrings(earlier: String, later: String) throws {
+    func comparesInstants(earlier: String, later: String) throws {
         #expect(try #require(Timestamp(earlier)) < #require(Timestamp(later)))
     }
 
-    @Test func theSameMomentIsEqualHoweverItIsWritten() {
+    @Test func equalsTheSameInstantInAnotherForm() {
         #expect(Timestamp("2026-01-26T10:30:56Z") == Timestamp("2026-01-26T10:30:56.0000Z"))
     }
 
     @Test(arguments: [(3_600_000, 3600.0), (3_600_001, 3600.001), (-5_000, -5.0)])
-    func tellsTheSecondsBetweenTwoMomentsToTheMillisecond(milliseconds: Int, seconds: Double) throws {
+    func subtractsToTheMillisecond(milliseconds: Int, seconds: Double) throws {
         let start = try #require(Timestamp("2026-01-26T10:30:00Z"))
         let end = Timestamp(milliseconds: start.milliseconds + milliseconds)
         #expect(end.seconds(since: start) == seconds)
     }
 
-    @Test func losesNoMillisecondAsADate() {
+    @Test func convertsToADateExactly() {
         for step in 0..<50_000 {
             let timestamp = Timestamp(milliseconds: -2_000_000_000_000 + step * 80_000_007)
             #expect(Timestamp(timestamp.date) == timestamp)
         }
     }
 
-    @Test func isAStringInJSON() throws {
+    @Test func encodesAsAString() throws {
         let timestamp = Timestamp(milliseconds: 1_769_423_400_000)
         let json = try JSONEncoder().encode([timestamp])
         #expect(String(decoding: json, as: UTF8.self) == #"["2026-01-26T10:30:00.000Z"]"#)
         #expect(try JSONDecoder().decode([Timestamp].self, from: json) == [timestamp])
     }
 
-    @Test func aStringThatIsNoTimeIsCorruptJSON() {
+    @Test func rejectsAnInvalidString() {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([Timestamp].self, from: Data(#"["2026-01-26"]"#.utf8))
         }

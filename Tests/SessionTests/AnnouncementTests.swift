@@ -7,11 +7,11 @@ import Testing
 
 @testable import Session
 
-/// What is said outside of sessions.
+/// Speech outside of sessions.
 @Suite(.timeLimit(.minutes(5))) struct AnnouncementTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
     private func host(output: Output = .null, interrupt: Interrupt = .pause) -> SessionHost {
         let defaults = SessionHost.Defaults(
@@ -19,42 +19,43 @@ import Testing
                 regions: [RegionDuration(region: .neck, seconds: 600)], output: output, music: .none,
                 interrupt: interrupt))
         return SessionHost(
-            planner: studio.planner, files: studio.files, practice: studio.practice, otherPlayback: NoOtherPlayback(),
-            defaults: { defaults }, logger: studio.log.logger)
+            planner: fixture.planner, files: fixture.files, practice: fixture.practice,
+            otherPlayback: NoOtherPlayback(),
+            defaults: { defaults }, logger: fixture.log.logger)
     }
 
     private func say(_ name: String = "switch", on host: SessionHost) async -> AnnouncementOutcome {
         let samples = SampleCatalog.samples[name]!
-        return await host.announce(Clip(path: "\(name).wav", frames: samples.count), in: studio.catalog.path)
+        return await host.announce(Clip(path: "\(name).wav", frames: samples.count), in: fixture.catalog.path)
     }
 
-    /// Something that takes its time, once it sounds.
+    /// A plan of long speech.
     private func saying(_ host: SessionHost) async throws -> Task<AnnouncementOutcome, Never> {
         let updates = await host.updates()
-        // A minute: a machine that is busy may take a while to stop it.
+        // A minute, since a busy machine may be slow to stop it.
         let clip = Clip(path: "long.wav", frames: 60 * Frames.perSecond)
-        try SampleCatalog.write("long", Array(repeating: 1000, count: clip.frames), to: studio.catalog)
-        let task = Task { await host.announce(clip, in: studio.catalog.path) }
+        try SampleCatalog.write("long", Array(repeating: 1000, count: clip.frames), to: fixture.catalog)
+        let task = Task { await host.announce(clip, in: fixture.catalog.path) }
         for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
         return task
     }
 
-    @Test func isHeardToTheSample() async throws {
-        let path = "\(studio.folder.path)/out.raw"
+    @Test func playsEverySample() async throws {
+        let path = "\(fixture.folder.path)/out.raw"
         #expect(await say(on: host(output: .raw(path: path))) == .said)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let heard = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
         let clip = SampleCatalog.samples["switch"]!.flatMap { [$0, $0] }
         #expect(heard.starts(with: clip))
-        // Only so that the device does not run dry in the last of it.
+        // Only so that the device does not underrun in the last of it.
         #expect(heard.dropFirst(clip.count).allSatisfy { $0 == 0 })
         #expect(heard.count - clip.count <= 2 * Frames.perSecond / 5)
         // Neither a checkpoint nor a record.
-        #expect(studio.files.load() == nil)
-        #expect(!FileManager.default.fileExists(atPath: studio.database))
+        #expect(fixture.files.load() == nil)
+        #expect(!FileManager.default.fileExists(atPath: fixture.database))
     }
 
-    @Test(arguments: [Interrupt.pause, .duck, .off]) func isTold(interrupt: Interrupt) async {
+    @Test(arguments: [Interrupt.pause, .duck, .off]) func isPublished(interrupt: Interrupt) async {
         let host = host(interrupt: interrupt)
         let updates = await host.updates()
         #expect(await say("halfway", on: host) == .said)
@@ -67,7 +68,7 @@ import Testing
         #expect(told[1].interrupt == interrupt)
     }
 
-    @Test func neverSoundsIntoASession() async throws {
+    @Test func neverPlaysIntoASession() async throws {
         let host = host()
         try await host.start(SessionRequest())
         #expect(await say(on: host) == .busy)
@@ -78,7 +79,7 @@ import Testing
         await host.close()
     }
 
-    @Test func isOverAtOnceWhenASessionBegins() async throws {
+    @Test func endsWhenASessionBegins() async throws {
         let host = host()
         let saying = try await saying(host)
         try await host.start(SessionRequest())
@@ -88,7 +89,7 @@ import Testing
         await host.close()
     }
 
-    @Test func isOverWhenNobodyWantsItAnyMore() async throws {
+    @Test func endsWhenCancelled() async throws {
         let host = host()
         let saying = try await saying(host)
         saying.cancel()
@@ -97,7 +98,7 @@ import Testing
         #expect(await say("halfway", on: host) == .said)
     }
 
-    @Test func isOneAtATime() async throws {
+    @Test func playsOneAtATime() async throws {
         let host = host()
         let saying = try await saying(host)
         #expect(await say(on: host) == .busy)
@@ -107,11 +108,11 @@ import Testing
         #expect(await saying.value == .stopped)
     }
 
-    @Test func leavesAnotherProcessItsSession() async throws {
+    @Test func yieldsToASessionOfAnotherProcess() async throws {
         let host = host()
         let (ends, end) = AsyncStream<Void>.makeStream()
         let (begins, begin) = AsyncStream<Void>.makeStream()
-        let other = Task { [files = studio.files] in
+        let other = Task { [files = fixture.files] in
             try await files.locked {
                 begin.yield()
                 for await _ in ends {}
@@ -120,7 +121,7 @@ import Testing
         for await _ in begins { break }
         #expect(await say(on: host) == .busy)
         let waiting = Task { await host.untilQuiet() }
-        // Somebody else looks into the folder: that is not yet the end.
+        // A query of the folder does not end the announcement.
         await host.recover()
         end.finish()
         try await other.value
@@ -128,11 +129,11 @@ import Testing
         #expect(await say("halfway", on: host) == .said)
     }
 
-    @Test func isWaitedForByASessionOfAnotherProcess() async throws {
+    @Test func delaysASessionOfAnotherProcess() async throws {
         let host = host()
         let saying = try await saying(host)
         let (waits, wait) = AsyncStream<Void>.makeStream()
-        let other = Task { [files = studio.files] in
+        let other = Task { [files = fixture.files] in
             try await files.lockedForSession(waiting: { wait.yield() }) { _ in "it sounds" }
         }
         for await _ in waits { break }
@@ -141,11 +142,11 @@ import Testing
         #expect(await saying.value == .stopped)
     }
 
-    @Test func isNotWaitedForByASessionThatNobodyWantsAnyMore() async throws {
+    @Test func cancellingAWaitingSessionEndsIt() async throws {
         let host = host()
         let saying = try await saying(host)
         let (waits, wait) = AsyncStream<Void>.makeStream()
-        let other = Task { [files = studio.files] in
+        let other = Task { [files = fixture.files] in
             try await files.lockedForSession(waiting: { wait.yield() }) { _ in }
         }
         for await _ in waits { break }
@@ -155,7 +156,7 @@ import Testing
         _ = await saying.value
     }
 
-    @Test func isOneAtATimeAmongProcesses() async throws {
+    @Test func playsOneAtATimeAcrossProcesses() async throws {
         let host = host()
         let saying = try await saying(host)
         #expect(await say(on: self.host()) == .busy)
@@ -163,16 +164,16 @@ import Testing
         #expect(await saying.value == .stopped)
     }
 
-    @Test func aSessionDoesNotWaitForAnother() async throws {
+    @Test func aSessionDoesNotWaitForASession() async throws {
         let host = host()
         try await host.start(SessionRequest())
         await #expect(throws: CheckpointFiles.InUse.self) {
-            try await studio.files.lockedForSession(waiting: { Issue.record("it waits") }) { _ in }
+            try await fixture.files.lockedForSession(waiting: { Issue.record("it waits") }) { _ in }
         }
         await host.close()
     }
 
-    @Test func givesUpWaitingWithItsTask() async throws {
+    @Test func stopsWaitingWhenCancelled() async throws {
         let host = host()
         try await host.start(SessionRequest())
         let waiting = Task { await host.untilQuiet() }
@@ -185,7 +186,7 @@ import Testing
     @Test(arguments: [
         "alsa:limber-no-such-card", "raw:/no/such/folder/out.raw", "file:/tmp/limber-never.wav", "null:virtual",
     ])
-    func isNotHeardWhereThereIsNoOutput(output: String) async throws {
+    func reportsAMissingOutput(output: String) async throws {
         let host = host(output: try Output(parsing: output))
         let outcome = await say(on: host)
         guard case .unheard(let reason) = outcome else {
@@ -194,12 +195,12 @@ import Testing
         }
         #expect(!reason.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: "/tmp/limber-never.wav"))
-        #expect(studio.log.lines == [])
+        #expect(fixture.log.lines == [])
         #expect(await host.snapshot().narrating == false)
     }
 
-    @Test func leavesWhatCanBeResumedOnOffer() async throws {
-        _ = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
+    @Test func keepsARecoverableSession() async throws {
+        _ = try await fixture.play(fixture.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
         await host.recover()
         let saying = try await saying(host)
@@ -207,10 +208,10 @@ import Testing
         saying.cancel()
         _ = await saying.value
         #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
-        #expect(studio.files.load() != nil)
+        #expect(fixture.files.load() != nil)
     }
 
-    @Test func endsWithItsProcess() async throws {
+    @Test func endsAtShutdown() async throws {
         let host = host()
         let saying = try await saying(host)
         await host.close()

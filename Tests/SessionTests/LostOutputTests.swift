@@ -6,27 +6,27 @@ import Testing
 
 @testable import Session
 
-/// An output that goes away and comes back: a FIFO, which is as gone as a card that was pulled out when nobody drains it.
+/// An output that disappears and returns: a FIFO without a reader counts as an unplugged card.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LostOutputTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
     init() throws {
-        studio = try Studio()
+        fixture = try SessionFixture()
         guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
     }
 
-    private var path: String { "\(studio.folder.path)/fifo" }
+    private var path: String { "\(fixture.folder.path)/fifo" }
 
     /// A program that drains the FIFO.
     private func read() throws -> Program {
         try Program("/bin/cat", [path], [:])
     }
 
-    @Test func pausesUntilSomebodyResumesIt() async throws {
+    @Test func pausesUntilResumed() async throws {
         let listening = try read()
-        let plan = try studio.plan()
-        let performance = try await studio.play(
-            plan, output: .raw(path: path), persistence: studio.persistence
+        let plan = try fixture.plan()
+        let performance = try await fixture.play(
+            plan, output: .raw(path: path), persistence: fixture.persistence
         ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             listening.signal(SIGKILL)
@@ -36,7 +36,7 @@ import Testing
             #expect(lost.outputError == "no reader on the FIFO '\(path)'")
             #expect(lost.music == .off)
 
-            // Nobody can resume it now, but everything else goes on.
+            // Nothing can resume the session now, but other commands work.
             let refusal = SessionRefusal.outputMissing("no reader on the FIFO '\(path)'")
             #expect(await controller.answer(to: .play) == refusal)
             #expect(await controller.answer(to: .toggle) == refusal)
@@ -59,25 +59,25 @@ import Testing
         #expect(EventLaws(of: performance.events).violations == [])
     }
 
-    @Test func startsSilentlyWhereThereIsNone() async throws {
-        let performance = try await studio.play(
-            studio.plan(), output: .raw(path: path), persistence: studio.persistence
+    @Test func startsSilentlyWithoutAnOutput() async throws {
+        let performance = try await fixture.play(
+            fixture.plan(), output: .raw(path: path), persistence: fixture.persistence
         ) { controller, listener in
             try await listener.hear { $0.kind == .paused(reason: "device") }
             await controller.interrupt()
         }
         #expect(performance.story == "0 device lost\n0 paused by device")
         #expect(performance.outcome == .interrupted)
-        let position = try #require(studio.files.load()).position
+        let position = try #require(fixture.files.load()).position
         #expect(position.progress.cursor == Cursor(phase: 0, frame: 0))
         #expect(position.pausedAt != nil)
     }
 
     @Test func limitsThePauseFromTheReturnOfTheOutput() async throws {
         let listening = try read()
-        // A tenth of a second. The output is tried again after a whole one.
-        let performance = try await studio.play(
-            studio.plan(), output: .raw(path: path), pauseLimit: 4800
+        // A tenth of a second. The output is tried again after a second.
+        let performance = try await fixture.play(
+            fixture.plan(), output: .raw(path: path), pauseLimit: 4800
         ) { controller, listener in
             try await listener.hear { $0.line == "0 says neck" }
             #expect(await controller.answer(to: .skip) == nil)

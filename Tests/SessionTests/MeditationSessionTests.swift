@@ -9,41 +9,41 @@ import Testing
 @testable import Session
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct MeditationSessionTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
     private let minutes = MeditationOptions(minutes: 2)
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
     private var records: [MeditationRecord] {
         get throws {
-            guard FileManager.default.fileExists(atPath: studio.database) else { return [] }
-            return try studio.data.sessions.meditationSessions().map(\.record)
+            guard FileManager.default.fileExists(atPath: fixture.database) else { return [] }
+            return try fixture.data.sessions.meditationSessions().map(\.record)
         }
     }
 
-    /// Commands, and what the record has then: seconds heard, and whether that was all; `nil` where there is none.
+    /// Commands, and the resulting record: seconds heard and completeness; `nil` without a record.
     @Test(
         arguments: [
             ("", 120, true), ("5=skip", 115, false), ("5=pause 65=play", 120, true), ("11=previous", 131, true),
             ("20.7=stop", 20, false), ("115=skip", 115, false), ("5=pause", nil, false),
         ] as [(String, Int?, Bool)])
-    func recordsWhatWasHeard(commands: String, seconds: Int?, isFull: Bool) async throws {
-        let performance = try await studio.play(
-            studio.plan(minutes), persistence: studio.persistence, at: commands, pauseLimit: Frames.inSeconds(300))
+    func recordsHeardTime(commands: String, seconds: Int?, isFull: Bool) async throws {
+        let performance = try await fixture.play(
+            fixture.plan(minutes), persistence: fixture.persistence, at: commands, pauseLimit: Frames.inSeconds(300))
         #expect(try records.map(\.actualDurationSeconds) == (seconds.map { [$0] } ?? []))
         #expect(try records.allSatisfy { $0.completedFully == isFull })
         #expect(try records.allSatisfy { $0.plannedDurationSeconds == 120 && $0.sessionType == "breath" })
         #expect(performance.saves == (seconds == nil ? [] : [.saving, .saved]))
-        #expect(studio.files.load() == nil)
-        #expect(studio.log.lines == [])
+        #expect(fixture.files.load() == nil)
+        #expect(fixture.log.lines == [])
     }
 
-    /// What a process leaves that dies when so many frames were heard.
+    /// The files of a process that is killed when this many frames were heard.
     private func die(in plan: SessionPlan, at frame: Int) throws {
         let phase = plan.timeline.starts.lastIndex { $0 <= frame }!
         var progress = SessionProgress(units: 3)
         progress.cursor = Cursor(phase: phase, frame: frame - plan.timeline.starts[phase])
-        try studio.files.save(
+        try fixture.files.save(
             Checkpoint(
                 id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
                 position: Checkpoint.Position(
@@ -52,60 +52,60 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 24_000, 479_999, 480_000, 684_001, 2_900_000, 5_279_999, 5_280_001, 5_759_999])
-    func goesOnAtTheFrameWhereItDied(frame: Int) async throws {
-        let plan = try studio.plan(MeditationOptions(minutes: 2, bellEvery: 45))
-        let whole = "\(studio.folder.path)/whole.wav"
-        let rest = "\(studio.folder.path)/rest.wav"
-        _ = try await studio.play(plan, output: .file(path: whole))
+    func resumesFromTheLastHeardFrame(frame: Int) async throws {
+        let plan = try fixture.plan(MeditationOptions(minutes: 2, bellEvery: 45))
+        let whole = "\(fixture.folder.path)/whole.wav"
+        let rest = "\(fixture.folder.path)/rest.wav"
+        _ = try await fixture.play(plan, output: .file(path: whole))
         try die(in: plan, at: frame)
-        let performance = try await studio.play(try studio.planRest(), output: .file(path: rest))
+        let performance = try await fixture.play(try fixture.planRest(), output: .file(path: rest))
         let isTheRest = try Sound(file: rest).isAlike(Sound(file: whole).dropping(frame))
         #expect(isTheRest)
         #expect(performance.story.hasSuffix("completed 120 s fully"))
     }
 
-    @Test func recordsWhatDiedInTheBell() async throws {
-        let plan = try studio.plan(minutes)
+    @Test func recordsAMeditationKilledInTheBell() async throws {
+        let plan = try fixture.plan(minutes)
         try die(in: plan, at: 5_760_000 + 48_000)
-        for _ in 1...2 { #expect(await studio.recovery.recover(now: .now()) == .nothing) }
+        for _ in 1...2 { #expect(await fixture.recovery.recover(now: .now()) == .nothing) }
         #expect(try records.map(\.actualDurationSeconds) == [120])
         #expect(try records.map(\.completedFully) == [true])
-        #expect(studio.files.load() == nil)
+        #expect(fixture.files.load() == nil)
     }
 
-    @Test func keepsWhatWasSkippedWhenItDies() async throws {
-        let plan = try studio.plan(minutes)
-        let checkpoint = try await studio.play(plan, interruptedAfter: { $0.line == "0 part 0" }) { controller in
+    @Test func keepsSkippedPartsThroughAKill() async throws {
+        let plan = try fixture.plan(minutes)
+        let checkpoint = try await fixture.play(plan, interruptedAfter: { $0.line == "0 part 0" }) { controller in
             try await controller.perform(.skip)
         }
         #expect(checkpoint.position.progress.skipped == [.segment(1), [], []])
         #expect(checkpoint.recoverable?.title == "Breath - Breathing")
-        let rest = try await studio.play(try studio.planRest(), persistence: studio.persistence, at: "1=skip 2=skip")
+        let rest = try await fixture.play(try fixture.planRest(), persistence: fixture.persistence, at: "1=skip 2=skip")
         #expect(rest.events.last?.line.hasSuffix(" fully") == false)
         #expect(try records.map(\.completedFully) == [false])
     }
 
-    @Test func takesTheClipsAsTheyAreNowWhenItGoesOn() async throws {
-        let plan = try studio.plan(minutes)
+    @Test func resumesWithReplacedClips() async throws {
+        let plan = try fixture.plan(minutes)
         try die(in: plan, at: 100)
-        try SampleCatalog.write("bell", [Int16](repeating: 1, count: 480), to: studio.catalog)
-        let rest = try studio.planRest()
+        try SampleCatalog.write("bell", [Int16](repeating: 1, count: 480), to: fixture.catalog)
+        let rest = try fixture.planRest()
         #expect(rest.timeline.frames == Frames.inSeconds(120) + 480)
-        try FileManager.default.removeItem(atPath: "\(studio.catalog.path)/word.wav")
-        let error = #expect(throws: CatalogError.self) { try studio.planRest() }
-        #expect(error?.manifest == "\(studio.catalog.path)/meditation.json")
+        try FileManager.default.removeItem(atPath: "\(fixture.catalog.path)/word.wav")
+        let error = #expect(throws: CatalogError.self) { try fixture.planRest() }
+        #expect(error?.manifest == "\(fixture.catalog.path)/meditation.json")
     }
 
-    /// Seconds on the sink's clock, and what a paused session shows there.
+    /// Seconds on the sink's clock, and the snapshot of a session paused there.
     @Test(arguments: [
         (0.5, SessionSnapshot.Phase.intro, 0, "Introduction", 9.5, 122.0),
         (60, .breathing, 1, "Breathing", 50, 62.5), (119.5, .closing, 2, "Closing", 0.5, 3),
         (120.5, .bell, 3, "Bell", 2, 2),
     ])
-    func showsWhereItIs(
+    func showsItsPosition(
         second: Double, phase: SessionSnapshot.Phase, part: Int, label: String, left: Double, leftInAll: Double
     ) async throws {
-        let performance = try await studio.play(studio.plan(minutes, music: .auto), at: "\(second)=pause")
+        let performance = try await fixture.play(fixture.plan(minutes, music: .auto), at: "\(second)=pause")
         let snapshot = try #require(performance.snapshot { $0.kind == .paused(reason: "user") })
         #expect(snapshot.kind == .meditation)
         #expect(snapshot.phase == phase)
@@ -119,8 +119,8 @@ import Testing
         #expect(snapshot.completed.isEmpty)
     }
 
-    @Test func tellsItsPlan() async throws {
-        let performance = try await studio.play(studio.plan(minutes), at: "1=stop")
+    @Test func publishesItsPlan() async throws {
+        let performance = try await fixture.play(fixture.plan(minutes), at: "1=stop")
         guard case .started(_, let timeline)? = performance.events.first?.kind else {
             Issue.record("it began with \(String(describing: performance.events.first))")
             return
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
-    func obeysTheLawsWhateverIsCommanded(seed: UInt64) async throws {
+    func obeysTheLawsUnderRandomCommands(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         var clock = 0.0
         let schedule = (0..<60).map { _ in
@@ -141,19 +141,19 @@ import Testing
             let command = SessionCommand.allCases.filter { $0 != .stop }.randomElement(using: &generator)!
             return "\(clock)=\(command.rawValue)"
         }
-        let plan = try studio.plan(MeditationOptions(minutes: 2, bellEvery: 13), music: .auto)
-        let performance = try await studio.play(plan, at: schedule.joined(separator: " "))
+        let plan = try fixture.plan(MeditationOptions(minutes: 2, bellEvery: 13), music: .auto)
+        let performance = try await fixture.play(plan, at: schedule.joined(separator: " "))
         #expect(EventLaws(of: performance.events).violations == [])
-        #expect(studio.log.lines == [])
+        #expect(fixture.log.lines == [])
     }
 
     @Test func aDaemonPlaysAndResumesIt() async throws {
         let defaults = SessionHost.Defaults(options: SessionOptions(output: .null, music: .none))
         func host() -> SessionHost {
             SessionHost(
-                planner: studio.planner, files: studio.files, practice: studio.practice,
+                planner: fixture.planner, files: fixture.files, practice: fixture.practice,
                 otherPlayback: NoOtherPlayback(),
-                defaults: { defaults }, logger: studio.log.logger)
+                defaults: { defaults }, logger: fixture.log.logger)
         }
         let first = host()
         try await first.start(SessionRequest(.meditation(minutes)))
@@ -171,18 +171,18 @@ import Testing
         #expect(try records.map(\.completedFully) == [false])
     }
 
-    /// A configuration names one folder, whatever is played.
-    @Test func usesAConfiguredCatalogForWhatItIsOne() async throws {
+    /// A configuration names one folder for every kind of session.
+    @Test func usesAConfiguredCatalogOfItsKind() async throws {
         let stretches = try TemporaryFolder()
         try stretches.file("stretches.json", text: "{}")
         let preparation = SessionPreparation(
-            planner: studio.planner, files: nil, records: nil, setup: StretchSetup(), otherPlayback: NoOtherPlayback(),
-            logger: studio.log.logger)
+            planner: fixture.planner, files: nil, records: nil, setup: StretchSetup(), otherPlayback: NoOtherPlayback(),
+            logger: fixture.log.logger)
         let defaults = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
         let plan = try await preparation.plan(
             SessionRequest(.meditation(minutes)), over: defaults, recovery: .startOver)
-        #expect(plan.clipFolder == studio.catalog.path)
-        // But one that is asked for has to be one.
+        #expect(plan.clipFolder == fixture.catalog.path)
+        // A requested catalog must exist.
         await #expect(throws: CatalogError.self) {
             _ = try await preparation.plan(
                 SessionRequest(.meditation(minutes), catalog: stretches.path), over: defaults, recovery: .startOver)

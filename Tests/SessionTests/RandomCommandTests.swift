@@ -6,16 +6,16 @@ import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct RandomCommandTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
-    /// Numbers that are the same in every run.
+    /// Random numbers that are the same in every run.
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
-            // Knuth's MMIX generator, whose high bits are good enough to choose commands.
+            // Knuth's MMIX generator; its high bits are good enough to choose commands.
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return state.byteSwapped
         }
@@ -28,20 +28,21 @@ import Testing
         var schedule: [String] = []
         for _ in 0..<60 {
             clock += Double.random(in: 0...2, using: &generator)
-            // Nearly all the time at least: a stop is the end of the story.
+            // Not always: a stop ends the session.
             let command = SessionCommand.allCases.filter { $0 != .stop }.randomElement(using: &generator)!
             schedule.append("\(clock)=\(command.rawValue)")
         }
         let leadIn = LeadIn.allCases.randomElement(using: &generator)!
-        let plan = try studio.plan("neck:10 glutes:12 back:11", leadIn: leadIn, music: .auto)
-        let performance = try await studio.play(plan, at: schedule.joined(separator: " "))
+        let plan = try fixture.plan("neck:10 glutes:12 back:11", leadIn: leadIn, music: .auto)
+        let performance = try await fixture.play(plan, at: schedule.joined(separator: " "))
         #expect(EventLaws(of: performance.events).violations == [])
-        #expect(studio.log.lines == [])
+        #expect(fixture.log.lines == [])
     }
 
-    @Test func areAnsweredEachByOneOfManyWhoGiveThemAtOnce() async throws {
-        let plan = try studio.plan("neck:10 back:10", music: .auto)
-        let performance = try await studio.play(plan, output: .null, persistence: studio.persistence) { controller, _ in
+    @Test func areAnsweredOnceEachForConcurrentClients() async throws {
+        let plan = try fixture.plan("neck:10 back:10", music: .auto)
+        let performance = try await fixture.play(plan, output: .null, persistence: fixture.persistence) {
+            controller, _ in
             var answers = 0
             await withTaskGroup { group in
                 for giver in 1...16 as ClosedRange<UInt64> {
@@ -50,23 +51,23 @@ import Testing
                 for await count in group { answers += count }
             }
             #expect(answers == 16 * 50)
-            // They may have left it anywhere.
+            // The commands may have left the session anywhere.
             await Self.skipToTheEnd(of: controller)
         }
         #expect(EventLaws(of: performance.events).violations == [])
         let ends = performance.events.count { if case .completed = $0.kind { true } else { false } }
         #expect(ends == 1)
-        // Everything may have been skipped.
+        // Every stretch may have been skipped.
         let records = performance.events.count { if case .completed(_?, _) = $0.kind { true } else { false } }
-        #expect(try studio.data.sessions.sessionCount() == records)
-        #expect(studio.files.load() == nil)
+        #expect(try fixture.data.sessions.sessionCount() == records)
+        #expect(fixture.files.load() == nil)
     }
 
     private static func skipToTheEnd(of controller: SessionController) async {
         while await controller.answer(to: .skipStretch) == nil {}
     }
 
-    /// Gives as many commands, and counts the answers: skips may have ended the session, but every one is answered.
+    /// Sends commands and counts the answers: skips may have ended the session, but each command is answered.
     private static func give(_ count: Int, to controller: SessionController, seed: UInt64) async -> Int {
         var generator = Generator(state: seed)
         var answers = 0
@@ -78,8 +79,8 @@ import Testing
         return answers
     }
 
-    @Test func areRefusedOnceItIsOver() async throws {
-        let controller = try studio.controller(for: studio.plan())
+    @Test func areRefusedAfterTheEnd() async throws {
+        let controller = try fixture.controller(for: fixture.plan())
         _ = try await controller.run()
         for command in SessionCommand.allCases {
             await #expect(throws: SessionRefusal.noSession) { try await controller.perform(command) }

@@ -7,13 +7,13 @@ import Testing
         (["HOME": "/h", "XDG_DATA_HOME": "/d"], "/d/limber", "/h/.local/state/limber"),
         (["HOME": "/h", "XDG_STATE_HOME": "/s"], "/h/.local/share/limber", "/s/limber"),
         (["XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s"], "/d/limber", "/s/limber"),
-        // The specification ignores what is empty or relative.
+        // The specification ignores empty and relative values.
         (
             ["HOME": "/h", "XDG_DATA_HOME": "", "XDG_STATE_HOME": "s"], "/h/.local/share/limber",
             "/h/.local/state/limber"
         ),
     ])
-    func areThoseOfTheBaseDirectorySpecification(environment: [String: String], data: String, state: String) throws {
+    func followTheBaseDirectorySpecification(environment: [String: String], data: String, state: String) throws {
         let folders = try #require(SessionFolders(environment: environment))
         #expect(folders.data == data)
         #expect(folders.state == state)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "h"], ["XDG_DATA_HOME": "/d"], ["XDG_STATE_HOME": "/s"]])
-    func areNoneWithoutAHome(environment: [String: String]) {
+    func areNilWithoutAHome(environment: [String: String]) {
         #expect(SessionFolders(environment: environment) == nil)
     }
 }

@@ -10,9 +10,9 @@ import Testing
 @testable import Session
 
 @Suite(.timeLimit(.minutes(5))) struct SessionHostTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
     private func host(
         _ defaults: SessionHost.Defaults? = nil, otherPlayback: any OtherPlayback = NoOtherPlayback()
@@ -23,11 +23,11 @@ import Testing
                 options: SessionOptions(
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
-            planner: studio.planner, files: studio.files, practice: studio.practice, otherPlayback: otherPlayback,
-            defaults: { defaults }, logger: studio.log.logger)
+            planner: fixture.planner, files: fixture.files, practice: fixture.practice, otherPlayback: otherPlayback,
+            defaults: { defaults }, logger: fixture.log.logger)
     }
 
-    @Test func playsOneSessionAfterAnother() async throws {
+    @Test func playsConsecutiveSessions() async throws {
         let host = host()
         var listener = Listener(to: await host.updates())
         for _ in 1...3 {
@@ -37,7 +37,7 @@ import Testing
             try await listener.hear { $0.kind == .stopped(reason: "user") }
         }
         await host.close()
-        let events = studio.log.lines.map { String($0.prefix { $0 != "=" }) }
+        let events = fixture.log.lines.map { String($0.prefix { $0 != "=" }) }
         let each = ["info: session started kind", "info: session ended end"]
         #expect(events == each + each + each)
     }
@@ -46,9 +46,9 @@ import Testing
         let host = host()
         try await host.start(SessionRequest())
         await host.close()
-        let id = try #require(studio.files.load()?.id)
+        let id = try #require(fixture.files.load()?.id)
         try await resumeAndStop()
-        let lines = studio.log.lines
+        let lines = fixture.log.lines
         try #require(lines.count == 4, "\(lines)")
         #expect(lines[0] == "info: session started kind=stretch origin=new output=null session=\(id)")
         #expect(lines[1].wholeMatch(of: /info: session ended end=interrupted heard=\d+ s saved=no session=.+/) != nil)
@@ -70,7 +70,7 @@ import Testing
         let request = SessionRequest(
             regions: [RegionDuration(region: .back, seconds: 20)], output: .null, music: .path("/none.wav"))
         await #expect(throws: SessionRefusal.self) { try await host.start(request) }
-        let line = try #require(studio.log.lines.first)
+        let line = try #require(fixture.log.lines.first)
         #expect(line.hasPrefix("warning: cannot start the session error="))
         #expect(line.hasSuffix(" kind=stretch output=null regions=back:20"))
         await host.close()
@@ -78,7 +78,7 @@ import Testing
 
     @Test func namesTheProcessThatAsksWhetherToResume() async throws {
         let host = host()
-        try await studio.files.lockedForSession { lock in
+        try await fixture.files.lockedForSession { lock in
             await lock.asking {
                 let refusal = SessionRefusal.sessionAsking(process: getpid())
                 await #expect(throws: refusal) { try await host.start(SessionRequest()) }
@@ -86,9 +86,9 @@ import Testing
             await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
         }
         // A killed process leaves its mark.
-        ResumePrompt(stateFolder: "\(studio.folder.path)/state").make()
+        ResumePrompt(stateFolder: "\(fixture.folder.path)/state").make()
         try await host.start(SessionRequest())
-        #expect(ResumePrompt(stateFolder: "\(studio.folder.path)/state").process == nil)
+        #expect(ResumePrompt(stateFolder: "\(fixture.folder.path)/state").process == nil)
         await host.close()
     }
 
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [SessionCommand.play, .toggle])
-    func startsTheSetUpWhenItIsToPlay(command: SessionCommand) async throws {
+    func playStartsTheSetUp(command: SessionCommand) async throws {
         let host = host()
         try await host.perform(command)
         #expect(await host.snapshot().stretch?.region == .neck)
@@ -108,14 +108,14 @@ import Testing
     }
 
     @Test(arguments: [SessionCommand.pause, .skip, .skipStretch, .previous, .stop])
-    func hasNoSessionForOtherCommands(command: SessionCommand) async throws {
+    func refusesOtherCommandsWhileIdle(command: SessionCommand) async throws {
         let host = host()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(command) }
         #expect(await host.snapshot().status == .idle)
     }
 
-    @Test func offersTheSessionThatDiedAndResumesItWhenItIsToPlay() async throws {
-        let checkpoint = try await studio.play(studio.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
+    @Test func playResumesARecoverableSession() async throws {
+        let checkpoint = try await fixture.play(fixture.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
         let host = host()
         await host.recover()
         #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
@@ -124,25 +124,25 @@ import Testing
         #expect(snapshot.stretch?.region == .back)
         #expect(snapshot.recoverable == nil)
         await host.close()
-        #expect(studio.files.load()?.id == checkpoint.id)
+        #expect(fixture.files.load()?.id == checkpoint.id)
     }
 
-    @Test func endsASessionThatHasBecomeTooOldToBeResumed() async throws {
-        // Fresh for half a second more.
+    @Test func endsASessionThatBecameStale() async throws {
+        // Fresh for another half second.
         let moment = Timestamp.now().advanced(by: 0.5 - Checkpoint.freshSeconds)
-        try studio.files.save(.sample(in: 3, savedAt: moment))
+        try fixture.files.save(.sample(in: 3, savedAt: moment))
         let host = host()
         await host.recover()
         try await until {
             _ = await host.snapshot()
-            return studio.files.load() == nil
+            return fixture.files.load() == nil
         }
         #expect(await host.snapshot().recoverable == nil)
-        try await until { try studio.data.sessions.stretchSessions().map(\.record.completedFully) == [false] }
+        try await until { try fixture.data.sessions.stretchSessions().map(\.record.completedFully) == [false] }
         await host.close()
     }
 
-    @Test func leavesItsSessionToTheNextProcessWhenItCloses() async throws {
+    @Test func closingKeepsTheSessionForTheNextProcess() async throws {
         let host = host()
         try await host.start(SessionRequest())
         await host.close()
@@ -152,7 +152,7 @@ import Testing
         #expect(await next.snapshot().recoverable?.inStretch?.region == .neck)
     }
 
-    @Test func resumesOnlyWhatThereIs() async throws {
+    @Test func cannotResumeWithoutASession() async throws {
         let error = await #expect(throws: SessionRefusal.self) {
             try await host().start(SessionRequest(recovery: .resume))
         }
@@ -161,7 +161,7 @@ import Testing
                 == "no session to resume; start one with 'limber stretch' or 'limber meditate'")
     }
 
-    @Test func resumesOnlyTheKindThatIsAskedFor() async throws {
+    @Test func resumesTheRequestedKindOnly() async throws {
         let first = host()
         try await first.start(SessionRequest())
         await first.close()
@@ -172,34 +172,34 @@ import Testing
         #expect(
             error?.description
                 == "the unfinished session is a stretch session; resume it with 'limber stretch --resume'")
-        // A button that says play asks for no kind.
+        // A play button names no kind of session.
         try await next.perform(.play)
         #expect(await next.snapshot().stretch?.region == .neck)
         await next.close()
     }
 
-    @Test func saysWhyNothingStarts() async throws {
+    @Test func reportsAFailedStart() async throws {
         let host = host()
-        let path = "\(studio.folder.path)/none.wav"
+        let path = "\(fixture.folder.path)/none.wav"
         let error = await #expect(throws: SessionRefusal.self) {
             try await host.start(SessionRequest(music: .path(path)))
         }
         #expect(error?.description.contains(path) == true)
-        // It is ready for another one.
+        // The host is ready for another session.
         try await host.start(SessionRequest())
         await host.close()
     }
 
-    @Test func leavesAnotherProcessItsSession() async throws {
+    @Test func refusesBesideAnotherProcesssSession() async throws {
         let host = host()
-        try await studio.files.locked {
+        try await fixture.files.locked {
             await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
             await host.recover()
             #expect(await host.snapshot().recoverable == nil)
         }
     }
 
-    @Test func rendersNothingForOthers() async throws {
+    @Test func refusesToRender() async throws {
         await #expect(throws: SessionRefusal.self) {
             try await host().start(SessionRequest(output: .file(path: "/tmp/x.wav")))
         }
@@ -208,13 +208,13 @@ import Testing
     private func savePlaylist() async throws {
         var setup = StretchSetup()
         setup.playlist = try PlaylistAddress(parsing: "https://open.spotify.com/playlist/1")
-        try await studio.practice.preferences.save(setup)
+        try await fixture.practice.preferences.save(setup)
     }
 
-    @Test func goesThroughTheSavedSetUp() async throws {
+    @Test func playsTheSavedSetUp() async throws {
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
-        try await studio.practice.preferences.save(setup)
+        try await fixture.practice.preferences.save(setup)
         let host = host(SessionHost.Defaults(options: SessionOptions(output: .null, music: .none)))
         try await host.perform(.play)
         let snapshot = await host.snapshot()
@@ -223,17 +223,17 @@ import Testing
         await host.close()
     }
 
-    @Test func refusesASetUpOfNothing() async throws {
+    @Test func refusesAnEmptySetUp() async throws {
         var setup = StretchSetup()
         try setup.choose([])
-        try await studio.practice.preferences.save(setup)
+        try await fixture.practice.preferences.save(setup)
         let error = await #expect(throws: SessionRefusal.self) {
             try await host(SessionHost.Defaults()).perform(.play)
         }
         #expect(error?.description.hasPrefix("no region is enabled") == true)
     }
 
-    @Test func waitsForThePlaylistUnlessSomebodyIsImpatient() async throws {
+    @Test func waitsForThePlaylistOrASecondPlay() async throws {
         let player = SlowPlayer()
         try await savePlaylist()
         let host = host(otherPlayback: player)
@@ -249,7 +249,7 @@ import Testing
         await host.close()
     }
 
-    @Test func canBeStoppedWhileItWaitsForThePlaylist() async throws {
+    @Test func stopsWhileWaitingForThePlaylist() async throws {
         let player = SlowPlayer()
         try await savePlaylist()
         let host = host(otherPlayback: player)
@@ -262,37 +262,37 @@ import Testing
         #expect(await host.snapshot().status == .idle)
     }
 
-    /// Plays a session to its end while there can be no database: below a file no folder can be made, by root neither.
+    /// Plays a session to its end without a database: no user, not even root, can create a folder below a file.
     private func endWithoutADatabase(_ host: SessionHost) async throws {
         var listener = Listener(to: await host.updates())
-        try studio.folder.file("data", text: "")
+        try fixture.folder.file("data", text: "")
         try await host.start(SessionRequest(regions: [RegionDuration(region: .neck, seconds: 10)], leadIn: LeadIn.none))
         try await host.perform(.skip)
         try await listener.hear { if case .completed = $0.kind { true } else { false } }
     }
 
-    @Test func recordsASessionLaterThatCouldNotBeRecordedAtItsEnd() async throws {
+    @Test func recordsAnUnsavedSessionLater() async throws {
         let host = host()
-        let changes = studio.practice.changes()
+        let changes = fixture.practice.changes()
         try await endWithoutADatabase(host)
-        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
+        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
         for await change in changes where change.topic == .sessions { break }
-        #expect(try studio.data.sessions.sessionCount() == 1)
+        #expect(try fixture.data.sessions.sessionCount() == 1)
         await host.close()
     }
 
-    @Test func leavesTheRecordToTheNextProcessWhenItCloses() async throws {
+    @Test func closingKeepsTheRecordForTheNextProcess() async throws {
         let host = host()
         try await endWithoutADatabase(host)
         await host.close()
-        #expect(await studio.recovery.recover(now: .now()) == .unrecorded())
-        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
-        try await studio.practice.open()
-        #expect(await studio.recovery.recover(now: .now()) == .nothing)
-        #expect(try studio.data.sessions.sessionCount() == 1)
+        #expect(await fixture.recovery.recover(now: .now()) == .unrecorded())
+        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
+        try await fixture.practice.open()
+        #expect(await fixture.recovery.recover(now: .now()) == .nothing)
+        #expect(try fixture.data.sessions.sessionCount() == 1)
     }
 
-    @Test func tellsItsListenersOfTheEndOfASession() async throws {
+    @Test func publishesTheEndOfASession() async throws {
         let host = host()
         let updates = await host.updates()
         try await host.start(SessionRequest())
@@ -307,7 +307,7 @@ import Testing
     }
 }
 
-/// A player that takes for ever to begin.
+/// A playlist that never starts.
 private struct SlowPlayer: OtherPlayback {
     let opened: AsyncStream<PlaylistAddress>
     private let opening: AsyncStream<PlaylistAddress>.Continuation

@@ -11,21 +11,21 @@ import Testing
 @testable import Session
 
 @Suite(.serialized) struct SessionPersistenceTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
     private var records: [StretchRecord] {
-        get throws { try studio.data.sessions.stretchSessions().map(\.record) }
+        get throws { try fixture.data.sessions.stretchSessions().map(\.record) }
     }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
         if case .completed(_, saved, _) = outcome { true } else { false }
     }
 
-    @Test func recordsACompletedSessionAndForgetsItsCheckpoint() async throws {
-        let performance = try await studio.play(
-            studio.plan("neck:10 back:10"), persistence: studio.persistence, at: "3=skip")
+    @Test func recordsACompleteSessionAndDeletesItsCheckpoint() async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10"), persistence: fixture.persistence, at: "3=skip")
         #expect(isCompleted(performance.outcome, as: .saved))
         let record = try #require(try records.first)
         // 2 of 5 s of a half were heard.
@@ -33,76 +33,78 @@ import Testing
         #expect(performance.events.last?.kind == .completed(record: .stretch(record), length: length))
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
-        #expect(studio.files.load() == nil)
-        #expect(try studio.data.sessions.lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
+        #expect(fixture.files.load() == nil)
+        #expect(try fixture.data.sessions.lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
     }
 
     @Test(arguments: ["3=stop", "3=pause"])
-    func leavesNothingOfASessionThatWasEnded(command: String) async throws {
-        _ = try await studio.play(studio.plan(), persistence: studio.persistence, at: command, pauseLimit: 48_000)
-        #expect(studio.files.load() == nil)
+    func leavesNothingAfterAStop(command: String) async throws {
+        _ = try await fixture.play(fixture.plan(), persistence: fixture.persistence, at: command, pauseLimit: 48_000)
+        #expect(fixture.files.load() == nil)
         #expect(try records == [])
     }
 
-    @Test func leavesTheCheckpointOfASessionWhoseOutputFails() async throws {
-        let controller = try studio.controller(
-            for: studio.plan(), output: .raw(path: "/dev/full"), persistence: studio.persistence)
+    @Test func keepsTheCheckpointAfterAnOutputFailure() async throws {
+        let controller = try fixture.controller(
+            for: fixture.plan(), output: .raw(path: "/dev/full"), persistence: fixture.persistence)
         let error = await #expect(throws: SinkError.self) { try await controller.run() }
         #expect(error == .failed("cannot write to '/dev/full': No space left on device"))
-        #expect(studio.files.load()?.verdict(now: Timestamp(Date())) == .resumable)
+        #expect(fixture.files.load()?.verdict(now: Timestamp(Date())) == .resumable)
         #expect(await controller.answer(to: .play) == .noSession)
     }
 
-    @Test func leavesTheCheckpointOfAnEarlierSessionWhereTheOutputNeverOpened() async throws {
-        try studio.files.save(.sample())
-        let controller = try studio.controller(
-            for: studio.plan(), output: .raw(path: studio.folder.path), persistence: studio.persistence)
+    @Test func keepsAnEarlierCheckpointIfTheOutputFails() async throws {
+        try fixture.files.save(.sample())
+        let controller = try fixture.controller(
+            for: fixture.plan(), output: .raw(path: fixture.folder.path), persistence: fixture.persistence)
         _ = await #expect(throws: SinkError.self) { try await controller.run() }
-        #expect(studio.files.load() == .sample())
+        #expect(fixture.files.load() == .sample())
     }
 
-    @Test func warnsOnceWhereNothingCanBeKeptAndPlaysOn() async throws {
-        // Below a file no folder can be made, by root neither.
-        try studio.folder.file("file", text: "")
+    @Test func warnsOnceIfNothingCanBeSaved() async throws {
+        // No user, not even root, can create a folder below a file.
+        try fixture.folder.file("file", text: "")
         let files = CheckpointFiles(
-            stateFolder: "\(studio.folder.path)/file/limber", runtimeFolder: "\(studio.folder.path)/file")
-        let records = SessionRecords(files.pending, practice: studio.practice, logger: studio.log.logger)
-        let persistence = SessionPersistence(files: files, records: records, logger: studio.log.logger)
-        let performance = try await studio.play(studio.plan(), persistence: persistence, at: "3=skip 4=previous")
+            stateFolder: "\(fixture.folder.path)/file/limber", runtimeFolder: "\(fixture.folder.path)/file")
+        let records = SessionRecords(files.pending, practice: fixture.practice, logger: fixture.log.logger)
+        let persistence = SessionPersistence(files: files, records: records, logger: fixture.log.logger)
+        let performance = try await fixture.play(fixture.plan(), persistence: persistence, at: "3=skip 4=previous")
         #expect(isCompleted(performance.outcome, as: .saved))
         #expect(EventLaws(of: performance.events).violations == [])
-        let path = "\(studio.folder.path)/file/limber/pending"
+        let path = "\(fixture.folder.path)/file/limber/pending"
         #expect(
-            studio.log.lines == ["warning: this session may not be saved error=cannot write '\(path)': Not a directory"]
+            fixture.log.lines == [
+                "warning: this session may not be saved error=cannot write '\(path)': Not a directory"
+            ]
         )
     }
 
-    @Test func keepsTheRecordThatHistoryDoesNotTakeForTheNextStart() async throws {
-        try studio.folder.file("data", text: "")
-        let plan = try studio.plan()
-        let performance = try await studio.play(plan, persistence: studio.persistence, at: "3=skip")
+    @Test func keepsAnUnsavedRecordForTheNextStart() async throws {
+        try fixture.folder.file("data", text: "")
+        let plan = try fixture.plan()
+        let performance = try await fixture.play(plan, persistence: fixture.persistence, at: "3=skip")
         guard case .completed(let record, .pending(let reason), _) = performance.outcome else {
             Issue.record("it has ended as \(performance.outcome)")
             return
         }
-        #expect(reason.contains(studio.database))
+        #expect(reason.contains(fixture.database))
 
-        try FileManager.default.removeItem(atPath: "\(studio.folder.path)/data")
-        #expect(await studio.recovery.recover(now: .now()) == .nothing)
+        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
+        #expect(await fixture.recovery.recover(now: .now()) == .nothing)
         #expect(try records.map(\.stretches) == [#require(record?.stretch).stretches])
-        #expect(studio.files.load() == nil)
+        #expect(fixture.files.load() == nil)
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func keepsATransitionBeforeWhatWasCountedOnFromThePlaceBeforeIt() async throws {
-        // So long that a pipe has no room for the checkpoint: to write it there waits for who reads.
+    func savesATransitionBeforeLaterPositions() async throws {
+        // Longer than a pipe's buffer, so that the write of the checkpoint blocks until it is read.
         let id = String(repeating: "a", count: 100_000)
         let before = Checkpoint.sample(id: id, elapsed: 150_000)
         let after = Checkpoint.sample(id: id, frame: 100_000, elapsed: 600_000)
         func position() throws -> Checkpoint.Position? {
-            Checkpoint.Position(line: (try? studio.folder.text(of: "run/position")) ?? "", id: id)
+            Checkpoint.Position(line: (try? fixture.folder.text(of: "run/position")) ?? "", id: id)
         }
-        let persistence = studio.persistence
+        let persistence = fixture.persistence
         let running = Task { await persistence.run() }
         let longAgo = MonotonicTime.now.advanced(by: .seconds(-10))
         persistence.enqueue(
@@ -111,11 +113,11 @@ import Testing
                 MovingPosition(
                     position: before.position, id: id, time: longAgo, pace: .sound(frames: 480_000, withMusic: false))))
         try await until { try position()?.elapsed == 150_000 + 480_000 }
-        let pipe = "\(studio.folder.path)/state/session.json.new"
+        let pipe = "\(fixture.folder.path)/state/session.json.new"
         #expect(mkfifo(pipe, 0o600) == 0)
         persistence.enqueue(
             .transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
-        // Opens when the checkpoint begins to be written.
+        // Opens when the write of the checkpoint begins.
         let reader = open(pipe, O_RDONLY)
         #expect(try position() == after.position)
         var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -126,13 +128,13 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func notesTheTimeOfAPauseAsItPasses() async throws {
-        let checkpoint = try await studio.play(
-            studio.plan(), interruptedAfter: { $0.line == "0 says neck" },
+    func savesTheDurationOfAPause() async throws {
+        let checkpoint = try await fixture.play(
+            fixture.plan(), interruptedAfter: { $0.line == "0 says neck" },
             and: { controller in
                 try await controller.perform(.pause)
-                // Nothing happens that could be waited for: that is what a pause is.
-                try await until { studio.files.load()?.position.elapsed ?? 0 >= 24_000 }
+                // A pause yields no event to wait for.
+                try await until { fixture.files.load()?.position.elapsed ?? 0 >= 24_000 }
             })
         #expect(checkpoint.position.pausedAt != nil)
         #expect(checkpoint.position.progress.cursor.frame < 24_000)

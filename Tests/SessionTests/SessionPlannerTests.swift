@@ -9,59 +9,59 @@ import Testing
 @testable import Session
 
 @Suite struct SessionPlannerTests {
-    private let studio: Studio
+    private let fixture: SessionFixture
 
-    init() throws { studio = try Studio() }
+    init() throws { fixture = try SessionFixture() }
 
     private func plan(
         _ options: SessionOptions, otherMusicPlays isOtherMusic: Bool = false, logger: Logger = .quiet
     ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
-        return try studio.planner.plan(
+        return try fixture.planner.plan(
             options, id: "0a-1", at: .noon, avoiding: [:], otherMusicPlays: isOtherMusic, using: &generator,
             logger: logger)
     }
 
-    @Test func leavesOutARegionWithoutStretches() throws {
+    @Test func omitsARegionWithoutStretches() throws {
         let log = Log()
         let regions = [RegionDuration(region: .calves, seconds: 10), RegionDuration(region: .back, seconds: 10)]
         let plan = try plan(SessionOptions(regions: regions), logger: log.logger)
         #expect(plan.routine.stretch?.steps.map(\.stretch.region) == [.back])
         #expect(
             log.lines == [
-                "warning: skipping a region without stretches catalog=\(studio.catalog.path) region=calves"
+                "warning: skipping a region without stretches catalog=\(fixture.catalog.path) region=calves"
             ])
     }
 
-    @Test func takesAllRegionsThatThereAreWhereNoneIsNamed() throws {
+    @Test func usesAllRegionsByDefault() throws {
         let plan = try plan(SessionOptions())
         #expect(plan.routine.stretch?.steps.map(\.stretch.region) == [.neck, .back, .glutes])
         #expect(plan.routine.stretch?.steps.map(\.seconds) == [60, 120, 120])
     }
 
-    @Test func refusesARoutineOfNothing() throws {
+    @Test func rejectsAnEmptyRoutine() throws {
         let error = #expect(throws: CatalogError.self) {
             try plan(SessionOptions(regions: [RegionDuration(region: .calves, seconds: 10)]))
         }
         #expect(error?.reason == "the chosen regions have no stretches")
     }
 
-    @Test func needsTheMusicThatIsNamed() throws {
-        let path = "\(studio.folder.path)/none.wav"
+    @Test func requiresTheNamedMusic() throws {
+        let path = "\(fixture.folder.path)/none.wav"
         #expect(throws: MusicPlaylist.Fault.missing(path)) { try plan(SessionOptions(music: .path(path))) }
     }
 
     @Test(arguments: [(MusicChoice.auto, false, true), (.auto, true, false), (.none, false, false)])
-    func playsTheBundledMusicUnlessThereIsOtherOrShallBeNone(
+    func playsTheBundledMusicByDefault(
         music: MusicChoice, isOtherMusic: Bool, isMusic: Bool
     ) throws {
         let plan = try plan(SessionOptions(music: music), otherMusicPlays: isOtherMusic)
         #expect((plan.playlist != nil) == isMusic)
     }
 
-    @Test func needsNoBundleWhereCatalogAndMusicAreNamed() throws {
+    @Test func needsNoBundleWithCatalogAndMusic() throws {
         struct NoBundle: Error {}
-        let options = SessionOptions(music: .path("\(studio.folder.path)/music.wav"), catalog: studio.catalog.path)
+        let options = SessionOptions(music: .path("\(fixture.folder.path)/music.wav"), catalog: fixture.catalog.path)
         var generator = SystemRandomNumberGenerator()
         let plan = try SessionPlanner { throw NoBundle() }.plan(
             options, id: "0a-1", at: .noon, avoiding: [:], otherMusicPlays: false, using: &generator, logger: .quiet)

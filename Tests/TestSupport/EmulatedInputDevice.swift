@@ -1,17 +1,16 @@
 import Foundation
 
-/// An input device that umockdev gives to one program: it answers the kernel's questions, and sends what it is told to.
-/// For machines without uinput, which real ones need.
+/// An input device that umockdev emulates for one program. For machines without uinput, which real devices need.
 public struct EmulatedInputDevice: Sendable {
-    /// Whether Debian's umockdev is there.
+    /// Whether Debian's umockdev is installed.
     public static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/umockdev-run") }
 
-    /// Where programs see it.
+    /// The path of the device in the program's view.
     public let path: String
     private let files: String
 
-    /// A device with keys, by the kernel's numbers, that are pressed one after the other, each held until it has
-    /// repeated itself three times. What umockdev reads of it is kept in a folder.
+    /// Creates a device whose keys are pressed one after the other, each held for three repeats. The codes are the
+    /// kernel's. umockdev's files are written to a folder.
     public init(named name: String, number: Int = 5, keys: [Int], pressing pressed: [Int], in folder: String) throws {
         files = "\(folder)/device-\(UUID().uuidString)"
         path = "/dev/input/event\(number)"
@@ -39,7 +38,7 @@ public struct EmulatedInputDevice: Sendable {
         try Data(text.utf8).write(to: URL(filePath: files + suffix))
     }
 
-    /// What to run before a program and its arguments so that it sees the device.
+    /// The command to run a program with the device.
     public var command: [String] {
         ["/usr/bin/umockdev-run", "-d", files, "-i", "\(path)=\(files).ioctl", "-e", "\(path)=\(files).events", "--"]
     }

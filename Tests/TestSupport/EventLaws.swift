@@ -1,18 +1,18 @@
 public import ControlProtocol
 import SessionCore
 
-/// What the events of every session obey, whatever was commanded.
+/// The laws that the events of every session obey, whatever the commands.
 public struct EventLaws {
     private var frame = 0
     private var cue: String?
     private var isPaused = false
-    /// The segments skipped of each stretch, or of each part of a meditation, which has one.
+    /// The skipped segments of each stretch, or of each part of a meditation, which has one.
     private var skipped: [Int: Set<Int>] = [:]
     private var ends = 0
-    /// What of them was broken, and when.
+    /// The broken laws with their events.
     public private(set) var violations: [String] = []
 
-    /// Judges the events of one session, from its start to its end.
+    /// Checks the events of one session, from its start to its end.
     public init(of events: [SessionEvent]) {
         if case .started? = events.first?.kind {} else { violations.append("does not begin with its start") }
         for event in events { take(event) }
@@ -53,7 +53,7 @@ public struct EventLaws {
             if !skipped[part, default: []].insert(1).inserted { note(event, "counted already") }
         case .completed(.meditation(let record)?, _):
             ends += 1
-            // The last part that was skipped ends the session without an event of its own.
+            // A skip of the last part ends the session without an event of its own.
             if record.completedFully, !skipped.allSatisfy(\.value.isEmpty) { note(event, "though parts were skipped") }
         case .completed(.stretch(let record)?, _):
             ends += 1

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension FileHandle {
-    /// What is written to a pipe, line by line as it comes, until its end.
+    /// The lines of a pipe as they arrive, until its end.
     public var lines: AsyncStream<String> {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         Thread.detachNewThread { [self] in

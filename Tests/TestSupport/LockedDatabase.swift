@@ -1,10 +1,10 @@
 import GRDB
 
-/// A database whose lock another program holds: a connection of its own, which may even be in this process.
+/// A database whose lock another connection holds.
 public final class LockedDatabase: Sendable {
     private let connection: DatabaseQueue
 
-    /// Takes the lock, for which it waits while another program writes. The database is there already.
+    /// Takes the lock, waiting while another program writes. The database must exist.
     public init(_ path: String) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -13,12 +13,12 @@ public final class LockedDatabase: Sendable {
         try connection.inDatabase { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     }
 
-    /// Returns how many rows a table has.
+    /// Returns the number of rows in a table.
     public func count(of table: String) throws -> Int {
         try connection.inDatabase { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
     }
 
-    /// Gives the lock back, and has changed nothing.
+    /// Releases the lock without a change.
     public func unlock() throws {
         try connection.inDatabase { db in try db.execute(sql: "ROLLBACK") }
     }

@@ -33,7 +33,7 @@ public final class Log: Sendable {
         }
     }
 
-    /// The logger that writes here.
+    /// The logger that writes to this log.
     public var logger: Logger {
         .writing { self.write($0) }
     }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Another program that uses a database: a connection of its own, which can hold the lock.
+/// Another program's connection to a database, which can hold the lock.
 public final class OtherProgram: Sendable {
     private let connection: DatabaseQueue
 
@@ -16,7 +16,7 @@ public final class OtherProgram: Sendable {
         try execute("BEGIN IMMEDIATE")
     }
 
-    /// Gives the lock back, and changes nothing.
+    /// Releases the lock without a change.
     public func unlock() throws {
         try execute("ROLLBACK")
     }

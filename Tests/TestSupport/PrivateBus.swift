@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A message bus of a test's own, in a temporary folder: Debian's dbus-daemon.
+/// A private message bus in a temporary folder: Debian's dbus-daemon.
 public final class PrivateBus: Sendable {
     /// Whether the daemon is installed.
     public static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
@@ -13,9 +13,9 @@ public final class PrivateBus: Sendable {
     private let folder: TemporaryFolder
     private let daemon = Mutex<pid_t?>(nil)
 
-    /// Starts the bus. Returns when it can be spoken to.
+    /// Starts the bus. Returns once it accepts connections.
     ///
-    /// - Parameter startable: names of services that it would start, and fail to.
+    /// - Parameter startable: Names of services that the bus would start, and fail to.
     public init(startable: [String] = []) throws {
         folder = try TemporaryFolder()
         for name in startable {
@@ -41,10 +41,10 @@ public final class PrivateBus: Sendable {
 
     deinit { stop() }
 
-    /// What `DBUS_SESSION_BUS_ADDRESS` is for those who shall meet on it.
+    /// The value of `DBUS_SESSION_BUS_ADDRESS` for programs on this bus.
     public var address: String { "unix:path=\(folder.path)/bus" }
 
-    /// The environment of programs that shall meet on it, apart from whatever the user has.
+    /// The environment of programs on this bus, isolated from the user's.
     public var environment: [String: String] {
         [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8",
@@ -52,7 +52,7 @@ public final class PrivateBus: Sendable {
         ]
     }
 
-    /// How many files and connections the daemon has open.
+    /// The number of the daemon's open descriptors.
     public var openDescriptors: Int {
         get throws {
             guard let daemon = daemon.withLock(\.self) else { return 0 }
@@ -60,7 +60,7 @@ public final class PrivateBus: Sendable {
         }
     }
 
-    /// Starts the bus again after ``stop()``, at the same address.
+    /// Restarts the bus after ``stop()`` at the same address.
     public func start() throws {
         let starting = Process()
         starting.executableURL = URL(filePath: Self.program)
@@ -71,7 +71,7 @@ public final class PrivateBus: Sendable {
         starting.standardError = FileHandle.nullDevice
         try starting.run()
         daemon.withLock { $0 = starting.processIdentifier }
-        // It writes its address once it listens.
+        // The daemon prints its address once it listens.
         guard !output.fileHandleForReading.availableData.isEmpty else { throw Failure() }
     }
 
@@ -84,7 +84,7 @@ public final class PrivateBus: Sendable {
         try? FileManager.default.removeItem(atPath: "\(folder.path)/bus")
     }
 
-    /// Runs a program that speaks on the bus to its end, and returns what it wrote and how it ended.
+    /// Runs a program on the bus to its end, and returns its output and exit status.
     public func run(_ program: String, arguments: [String]) async throws -> (output: String, status: Int32) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/\(program)")

@@ -2,8 +2,8 @@ public import Foundation
 import Glibc
 
 extension Process {
-    /// Runs a program as a shell would: with every signal. It inherits those that its parent's thread blocks, and the
-    /// threads of tests block all of them.
+    /// Runs a program with all signals unblocked. Programs inherit the signal mask of their parent's thread, and the
+    /// threads of tests block all signals.
     public func runUnblocked() throws {
         var none = sigset_t()
         var before = sigset_t()

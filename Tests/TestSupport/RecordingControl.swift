@@ -1,11 +1,11 @@
 public import ControlProtocol
 import SessionCore
 
-/// A session that notes what it is told, and shows what a test wants.
+/// A session control that records commands and publishes a test's snapshots.
 public actor RecordingControl: SessionControl {
-    /// What it was told to do, and did not refuse.
+    /// The commands that were performed.
     public private(set) var commands: [SessionCommand] = []
-    /// What it was asked to start.
+    /// The requested sessions.
     public private(set) var started: [SessionRequest] = []
     private var current: SessionSnapshot
     private var refusal: SessionRefusal?
@@ -15,13 +15,13 @@ public actor RecordingControl: SessionControl {
     private let performed: AsyncStream<SessionCommand>.Continuation
     private let ended: AsyncStream<Void>.Continuation
 
-    /// Each command as it was performed.
+    /// Each command as it is performed.
     public nonisolated let performing: AsyncStream<SessionCommand>
-    /// Each subscription that was cancelled.
+    /// Each cancelled subscription.
     public nonisolated let endings: AsyncStream<Void>
 
     /// - Parameters:
-    ///   - refusal: What it answers to every command.
+    ///   - refusal: The answer to every command.
     ///   - held: A command that takes no effect before ``release()``.
     public init(
         showing snapshot: SessionSnapshot = RecordingControl.snapshot, refusing refusal: SessionRefusal? = nil,
@@ -34,38 +34,38 @@ public actor RecordingControl: SessionControl {
         (endings, ended) = AsyncStream.makeStream()
     }
 
-    /// Notes a command.
+    /// Records a command.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         if let refusal { throw refusal }
         commands.append(command)
         performed.yield(command)
-        // Gives others every occasion to come between a command and its answer.
+        // Lets other tasks run between a command and its answer.
         for _ in 1...10 { await Task.yield() }
         if command == held { await withCheckedContinuation { waiting = $0 } }
     }
 
-    /// Lets the command take effect that was held back.
+    /// Lets the held command take effect.
     public func release() {
         held = nil
         waiting?.resume()
         waiting = nil
     }
 
-    /// Refuses everything from now on, or nothing.
+    /// Refuses all commands from now on, or none.
     public func refuse(with refusal: SessionRefusal?) {
         self.refusal = refusal
     }
 
-    /// Notes what was asked for.
+    /// Records a request.
     public func start(_ request: SessionRequest) throws(SessionRefusal) {
         if let refusal { throw refusal }
         started.append(request)
     }
 
-    /// What it shows now.
+    /// The present snapshot.
     public func snapshot() -> SessionSnapshot { current }
 
-    /// What it shows now, and what it tells from then on.
+    /// The present snapshot and all later updates.
     public func updates() -> AsyncStream<SessionUpdate> {
         let (stream, continuation) = AsyncStream<SessionUpdate>.makeStream()
         continuation.yield(.snapshot(current))
@@ -74,13 +74,13 @@ public actor RecordingControl: SessionControl {
         return stream
     }
 
-    /// Shows something else from now on, and tells so.
+    /// Publishes a new snapshot.
     public func show(_ snapshot: SessionSnapshot) {
         current = snapshot
         tell(.snapshot(snapshot))
     }
 
-    /// Tells all subscribers something.
+    /// Publishes an update.
     public func tell(_ update: SessionUpdate) {
         for subscriber in subscribers { subscriber.yield(update) }
     }
@@ -90,7 +90,7 @@ public actor RecordingControl: SessionControl {
         for subscriber in subscribers { subscriber.finish() }
     }
 
-    /// A session that is active, in the middle of a segment.
+    /// The snapshot of an active session in the middle of a segment.
     public static var snapshot: SessionSnapshot {
         var snapshot = SessionSnapshot()
         snapshot.status = .active

@@ -2,7 +2,7 @@ public import ControlProtocol
 import SessionCore
 
 extension SessionEvent {
-    /// The event as the stories tell it, clips by their names.
+    /// The event as one line, with clips by name.
     public var line: String {
         switch kind {
         case .started: "\(frame) started"
@@ -28,6 +28,6 @@ extension SessionEvent {
         }
     }
 
-    /// What a clip's file is called.
+    /// The name of a clip's file.
     public static func name(of clip: String) -> String { String(clip.dropLast(".wav".count)) }
 }

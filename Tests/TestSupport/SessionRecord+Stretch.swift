@@ -22,7 +22,7 @@ extension Routine {
 }
 
 extension SessionSnapshot.Recoverable {
-    /// The stretch in which a session died; `nil` for a meditation.
+    /// The stretch of a recoverable session; `nil` for a meditation.
     public var inStretch: SessionSnapshot.Stretch? {
         switch self {
         case .stretch(let stretch): stretch

@@ -1,7 +1,7 @@
 import Platform
 
-/// Returns what a body returns within some seconds; `nil` where it does not come, and the body is cancelled. For what
-/// must come soon, and what a test that shows its absence does not want to wait for long.
+/// Returns the result of a body, or `nil` once a number of seconds has passed, and then cancels the body. For results
+/// that must come soon, so that their absence does not delay the test.
 public func soon<Value: Sendable>(
     within limit: Duration = .seconds(10), _ body: @escaping @Sendable () async throws -> Value?
 ) async throws -> Value? {

@@ -1,13 +1,13 @@
-/// Random numbers that are the same in every run: Steele, Lea and Flood's generator.
+/// A deterministic random number generator by Steele, Lea and Flood.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins with a seed.
+    /// Starts with a seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

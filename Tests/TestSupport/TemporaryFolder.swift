@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder that is gone after the test. Its path is short, as the path of a socket in it must be.
+/// A folder that is removed after the test. Its path is short enough for a socket.
 public final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The absolute path.
     public let path: String
 
-    /// Makes the folder.
+    /// Creates the folder.
     public init() throws {
         var template = Array("/tmp/limber-test-XXXXXX".utf8CString)
         guard let folder = mkdtemp(&template) else { throw POSIXError(.EIO) }
@@ -14,7 +14,7 @@ public final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// What is in it, sorted.
+    /// The names of its files, sorted.
     public var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
@@ -26,18 +26,18 @@ public final class TemporaryFolder: Sendable {
         return "\(path)/\(name)"
     }
 
-    /// Writes a file of text, and returns its path.
+    /// Writes a text file, and returns its path.
     @discardableResult
     public func file(_ name: String, text: String) throws -> String {
         try file(name, text.utf8)
     }
 
-    /// What a file says.
+    /// Returns the text of a file.
     public func text(of name: String) throws -> String {
         try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
     }
 
-    /// Who may do what with a file, or with a folder.
+    /// Returns the permissions of a file or folder.
     public func permissions(of name: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
         return attributes[.posixPermissions] as? Int

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A pseudo-terminal, both of its ends open.
+/// A pseudo-terminal with both ends open.
 public final class TerminalPair: Sendable {
-    /// The end of the person.
+    /// The user's end.
     public let person: Int32
-    /// The end that a program uses.
+    /// The program's end.
     public let program: Int32
 
-    /// The system gives no terminal.
+    /// The system has no free terminal.
     public struct Failure: Error {}
 
     /// Opens a terminal of a size.
     public init(columns: Int = 80, rows: Int = 24) throws {
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // TIOCSPTLCK, TIOCGPTN: macros that Swift does not see; posix_openpt(3) is hidden from it, too.
+        // TIOCSPTLCK and TIOCGPTN are macros that Swift does not import; posix_openpt(3) is hidden from it, too.
         var isLocked: Int32 = 0
         var number: Int32 = 0
         guard ioctl(person, 0x4004_5431, &isLocked) == 0, ioctl(person, 0x8004_5430, &number) == 0 else {
@@ -28,18 +28,18 @@ public final class TerminalPair: Sendable {
         close(program)
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(person, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Sends what keys send.
+    /// Sends key presses.
     public func press(_ keys: String) {
         _ = write(person, keys, keys.utf8.count)
     }
 
-    /// Whether lines are edited and keys are shown, as a shell expects it.
+    /// Whether the terminal is in canonical mode with echo, as a shell expects.
     public var isCooked: Bool {
         var modes = termios()
         tcgetattr(program, &modes)

@@ -1,18 +1,18 @@
 import Platform
 
-/// A condition that did not come to hold in time.
+/// A condition that did not become true in time.
 public struct NeverHeld: Error, CustomStringConvertible {
     let place: String
     let limit: Duration
 
-    /// One sentence that names the call.
+    /// The call, in one sentence.
     public var description: String { "the condition at \(place) did not hold within \(limit)" }
 }
 
-/// Returns once a condition holds, which it evaluates again and again: at first after a millisecond, later every 50. Only
-/// for what publishes no event that a test could wait for.
+/// Returns once a condition is true. The condition is evaluated repeatedly, at first after a millisecond, later every
+/// 50. Use it only for state without events that a test could await.
 ///
-/// - Throws: ``NeverHeld`` after the limit, `CancellationError` where the test is given up, and what `condition` throws.
+/// - Throws: ``NeverHeld`` at the limit, `CancellationError` in a cancelled test, and errors of `condition`.
 public func until(
     _ condition: () async throws -> Bool, within limit: Duration = .seconds(60), fileID: StaticString = #fileID,
     line: UInt = #line

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Voice
 
-/// What is said when.
+/// The speech at each step.
 @Suite struct SpeechQueueTests {
     private func entry(_ id: String, _ patience: Speech.Patience = .untilSessionEnds) -> SpeechQueue.Entry {
         SpeechQueue.Entry(notification: id, speech: Speech(.message, patience: patience))
     }
 
-    @Test func saysOneAfterTheOther() {
+    @Test func speaksOneAtATime() {
         var queue = SpeechQueue()
         #expect(queue.posted(entry("a")) == .say(entry("a")))
         #expect(queue.posted(entry("b")) == .none)
@@ -21,7 +21,7 @@ import Testing
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
-    @Test func letsANewerOneTakeTheOldOnesPlace() {
+    @Test func replacesAnOlderNotification() {
         var queue = SpeechQueue()
         _ = queue.posted(entry("a"))
         _ = queue.posted(entry("b"))
@@ -39,7 +39,7 @@ import Testing
         _ = queue.posted(entry("b", .onlyNow))
         _ = queue.posted(entry("c"))
         #expect(queue.ended(.busy) == .wait)
-        // Of no use by the time that somebody listens.
+        // Useless once there is time to speak it.
         #expect(queue.posted(entry("d", .onlyNow)) == .none)
         #expect(queue.posted(entry("e")) == .none)
         #expect(queue.quiet() == .say(entry("a")))
@@ -50,14 +50,14 @@ import Testing
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func dropsWhatIsOnlyForNow() {
+    @Test func dropsTransientSpeech() {
         var queue = SpeechQueue()
         #expect(queue.posted(entry("a", .onlyNow)) == .say(entry("a", .onlyNow)))
         #expect(queue.ended(.busy) == .none)
         #expect(queue.posted(entry("b")) == .say(entry("b")))
     }
 
-    @Test func stopsWhatIsWithdrawn() {
+    @Test func stopsWithdrawnSpeech() {
         var queue = SpeechQueue()
         _ = queue.posted(entry("a"))
         _ = queue.posted(entry("b"))
@@ -72,7 +72,7 @@ import Testing
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
-    @Test func stopsEverythingWhereNobodyWantsToHearIt() {
+    @Test func stopsAllSpeechWhenSwitchedOff() {
         var queue = SpeechQueue()
         #expect(queue.silenced() == .none)
         _ = queue.posted(entry("a"))
@@ -86,7 +86,7 @@ import Testing
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
-    @Test func saysWhatCameWhileTheSameWasRefused() {
+    @Test func speaksANewerCopyAfterARefusal() {
         var queue = SpeechQueue()
         _ = queue.posted(entry("a"))
         let newer = SpeechQueue.Entry(notification: "a", speech: Speech(.restComplete))
@@ -96,7 +96,7 @@ import Testing
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func keepsNoMoreThanAnybodyListensTo() {
+    @Test func limitsItsLength() {
         var queue = SpeechQueue()
         _ = queue.posted(entry("first"))
         for number in 1...50 { _ = queue.posted(entry("\(number)")) }
@@ -104,7 +104,7 @@ import Testing
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func takesNothingForAnEndThatIsNone() {
+    @Test func ignoresTheEndOfOtherSpeech() {
         var queue = SpeechQueue()
         #expect(queue.ended(.said) == .none)
         #expect(queue.quiet() == .none)

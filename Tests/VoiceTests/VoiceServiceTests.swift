@@ -14,14 +14,14 @@ import Testing
 @testable import Session
 @testable import Voice
 
-/// Notices that are said aloud.
+/// Spoken notifications.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct VoiceServiceTests {
     private let folder: TemporaryFolder
     private let registry = NotificationRegistry()
     private let host: SessionHost
     private let log = Log()
 
-    /// Where it sounds.
+    /// The output.
     final class Outlet: Sendable {
         private let value: Mutex<Output>
 
@@ -76,7 +76,7 @@ import Testing
         return Frames.converting(reader.frames, from: reader.rate)
     }
 
-    /// Frames until nothing is heard any more.
+    /// The frames up to the last audible one.
     private var heard: Int {
         get throws {
             let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/out.raw"))
@@ -84,22 +84,22 @@ import Testing
         }
     }
 
-    @Test func saysTheRecordedSentence() async throws {
+    @Test func speaksTheRecordedSentence() async throws {
         #expect(await speaker().say(Speech(.restComplete)) == .said)
         let frames = try frames(of: "rest-complete")
-        // The clip ends in a tenth of a second of quiet.
+        // The clip ends with a tenth of a second of silence.
         #expect((frames - 9600...frames).contains(try heard))
     }
 
-    @Test func saysTheUsersWordsWhereAProgramCan() async throws {
-        // A second of noise, from a program that is given the words in a file and nowhere else.
+    @Test func speaksCustomWordsWithAProgram() async throws {
+        // A second of noise, from a program that receives the words in a file only.
         let words = #"It's "$(touch hacked)" & `more`; rm -rf /"#
         let command = "cp {txt} '\(folder.path)/said'; sox -n -r 16000 -c 1 {wav} synth 1 sine 440"
         let outcome = await speaker(command: command, path: "/usr/bin:/bin").say(Speech(.message, ownText: words))
         #expect(outcome == .said)
         #expect(try folder.text(of: "said") == words + "\n")
         #expect((47_000...48_000).contains(try heard))
-        // Nothing is left of it.
+        // The temporary files are gone.
         #expect(try folder.names.filter { $0.hasPrefix("limber-speech") || $0 == "hacked" } == [])
     }
 
@@ -109,7 +109,7 @@ import Testing
         ("sox -n -r 8000 -c 1 {wav} trim 0 0; cat {txt}", "empty audio file"),
         ("sox -n -r 8000 -c 1 {wav} synth 90 sine 440; cat {txt}", "more than 60 s"),
     ])
-    func saysTheRecordedSentenceWhereTheProgramFails(command: String, reason: String) async throws {
+    func speaksTheRecordingIfTheProgramFails(command: String, reason: String) async throws {
         let speaker = speaker(command: command, path: "/usr/bin:/bin")
         #expect(await speaker.say(Speech(.message, ownText: "Drink something")) == .said)
         let frames = try frames(of: "message")
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
-    func asksFliteWhereItIsInstalled() async throws {
+    func usesFliteIfInstalled() async throws {
         let speaker = speaker(path: "/usr/bin:/bin")
         #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
         #expect(try heard > Frames.perSecond)
@@ -142,10 +142,10 @@ import Testing
         #expect(log.lines == [])
     }
 
-    @Test func saysWhatIsPutUpUnlessItIsToBeSilent() async throws {
+    @Test func speaksNotificationsUnlessSilent() async throws {
         let service = service()
         let updates = await host.updates()
-        // Also what was put up before it ran.
+        // Including notifications posted before the service ran.
         registry.post(
             UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
         registry.post(
@@ -160,11 +160,11 @@ import Testing
         #expect(try heard <= frames(of: "rest-complete"))
     }
 
-    @Test func saysNothingWhileItIsNotWanted() async throws {
+    @Test func isSilentWhileOff() async throws {
         let isEnabled = Mutex(false)
         let (asks, asked) = AsyncStream<Void>.makeStream()
         let service = service {
-            // What is asked is answered before the test hears of it, and changes its mind.
+            // The query is answered before the test learns of it and changes the setting.
             defer { asked.yield() }
             return isEnabled.withLock(\.self)
         }
@@ -182,7 +182,7 @@ import Testing
         #expect(try heard <= frames(of: "rest-complete"))
     }
 
-    @Test func stopsInTheMiddleWhereItIsNotWantedAnyMore() async throws {
+    @Test func stopsWhenSwitchedOff() async throws {
         let (changes, change) = AsyncStream<Bool>.makeStream()
         let service = service(enabledChanges: changes)
         let updates = await host.updates()
@@ -199,7 +199,7 @@ import Testing
         await running.value
     }
 
-    @Test func saysOnceThatNobodyHearsIt() async throws {
+    @Test func logsAMissingOutputOnce() async throws {
         outlet.change(to: .alsa(device: "limber-no-such-card"))
         let service = service()
         let running = Task { await service.run() }

@@ -3,16 +3,16 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// What Prometheus reads.
+/// The metrics for Prometheus.
 @Suite(.timeLimit(.minutes(5))) struct MetricsTests {
-    private func samples(_ site: Site) async throws -> [String] {
-        try await site.ask("GET", "/metrics").text.split(separator: "\n").map(String.init)
+    private func samples(_ fixture: ServerFixture) async throws -> [String] {
+        try await fixture.ask("GET", "/metrics").text.split(separator: "\n").map(String.init)
     }
 
-    @Test func isInPrometheussFormat() async throws {
-        try await Site.open { (site: Site) async throws in
-            _ = try await site.ask("GET", "/nowhere\"\\x")
-            let answer = try await site.ask("GET", "/metrics")
+    @Test func usesThePrometheusFormat() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            _ = try await fixture.ask("GET", "/nowhere\"\\x")
+            let answer = try await fixture.ask("GET", "/metrics")
             #expect(answer.status == 200)
             #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
             #expect(answer.text.hasSuffix("\n"))
@@ -30,11 +30,11 @@ import Testing
         }
     }
 
-    @Test func countsRequestsByTheirRoutes() async throws {
-        try await Site.open { (site: Site) async throws in
-            for id in 1...3 { _ = try await site.ask("GET", "/api/stretch-sessions/\(id)") }
-            for path in ["/a", "/b"] { _ = try await site.ask("GET", path) }
-            let found = try await samples(site).filter { $0.hasPrefix("limber_http_requests_total{") }
+    @Test func countsRequestsByRoute() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            for id in 1...3 { _ = try await fixture.ask("GET", "/api/stretch-sessions/\(id)") }
+            for path in ["/a", "/b"] { _ = try await fixture.ask("GET", path) }
+            let found = try await samples(fixture).filter { $0.hasPrefix("limber_http_requests_total{") }
             #expect(found.count == 2)
             #expect(found.contains { $0.contains("stretch-sessions") && $0.hasSuffix(#"code="404"} 3"#) })
             #expect(found.contains(#"limber_http_requests_total{method="GET",route="NotFound",code="404"} 2"#))
@@ -42,29 +42,29 @@ import Testing
     }
 
     @Test func timesCommands() async throws {
-        try await Site.open { (site: Site) async throws in
-            for _ in 1...2 { _ = try await site.ask("POST", "/api/session", #"{"command":"play"}"#) }
-            _ = try await site.ask("POST", "/api/session", #"{"command":"dance"}"#)
-            let found = try await samples(site)
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            for _ in 1...2 { _ = try await fixture.ask("POST", "/api/session", #"{"command":"play"}"#) }
+            _ = try await fixture.ask("POST", "/api/session", #"{"command":"dance"}"#)
+            let found = try await samples(fixture)
             #expect(found.contains("limber_command_seconds_count 2"))
             #expect(found.contains(#"limber_command_seconds_bucket{le="+Inf"} 2"#))
         }
     }
 
-    @Test func addsUpTheUnderrunsOfAllSessions() async throws {
-        try await Site.open { (site: Site) async throws in
-            try await Wire.open(to: site.port) { reader, writer in
+    @Test func sumsUnderrunsOfAllSessions() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 #expect(await reader.reaches("event: snapshot"))
                 for underruns in [3, 5, 0, 2] {
                     var snapshot = RecordingControl.snapshot
                     snapshot.underruns = underruns
-                    await site.control.show(snapshot)
+                    await fixture.control.show(snapshot)
                 }
-                await site.control.tell(.event(SessionEvent(frame: 1, .resumed)))
+                await fixture.control.tell(.event(SessionEvent(frame: 1, .resumed)))
                 #expect(await reader.reaches(#""event":"resumed""#))
             }
-            #expect(try await samples(site).contains("limber_xruns_total 7"))
+            #expect(try await samples(fixture).contains("limber_xruns_total 7"))
         }
     }
 }

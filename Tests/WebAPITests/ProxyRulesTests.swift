@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: chains)
-    func takesTheLastAddressThatIsNoProxy(peer: String, chain: [String], client: String?) throws {
+    func usesTheLastAddressThatIsNoProxy(peer: String, chain: [String], client: String?) throws {
         var fields = HTTPFields()
         let name = try #require(HTTPField.Name("X-Forwarded-For"))
         for value in chain { fields.append(HTTPField(name: name, value: value)) }

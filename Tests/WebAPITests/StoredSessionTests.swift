@@ -30,27 +30,27 @@ import Testing
         return try json(body)
     }
 
-    /// A member that is `nil` is left out.
+    /// Omits members that are `nil`.
     private func json(_ body: [String: Any?]) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: body.compactMapValues(\.self)), as: UTF8.self)
     }
 
     @Test func storesAndShowsASession() async throws {
-        try await Site.open { (site: Site) async throws in
-            #expect(try await site.ask("GET", "/api/stretch-sessions/latest").isNull)
-            #expect(try await site.ask("GET", "/api/stretch-sessions").list?.isEmpty == true)
-            let posted = try await site.ask("POST", "/api/dev/stretch-sessions", try stretchSession(["more": 1]))
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            #expect(try await fixture.ask("GET", "/api/stretch-sessions/latest").isNull)
+            #expect(try await fixture.ask("GET", "/api/stretch-sessions").list?.isEmpty == true)
+            let posted = try await fixture.ask("POST", "/api/dev/stretch-sessions", try stretchSession(["more": 1]))
             #expect(posted.status == 201)
             let id = try #require(posted.data?["id"] as? String)
             #expect(UUID(uuidString: id) != nil)
             #expect(posted.data?["more"] == nil)
-            // As it was counted by whoever has sent it.
+            // As counted by the client.
             #expect(posted.data?["regionsCompleted"] as? Int == 9)
             for path in ["/api/stretch-sessions/latest", "/api/prod/stretch-sessions/\(id)"] {
-                #expect(try await site.ask("GET", path).data?["id"] as? String == id)
+                #expect(try await fixture.ask("GET", path).data?["id"] as? String == id)
             }
-            #expect(try await site.ask("GET", "/api/stretch-sessions").list?.count == 1)
-            let missing = try await site.ask("GET", "/api/stretch-sessions/nothing")
+            #expect(try await fixture.ask("GET", "/api/stretch-sessions").list?.count == 1)
+            let missing = try await fixture.ask("GET", "/api/stretch-sessions/nothing")
             #expect(missing.status == 404)
             #expect(missing.message == "StretchSession with id nothing not found")
         }
@@ -67,13 +67,13 @@ import Testing
             ("regionsCompleted", nil), ("regionsCompleted", -1), ("regionsSkipped", nil), ("regionsSkipped", -1),
             ("stretches", nil), ("stretches", [Int]()), ("stretches", "neck"), ("stretches", ["neck": 1]),
         ] as [(String, (any Sendable)?)])
-    func refusesWhatIsNoStretchSession(member: String, value: (any Sendable)?) async throws {
+    func rejectsAnInvalidStretchSession(member: String, value: (any Sendable)?) async throws {
         let body = try stretchSession([member: value])
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/stretch-sessions", body)
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/stretch-sessions", body)
             #expect(answer.status == 400)
             #expect(answer.issues == [member])
-            #expect(try await site.practice.read { try $0.sessions.latestStretch() } == nil)
+            #expect(try await fixture.practice.read { try $0.sessions.latestStretch() } == nil)
         }
     }
 
@@ -87,10 +87,10 @@ import Testing
             ("skippedSegments", nil), ("skippedSegments", -1),
             ("skippedSegments", 3), ("skippedSegments", "1"),
         ] as [(String, (any Sendable)?)])
-    func refusesWhatIsNoStretch(member: String, value: (any Sendable)?) async throws {
+    func rejectsAnInvalidStretch(member: String, value: (any Sendable)?) async throws {
         let body = try stretchSession(stretch: [member: value])
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/stretch-sessions", body)
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/stretch-sessions", body)
             #expect(answer.status == 400)
             #expect(answer.issues == ["stretches.0.\(member)"])
         }
@@ -105,33 +105,33 @@ import Testing
             ("actualDurationSeconds", Int.max),
             ("completedFully", nil), ("completedFully", 1), ("completedFully", "true"),
         ] as [(String, (any Sendable)?)])
-    func refusesWhatIsNoMeditation(member: String, value: (any Sendable)?) async throws {
+    func rejectsAnInvalidMeditation(member: String, value: (any Sendable)?) async throws {
         let body = try meditation([member: value])
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/meditation-sessions", body)
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/meditation-sessions", body)
             #expect(answer.status == 400)
             #expect(answer.issues == [member])
         }
     }
 
-    @Test func refusesAYearAfterTheLast() async throws {
+    @Test func rejectsAYearAfterTheLast() async throws {
         let year = "9000-01-01T00:00:00.000Z"
         let bodies = [
             ("stretch-sessions", try stretchSession(["completedAt": year])),
             ("meditation-sessions", try meditation(["completedAt": year])),
         ]
-        try await Site.open { (site: Site) async throws in
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             for (path, body) in bodies {
-                let answer = try await site.ask("POST", "/api/\(path)", body)
+                let answer = try await fixture.ask("POST", "/api/\(path)", body)
                 #expect((answer.status, answer.issues) == (400, ["completedAt"]))
                 #expect(answer.text.contains("8999"))
             }
         }
     }
 
-    @Test func namesEverythingThatIsWrong() async throws {
-        try await Site.open { (site: Site) async throws in
-            let answer = try await site.ask("POST", "/api/stretch-sessions", #"{"stretches":[{"region":"nose"}]}"#)
+    @Test func namesAllFaults() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/stretch-sessions", #"{"stretches":[{"region":"nose"}]}"#)
             #expect(
                 answer.issues == [
                     "completedAt", "totalDurationSeconds", "regionsCompleted", "regionsSkipped", "stretches.0.region",
@@ -141,16 +141,16 @@ import Testing
         }
     }
 
-    @Test func takesTheLatestByItsMoment() async throws {
-        try await Site.open { (site: Site) async throws in
-            // As text, the first would come last.
+    @Test func ordersSessionsByInstant() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            // As text, the first would sort last.
             for moment in ["2026-01-26T10:30:56.789Z", "2026-01-26T10:30:56Z", "2025-12-31T23:59:59.999Z"] {
                 let body = try stretchSession(["completedAt": moment])
-                #expect(try await site.ask("POST", "/api/stretch-sessions", body).status == 201)
+                #expect(try await fixture.ask("POST", "/api/stretch-sessions", body).status == 201)
             }
-            let latest = try await site.ask("GET", "/api/stretch-sessions/latest").data
+            let latest = try await fixture.ask("GET", "/api/stretch-sessions/latest").data
             #expect(latest?["completedAt"] as? String == "2026-01-26T10:30:56.789Z")
-            let moments = try await site.ask("GET", "/api/stretch-sessions").list?.compactMap {
+            let moments = try await fixture.ask("GET", "/api/stretch-sessions").list?.compactMap {
                 $0["completedAt"] as? String
             }
             #expect(
@@ -158,55 +158,55 @@ import Testing
         }
     }
 
-    @Test func addsBeforeItFloors() async throws {
-        try await Site.open { (site: Site) async throws in
+    @Test func sumsBeforeRoundingDown() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             // Less than a minute does not count.
             for seconds in [89, 91, 59] {
-                _ = try await site.ask(
+                _ = try await fixture.ask(
                     "POST", "/api/meditation-sessions", try meditation(["actualDurationSeconds": seconds]))
             }
-            let answer = try await site.ask("GET", "/api/meditation-sessions/stats")
+            let answer = try await fixture.ask("GET", "/api/meditation-sessions/stats")
             #expect(answer.data?["totalSessions"] as? Int == 2)
             #expect(answer.data?["totalMinutes"] as? Int == 3)
         }
     }
 
-    @Test func storesOnceWhatIsSentTwiceWithAKey() async throws {
-        try await Site.open { (site: Site) async throws in
+    @Test func storesARepeatedKeyOnce() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             let body = try stretchSession()
             for status in [201, 200, 200] {
-                let answer = try await site.ask(
+                let answer = try await fixture.ask(
                     "POST", "/api/stretch-sessions", body, headers: ["Idempotency-Key": "a-key"])
                 #expect(answer.status == status)
                 #expect(answer.data?["id"] as? String == "a-key")
             }
-            let other = try await site.ask(
+            let other = try await fixture.ask(
                 "POST", "/api/stretch-sessions", try stretchSession(["regionsSkipped": 1]),
                 headers: ["Idempotency-Key": "a-key"])
             #expect(other.status == 409)
             #expect(other.code == "CONFLICT")
-            #expect(try await site.ask("GET", "/api/stretch-sessions").list?.count == 1)
+            #expect(try await fixture.ask("GET", "/api/stretch-sessions").list?.count == 1)
         }
     }
 
     @Test func listsMoreSessionsThanAPageHolds() async throws {
-        try await Site.open { (site: Site) async throws in
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             for second in 0..<1201 {
                 let record = MeditationRecord(
                     completedAt: Timestamp(milliseconds: second * 1000), sessionType: "basic-breathing",
                     plannedDurationSeconds: 60, actualDurationSeconds: 60, completedFully: true)
-                try await site.practice.sessions.record(.meditation(record), id: "m\(second)")
+                try await fixture.practice.sessions.record(.meditation(record), id: "m\(second)")
             }
-            let ids = try await site.ask("GET", "/api/meditation-sessions").list?.compactMap { $0["id"] as? String }
+            let ids = try await fixture.ask("GET", "/api/meditation-sessions").list?.compactMap { $0["id"] as? String }
             #expect(ids == (0..<1201).reversed().map { "m\($0)" })
         }
     }
 
-    @Test func storesThatASessionWasEndedEarly() async throws {
-        try await Site.open { (site: Site) async throws in
+    @Test func storesAnEarlyEnd() async throws {
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
             let body = try stretchSession(["completedFully": false])
-            #expect(try await site.ask("POST", "/api/stretch-sessions", body).status == 201)
-            let latest = try await site.ask("GET", "/api/stretch-sessions/latest").data
+            #expect(try await fixture.ask("POST", "/api/stretch-sessions", body).status == 201)
+            let latest = try await fixture.ask("GET", "/api/stretch-sessions/latest").data
             #expect(latest?["completedFully"] as? Bool == false)
         }
     }

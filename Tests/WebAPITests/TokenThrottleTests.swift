@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A program with the right token behind the same address must not give a guesser new attempts.
-    @Test mutating func staysAsItIsAfterARightToken() throws {
+    @Test mutating func keepsTheWaitAfterARightToken() throws {
         let client = try client("192.0.2.7")
         for _ in 1...4 { _ = throttle.judge(isRight: false, from: client, at: start) }
         #expect(throttle.judge(isRight: true, from: client, at: start) == .accepted)
@@ -51,14 +51,14 @@ import Testing
         ("192.0.2.7", "192.0.2.8", false), ("192.0.2.7", "::ffff:192.0.2.7", true),
         ("2001:db8:0:1::7", "2001:db8:0:1:ffff:ffff:ffff:ffff", true), ("2001:db8:0:1::7", "2001:db8:0:2::7", false),
     ])
-    mutating func takesNetworksOf64BitsForOneClient(one: String, other: String, isSame: Bool) throws {
+    mutating func treatsA64BitNetworkAsOneClient(one: String, other: String, isSame: Bool) throws {
         for _ in 1...5 { _ = throttle.judge(isRight: false, from: try client(one), at: start) }
         let verdict = throttle.judge(isRight: true, from: try client(other), at: start)
         #expect(verdict == (isSame ? .throttled(seconds: 1) : .accepted))
         #expect(throttle.judge(isRight: true, from: nil, at: start) == .accepted)
     }
 
-    @Test mutating func forgetsTheOldestOfTooManyClients() throws {
+    @Test mutating func dropsTheOldestOfTooManyClients() throws {
         func client(_ number: Int) throws -> ClientNetwork {
             try self.client("10.0.\(number / 256).\(number % 256)")
         }

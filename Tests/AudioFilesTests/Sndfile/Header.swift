@@ -1,6 +1,6 @@
 import AudioFiles
 
-/// What a reader says of its file, as a value that an expectation can hold.
+/// The properties of a reader's file, as a value for expectations.
 struct Header {
     let rate: Int
     let channels: Int

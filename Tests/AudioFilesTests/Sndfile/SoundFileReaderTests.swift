@@ -72,7 +72,7 @@ import Testing
         #expect(throws: SndfileError.self) { try reader.seek(toFrame: 5) }
     }
 
-    @Test func isAsLongAsItsHeaderClaims() throws {
+    @Test func reportsTheLengthOfTheHeader() throws {
         let values = [Int16](repeating: 1, count: 20)
         let chunks = [("LIST", [UInt8](repeating: 0, count: 7))]
         let wav = WAV(channels: 2, claimedBytes: 48_000 * 4, chunks: chunks, data: WAV.samples(values))
@@ -84,15 +84,15 @@ import Testing
         #expect(try reader.read(1, into: &buffer) == 0)
     }
 
-    @Test(arguments: [0x7FFF_F000, 0x8000_0000, 0xFFFF_FFFF] as [UInt32])
-    func isAsLongAsWhatIsThereWhereTheHeaderDoesNotKnow(placeholder: UInt32) throws {
+    @Test(arguments: [0x7FFF_F000, 0x8000_0000, 0xFFFF_FFFF] as [Int])
+    func countsTheDataOfAHeaderWithoutALength(placeholder: Int) throws {
         let wav = WAV(claimedBytes: placeholder, data: WAV.samples([1, 2, 3]))
         let reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
         let header = Header(of: reader)
         #expect(header.frames == 3)
     }
 
-    @Test func isAsLongAsItsHeaderWhereMoreFollows() throws {
+    @Test func stopsAtTheLengthOfTheHeader() throws {
         let wav = WAV(claimedBytes: 4, data: WAV.samples([1, 2, 3, 4, 5]))
         var reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
         let header = Header(of: reader)
@@ -101,7 +101,7 @@ import Testing
         #expect(try reader.read(5, into: &buffer) == 2)
     }
 
-    @Test func keepsTheClaimOfAFLACThatWasCutOff() throws {
+    @Test func reportsTheHeaderLengthOfATruncatedFLAC() throws {
         let whole = folder.path + "/whole.flac"
         var writer = try SoundFileWriter(path: whole, container: .flac, rate: 48_000, channels: 1)
         try writer.write(96_000, of: Noise.samples(96_000))
@@ -116,13 +116,13 @@ import Testing
         #expect(count < 96_000)
     }
 
-    @Test func countsAFLACThatDoesNotTellItsLength() throws {
+    @Test func countsTheFramesOfAFLACWithoutALength() throws {
         let whole = folder.path + "/whole.flac"
         var writer = try SoundFileWriter(path: whole, container: .flac, rate: 48_000, channels: 1)
         try writer.write(10_000, of: Noise.samples(10_000))
         try writer.finish()
         var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: whole)))
-        // STREAMINFO starts at 8; its last 4 bits of byte 13 and the next 4 bytes are the number of samples.
+        // STREAMINFO starts at 8; the last 4 bits of its byte 13 and the next 4 bytes are the number of samples.
         bytes[21] &= 0xF0
         bytes.replaceSubrange(22..<26, with: [0, 0, 0, 0])
         var reader = try SoundFileReader(path: folder.file("pipe.flac", bytes))
@@ -133,7 +133,7 @@ import Testing
         #expect(buffer == Noise.samples(10_000))
     }
 
-    @Test func refusesWhatIsNoSoundFile() throws {
+    @Test func rejectsOtherFiles() throws {
         for (name, bytes) in [("empty.wav", []), ("text.wav", Array("hello".utf8))] as [(String, [UInt8])] {
             let path = try folder.file(name, bytes)
             let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
@@ -143,24 +143,24 @@ import Testing
     }
 
     @Test(arguments: [(0, 48_000), (1, 0), (2000, 48_000)])
-    func refusesAHeaderThatMakesNoSense(channels: Int, rate: Int) throws {
+    func rejectsAnImpossibleHeader(channels: Int, rate: Int) throws {
         let path = try folder.file("a.wav", WAV(channels: channels, rate: rate, data: [0, 0]).bytes)
         #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
     }
 
-    @Test func refusesAFolder() throws {
+    @Test func rejectsAFolder() throws {
         let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: folder.path) }
         #expect(error?.description == "cannot open '\(folder.path)': is a directory")
     }
 
-    @Test func refusesAPipeWithoutWaitingForItsWriter() throws {
+    @Test func rejectsAPipeWithoutWaitingForItsWriter() throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
         let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
         #expect(error?.description == "cannot open '\(path)': not a regular file")
     }
 
-    @Test func namesAFileThatIsMissing() throws {
+    @Test func namesAMissingFile() throws {
         let path = folder.path + "/none.wav"
         let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
         #expect(error?.description == "cannot open '\(path)': no such file or directory")

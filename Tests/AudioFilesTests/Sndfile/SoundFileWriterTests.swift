@@ -9,7 +9,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: [SoundFileWriter.Container.wav, .flac])
-    func givesBackWhatWasWritten(container: SoundFileWriter.Container) throws {
+    func readsBackTheWrittenSamples(container: SoundFileWriter.Container) throws {
         let path = folder.path + "/a"
         let samples = Noise.samples(40_000)
         var writer = try SoundFileWriter(path: path, container: container, rate: 48_000, channels: 2)
@@ -26,10 +26,10 @@ import Testing
     }
 
     @Test(arguments: SoundFileWriter.Container.allCases)
-    func keepsTheLength(container: SoundFileWriter.Container) throws {
+    func keepsTheLengthInFrames(container: SoundFileWriter.Container) throws {
         let path = folder.path + "/a"
         var writer = try SoundFileWriter(path: path, container: container, rate: 48_000, channels: 2)
-        // All at once: an encoder must not be handed more than its stack takes.
+        // One large write: the writer must split it, or the encoder overflows its stack.
         try writer.write(480_000, of: Noise.samples(960_000))
         try writer.finish()
         let reader = try SoundFileReader(path: path)
@@ -46,7 +46,7 @@ import Testing
         #expect(containers == [.wav, .wav, .flac, .vorbis, .opus, .mp3, nil, nil])
     }
 
-    @Test func replacesAFileOnlyWhenItIsFinished() throws {
+    @Test func replacesAFileOnFinish() throws {
         let path = try folder.file("a.wav", [1, 2, 3])
         var writer = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 1)
         try writer.write(100, of: Noise.samples(100))
@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.names == ["a.wav"])
     }
 
-    @Test func leavesNothingOfWhatIsNotFinished() throws {
+    @Test func removesAnUnfinishedFile() throws {
         do {
             var writer = try SoundFileWriter(
                 path: folder.path + "/a.wav", container: .wav, rate: 48_000, channels: 1)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: SoundFileWriter.Container.allCases)
-    func saysThatNoSpaceIsLeft(container: SoundFileWriter.Container) throws {
+    func reportsAFullDisk(container: SoundFileWriter.Container) throws {
         let error = #expect(throws: SndfileError.self) {
             var writer = try SoundFileWriter(path: "/dev/full", container: container, rate: 48_000, channels: 2)
             try writer.write(10, of: Noise.samples(20))
@@ -86,14 +86,14 @@ import Testing
         #expect(error?.description == "cannot write '/dev/full': no space left on device")
     }
 
-    @Test func refusesAFolder() throws {
+    @Test func rejectsAFolder() throws {
         let error = #expect(throws: SndfileError.self) {
             _ = try SoundFileWriter(path: folder.path, container: .wav, rate: 48_000, channels: 2)
         }
         #expect(error?.description == "cannot write '\(folder.path)': is a directory")
     }
 
-    @Test func refusesAFolderThatIsMissing() throws {
+    @Test func rejectsAMissingFolder() throws {
         let path = folder.path + "/none/a.wav"
         let error = #expect(throws: SndfileError.self) {
             _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
@@ -101,10 +101,10 @@ import Testing
         #expect(error?.description == "cannot write '\(path)': no such file or directory")
     }
 
-    @Test func refusesAPipe() throws {
+    @Test func rejectsAPipe() throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
-        // Without a reader the opening itself fails; with one, the pipe cannot go back to the header.
+        // Without a reader, opening fails; with one, the encoder cannot seek back to the header.
         #expect(throws: SndfileError.self) {
             _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
         }
@@ -116,7 +116,7 @@ import Testing
         #expect(error?.description == "cannot write '\(path)': a pipe cannot hold an audio file")
     }
 
-    @Test func refusesARateThatTheFormatDoesNotHave() throws {
+    @Test func rejectsARateThatTheFormatLacks() throws {
         let path = folder.path + "/a.opus"
         let error = #expect(throws: SndfileError.self) {
             _ = try SoundFileWriter(path: path, container: .opus, rate: 44_100, channels: 2)
@@ -125,7 +125,7 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    @Test func refusesMoreThanAWAVHolds() throws {
+    @Test func rejectsMoreThanAWAVHolds() throws {
         let block = [Int16](repeating: 0, count: 1 << 24)
         let error = #expect(throws: SndfileError.self) {
             var writer = try SoundFileWriter(path: "/dev/null", container: .wav, rate: 48_000, channels: 2)

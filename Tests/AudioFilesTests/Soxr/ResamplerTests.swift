@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ResamplerTests {
-    /// Whole periods at any of the rates, so that a loop of it has no edge.
+    /// A tone of whole periods at every rate, so that it loops without a step.
     private static func sine(_ frames: Int, rate: Int, hertz: Int = 100) -> [Float] {
         (0..<frames).map { 0.5 * Float(sin(2 * Double.pi * Double(hertz * $0) / Double(rate))) }
     }
@@ -30,7 +30,7 @@ import Testing
         (8_000, 4_001, 24_006), (11_025, 11_025, 48_000), (22_050, 44_101, 96_002), (24_000, 12_345, 24_690),
         (44_100, 44_100, 48_000), (96_000, 192_001, 96_001), (192_000, 191_999, 48_000),
     ])
-    func isAsLongAsTheRatesSay(rate: Int, frames: Int, converted: Int) throws {
+    func scalesTheLengthByTheRates(rate: Int, frames: Int, converted: Int) throws {
         let output = try convert(Self.sine(frames, rate: rate), from: rate, reading: 1000, writing: 1000)
         #expect(output.count == converted)
     }
@@ -38,26 +38,26 @@ import Testing
     @Test(arguments: [22_050, 24_000, 44_100, 96_000]) func keepsTheSignal(rate: Int) throws {
         let output = try convert(Self.sine(rate, rate: rate), from: rate, reading: rate, writing: 48_000)
         let expected = Self.sine(48_000, rate: 48_000).map { $0 * 32_768 }
-        // The edges ring: outside there is silence.
+        // The edges ring, since silence surrounds the tone.
         let differences = zip(output, expected).map { abs(Float($0) - $1) }.dropFirst(500).dropLast(500)
         #expect(differences.max()! <= 2)
     }
 
-    @Test func doesNotDependOnTheSizesOfTheBlocks() throws {
+    @Test func isIndependentOfBlockSizes() throws {
         let input = Self.sine(44_100, rate: 44_100)
         let whole = try convert(input, from: 44_100, reading: 44_100, writing: 48_000)
         #expect(try convert(input, from: 44_100, reading: 17, writing: 1) == whole)
         #expect(try convert(input, from: 44_100, reading: 4096, writing: 100) == whole)
     }
 
-    @Test func takesIntegersAsItTakesFloats() throws {
+    @Test func convertsIntegersLikeFloats() throws {
         let integers = Self.sine(24_000, rate: 24_000).map { Int16($0 * 32_768) }
         let floats = integers.map { Float($0) / 32_768 }
         let output = try convert(integers, from: 24_000, reading: 500, writing: 500)
         #expect(try convert(floats, from: 24_000, reading: 500, writing: 500) == output)
     }
 
-    @Test func keepsTheChannelsApart() throws {
+    @Test func keepsChannelsApart() throws {
         let stereo = Self.sine(4410, rate: 44_100).flatMap { [$0, Float(0)] }
         let output = try convert(stereo, from: 44_100, channels: 2, reading: 441, writing: 480)
         #expect(output.count == 2 * 4800)
@@ -65,20 +65,20 @@ import Testing
         #expect(output.contains { $0 > 16_000 })
     }
 
-    @Test func saturatesWhatIsTooLoud() throws {
+    @Test func saturatesLoudSamples() throws {
         let output = try convert(
             [Float](repeating: 2, count: 24_000), from: 24_000, reading: 24_000, writing: 48_000)
         #expect(output[24_000] == .max)
     }
 
-    @Test func hasNoStepWhereALoopGoesOn() throws {
+    @Test func loopsWithoutAStep() throws {
         let loop = Self.sine(44_100, rate: 44_100)
         let output = try convert(loop + loop + loop, from: 44_100, reading: 44_100, writing: 4800)
         let differences = zip(output[47_500..<48_500], output[71_500..<72_500]).map { abs($0 - $1) }
         #expect(differences.max()! <= 1)
     }
 
-    @Test func refusesARateOfZero() {
+    @Test func rejectsARateOfZero() {
         let error = #expect(throws: SoxrError.self) { _ = try Resampler<Float>(from: 0, to: 48_000, channels: 1) }
         let reason = "rates and channels must be positive"
         #expect(error?.description == "cannot convert the sample rate: soxr_create: \(reason)")

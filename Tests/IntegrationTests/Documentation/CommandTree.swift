@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command of the program with its subcommands and options, as the argument parser describes it.
+/// A command of the program with its subcommands and options, as described by the argument parser.
 struct CommandTree: Decodable, Sendable {
     private struct Argument: Decodable, Sendable {
         struct Name: Decodable, Sendable {
@@ -25,13 +25,13 @@ struct CommandTree: Decodable, Sendable {
     private let arguments: [Argument]?
     private let subcommands: [CommandTree]?
 
-    /// Asks the program for its commands.
+    /// Reads the commands from the program.
     static func ofProgram() async throws -> CommandTree {
-        let dump = try await Box().limber("--experimental-dump-help")
+        let dump = try await TemporaryHome().limber("--experimental-dump-help")
         return try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8)).command
     }
 
-    /// The commands below it that help lists, without `help` itself.
+    /// The subcommands that help lists, without `help` itself.
     var visible: [String] {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }.map(\.commandName)
     }
@@ -46,9 +46,9 @@ struct CommandTree: Decodable, Sendable {
         return Set(own).union(inherited).union(["-h", "--help", "--version"])
     }
 
-    /// What a command line names that is not there.
+    /// Returns the command or option in a command line that does not exist.
     ///
-    /// - Parameter words: The words behind `limber`.
+    /// - Parameter words: The words after `limber`.
     func unknown(in words: [String]) -> String? {
         var command = self
         var rest = words[...]
@@ -66,7 +66,7 @@ struct CommandTree: Decodable, Sendable {
 }
 
 extension String {
-    /// The words behind `limber` in each command of a line of shell that runs it.
+    /// Returns the words after `limber` in each command of a line of shell that runs it.
     var limberCommands: [[String]] {
         var commands: [[String]] = []
         var words: [String] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of the documentation: what it asks readers to type, and where it leads them.
+/// A page of the documentation: its commands and links.
 struct DocumentationPage: Sendable, CustomTestStringConvertible {
     /// The path in the repository, such as `docs/guide.md`.
     let path: String
@@ -11,9 +11,9 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     /// The text without fenced blocks.
     private let prose: String
 
-    /// Every page, README first.
+    /// All pages, README first.
     static let all: [DocumentationPage] = {
-        let folder = Box.repository.appending(path: "docs").path
+        let folder = TemporaryHome.repository.appending(path: "docs").path
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
             $0.hasSuffix(".md")
         }
@@ -24,7 +24,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     /// Reads a page of the repository.
     init(path: String) throws {
         self.path = path
-        text = try String(contentsOf: Box.repository.appending(path: path), encoding: .utf8)
+        text = try String(contentsOf: TemporaryHome.repository.appending(path: path), encoding: .utf8)
         var blocks: [DocumentedBlock] = []
         var prose: [String] = []
         var fence: (info: String, lines: [String], start: Int)?

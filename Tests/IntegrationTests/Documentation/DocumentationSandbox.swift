@@ -1,37 +1,39 @@
 import Foundation
 import TestSupport
 
-/// A home in which the commands of a page run one after the other: the program on the path, a port of its own, and sessions
-/// that take no time.
+/// A home in which the commands of a page run one after the other, with the program on the path, a port of its own, and
+/// a virtual output.
 struct DocumentationSandbox {
-    private let box: Box
+    private let home: TemporaryHome
     private let port = Port.next()
 
     init() throws {
-        box = try Box(changing: [
-            "PATH": "$BOX/bin:/usr/bin:/bin", "LIMBER_HTTP_PORT": "\(port)", "LIMBER_SESSION_OUTPUT": "null:virtual",
+        home = try TemporaryHome(changing: [
+            "PATH": "$TEST_HOME/bin:/usr/bin:/bin", "LIMBER_HTTP_PORT": "\(port)",
+            "LIMBER_SESSION_OUTPUT": "null:virtual",
             "LIMBER_KEYS_ENABLED": "false", "LIMBER_OTHER_PLAYERS_MPD": "off",
         ])
-        try box.makeFolder("bin")
+        try home.makeFolder("bin")
         let links =
-            [("bin/limber", Box.program)] + ["examples", "packaging"].map { ($0, Box.repository.appending(path: $0)) }
+            [("bin/limber", TemporaryHome.program)]
+            + ["examples", "packaging"].map { ($0, TemporaryHome.repository.appending(path: $0)) }
         for (name, target) in links {
-            try FileManager.default.createSymbolicLink(atPath: box.path(name), withDestinationPath: target.path)
+            try FileManager.default.createSymbolicLink(atPath: home.path(name), withDestinationPath: target.path)
         }
     }
 
-    /// Runs a block beside what its marks ask for.
+    /// Runs a block with the surroundings that its marks ask for.
     ///
-    /// - Returns: What is not as the page says, a line for each.
+    /// - Returns: The differences from the page, one per line.
     func faults(of block: DocumentedBlock) async throws -> [String] {
         let marks = block.knownMarks
         let beside =
             marks.contains(.withDaemon)
-            ? try box.start(["serve"], changing: ["LIMBER_SESSION_OUTPUT": "null"])
-            : marks.contains(.withSession) ? try box.start(["stretch", "neck:600", "--output", "null"]) : nil
-        if beside != nil { try await box.untilServed() }
+            ? try home.start(["serve"], changing: ["LIMBER_SESSION_OUTPUT": "null"])
+            : marks.contains(.withSession) ? try home.start(["stretch", "neck:600", "--output", "null"]) : nil
+        if beside != nil { try await home.untilServed() }
         if marks.contains(.withDaemon) {
-            try await until { try await box.shell("curl -sf localhost:\(port)/healthz").status == 0 }
+            try await until { try await home.shell("curl -sf localhost:\(port)/healthz").status == 0 }
         }
         var faults: [String] = []
         for command in block.commands {
@@ -46,14 +48,14 @@ struct DocumentationSandbox {
         return faults
     }
 
-    /// Whether a shell takes the script of a block, without running it.
+    /// Whether a shell accepts the script of a block, without running it.
     func isShell(_ block: DocumentedBlock) async throws -> Bool {
-        try box.write(block.script, to: "block.sh")
-        return try await box.shell("bash -n block.sh").status == 0
+        try home.write(block.script, to: "block.sh")
+        return try await home.shell("bash -n block.sh").status == 0
     }
 
     private func run(_ script: String) async throws -> Finished {
-        try box.write(script.replacing("localhost:5462", with: "localhost:\(port)"), to: "block.sh")
-        return try await box.shell("exec bash -euo pipefail block.sh")
+        try home.write(script.replacing("localhost:5462", with: "localhost:\(port)"), to: "block.sh")
+        return try await home.shell("exec bash -euo pipefail block.sh")
     }
 }

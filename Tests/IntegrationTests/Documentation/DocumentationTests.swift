@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// README and docs say what is so.
+/// README and docs agree with the program.
 @Suite(.takingTurns) struct DocumentationTests {
     private static let programs = ["bash", "curl", "jq", "nc"].map { "/usr/bin/\($0)" }
 
     private static func isFile(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: Box.repository.appending(path: path).path)
+        FileManager.default.fileExists(atPath: TemporaryHome.repository.appending(path: path).path)
     }
 
     private func page(_ path: String) throws -> DocumentationPage {
@@ -16,7 +16,7 @@ import Testing
     @Test(
         .enabled(if: programs.allSatisfy(FileManager.default.isExecutableFile), "needs bash, curl, jq and nc"),
         arguments: DocumentationPage.all)
-    func commandsRun(page: DocumentationPage) async throws {
+    func commandsPrintTheDocumentedOutput(page: DocumentationPage) async throws {
         let sandbox = try DocumentationSandbox()
         for block in page.blocks where block.isRun {
             for fault in try await sandbox.faults(of: block) {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: DocumentationPage.all)
-    func blocksThatAreNotRunAreShell(page: DocumentationPage) async throws {
+    func unrunBlocksAreValidShell(page: DocumentationPage) async throws {
         let sandbox = try DocumentationSandbox()
         for block in page.blocks where !block.isRun {
             #expect(try await sandbox.isShell(block), "\(page.path):\(block.line)")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: DocumentationPage.all)
-    func linksLeadSomewhere(page: DocumentationPage) throws {
+    func linksHaveTargets(page: DocumentationPage) throws {
         for link in page.links where !link.contains("://") {
             let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let folder = URL(filePath: "/\(page.path)").deletingLastPathComponent()
@@ -79,12 +79,12 @@ import Testing
         }
     }
 
-    @Test func typesOfTheArchitectureExist() throws {
+    @Test func namedTypesOfTheArchitectureExist() throws {
         let page = try page("docs/architecture.md")
         let participants = page.text.matches(of: /participant \w+ as ([A-Z][a-z]+[A-Z]\w+)/).map { String($0.1) }
         let types = page.codes.compactMap { $0.wholeMatch(of: /([A-Z][a-z]\w+)(?:\.\w+\(.*)?/).map { String($0.1) } }
         #expect(types.count > 40)
-        let sources = Box.repository.appending(path: "Sources")
+        let sources = TemporaryHome.repository.appending(path: "Sources")
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
         let code = try files.map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
         let declared = Set(
@@ -100,11 +100,12 @@ import Testing
             $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
         }
         #expect(names.count > 40)
-        let files = try FileManager.default.subpathsOfDirectory(atPath: Box.repository.appending(path: "Tests").path)
+        let files = try FileManager.default.subpathsOfDirectory(
+            atPath: TemporaryHome.repository.appending(path: "Tests").path)
         for (name, target, suite, test) in names {
             let path = files.first { $0.hasPrefix("\(target)/") && $0.hasSuffix("/\(suite).swift") }
             let text = try path.map {
-                try String(contentsOf: Box.repository.appending(path: "Tests/\($0)"), encoding: .utf8)
+                try String(contentsOf: TemporaryHome.repository.appending(path: "Tests/\($0)"), encoding: .utf8)
             }
             #expect(text?.contains("func \(test)(") == true, "there is no test \(name)")
         }
@@ -117,7 +118,7 @@ import Testing
             let paths: [String: Methods]
         }
 
-        let file = try Data(contentsOf: Box.repository.appending(path: "Resources/Web/openapi.json"))
+        let file = try Data(contentsOf: TemporaryHome.repository.appending(path: "Resources/Web/openapi.json"))
         let routes = try JSONDecoder().decode(Description.self, from: file).paths.keys
         let prefixes = ["/api/", "/v1/", "/auth/", "/healthz", "/readyz", "/metrics"]
         for page in DocumentationPage.all {
@@ -138,7 +139,8 @@ import Testing
     }
 
     @Test func configurationNamesEveryKey() throws {
-        let example = try String(contentsOf: Box.repository.appending(path: "packaging/config.yaml"), encoding: .utf8)
+        let example = try String(
+            contentsOf: TemporaryHome.repository.appending(path: "packaging/config.yaml"), encoding: .utf8)
         var section = ""
         var keys: Set<String> = []
         for line in example.components(separatedBy: "\n") {
@@ -158,12 +160,12 @@ import Testing
 
     @Test(arguments: DocumentationPage.all)
     func exampleConfigurationsAreValid(page: DocumentationPage) async throws {
-        let box = try Box()
+        let home = try TemporaryHome()
         // Not the configuration of a CI service.
         let blocks = page.text.matches(of: /```yaml\n((?s).*?)```/).filter { !$0.1.hasPrefix("jobs:") }
         for block in blocks {
-            try box.write(String(block.1), to: "config.yaml")
-            let doctor = try await box.limber("doctor", "--config", "config.yaml")
+            try home.write(String(block.1), to: "config.yaml")
+            let doctor = try await home.limber("doctor", "--config", "config.yaml")
             #expect(doctor.output.hasPrefix("settings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
         }
     }
@@ -182,8 +184,8 @@ import Testing
             let pins: [Pin]
         }
 
-        let resolved = try Data(contentsOf: Box.repository.appending(path: "Package.resolved"))
-        let notification = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let resolved = try Data(contentsOf: TemporaryHome.repository.appending(path: "Package.resolved"))
+        let notification = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
         for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
             let name = pin.location.replacing(/\.git$/, with: "")
             #expect(notification.contains("\(name) \(pin.state.version) "))
@@ -191,8 +193,8 @@ import Testing
     }
 
     @Test func noticeHoldsTheNoticesOfPackages() throws {
-        let checkouts = Box.repository.appending(path: ".build/checkouts")
-        let notification = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let checkouts = TemporaryHome.repository.appending(path: ".build/checkouts")
+        let notification = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
         let folders = try FileManager.default.contentsOfDirectory(at: checkouts, includingPropertiesForKeys: nil)
         let notifications = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -207,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func readMeIsAWelcome() throws {
+    @Test func readMeFitsItsLimits() throws {
         #expect(try page("README.md").text.utf8.count <= 9000)
     }
 }

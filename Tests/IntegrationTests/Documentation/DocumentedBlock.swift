@@ -9,7 +9,7 @@ struct DocumentedBlock: Hashable, Sendable {
         let output: [String]?
     }
 
-    /// The mark of a block that cannot run as it stands. The raw values are those of the block's info string.
+    /// The mark of a block that needs more than a home. The raw values are those of the info string.
     enum Mark: String, CaseIterable, Sendable {
         case withDaemon = "with=daemon"
         case withSession = "with=session"
@@ -22,7 +22,7 @@ struct DocumentedBlock: Hashable, Sendable {
         case needsTerminal = "needs=terminal"
         case needsBuild = "needs=build"
 
-        /// Whether a test can provide what the block needs.
+        /// Whether a test can provide the surroundings.
         var isProvided: Bool {
             switch self {
             case .withDaemon, .withSession: true
@@ -35,14 +35,14 @@ struct DocumentedBlock: Hashable, Sendable {
 
     /// The line of the page on which the block begins, from 1.
     let line: Int
-    /// The words behind the language.
+    /// The words after the language.
     let marks: [String]
     let commands: [Command]
 
-    /// The text of the commands, as a shell reads it.
+    /// The commands as shell text.
     var script: String { commands.map(\.text).joined(separator: "\n") }
 
-    /// The marks that are known.
+    /// The known marks.
     var knownMarks: [Mark] { marks.compactMap(Mark.init(rawValue:)) }
 
     /// Whether a test can run the block.
@@ -79,7 +79,7 @@ struct DocumentedBlock: Hashable, Sendable {
 }
 
 extension [String] {
-    /// Whether output is as these lines state it. `…` stands for any text within a line, and alone for any lines.
+    /// Whether output matches these lines. `…` stands for any text within a line, and alone for any lines.
     func describe(_ output: [String]) -> Bool {
         guard let line = first else { return output.isEmpty }
         let rest = Array(dropFirst())
@@ -90,7 +90,7 @@ extension [String] {
 }
 
 extension String {
-    /// Whether a line of output is as this line states it; `…` stands for any text.
+    /// Whether a line of output matches this line; `…` stands for any text.
     fileprivate func describes(_ output: String) -> Bool {
         let parts = components(separatedBy: "…")
         guard parts.count > 1 else { return self == output }

@@ -3,17 +3,17 @@ import Testing
 
 extension PageTests {
     @Suite struct ConnectionPageTests {
-        @Test func comesBackWhenTheDaemonRestarts() async throws {
-            let box = try PageBox()
-            let first = try await box.serve()
-            try await Browser.use(in: box.box) { page in
-                try await page.go(to: box.address)
+        @Test func reconnectsAfterADaemonRestart() async throws {
+            let host = try PageHost()
+            let first = try await host.serve()
+            try await Browser.use(in: host.home) { page in
+                try await page.go(to: host.address)
                 try await page.wait(for: "No stretch sessions yet")
                 first.signal(SIGTERM)
                 try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
                 _ = try await first.finished()
-                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
-                try await box.serving { _ in
+                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                try await host.serving { _ in
                     try await page.wait(for: "Stretched today!")
                     #expect(try await page.text(of: "#connection") == "")
                 }
@@ -21,8 +21,8 @@ extension PageTests {
         }
 
         @Test func asksForTheTokenOnce() async throws {
-            let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            try await box.page(at: "#/setup") { page, _ in
+            let host = try PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
+            try await host.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "Log in to Limber")
                 try await page.type("wrong-horse-battery", into: "#token")
                 try await page.click("Log In")
@@ -34,14 +34,14 @@ extension PageTests {
                 try await page.wait(for: "8 regions")
                 #expect(try await page.evaluate("return document.cookie;") == "")
                 // The event stream uses the same cookie.
-                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
                 try await page.wait(for: "Last stretched: Today")
             }
         }
 
-        @Test func keepsSilentOfTheConnectionAtTheLogIn() async throws {
-            let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            try await box.page { page, _ in
+        @Test func hidesTheConnectionStateAtTheLogIn() async throws {
+            let host = try PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
+            try await host.page { page, _ in
                 try await page.wait(for: "Log in to Limber")
                 try await page.type("wrong-horse-battery", into: "#token")
                 try await page.click("Log In")
@@ -51,8 +51,8 @@ extension PageTests {
         }
 
         @Test func logsOut() async throws {
-            let box = try PageBox(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            try await box.page(at: "#/profile") { page, _ in
+            let host = try PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
+            try await host.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "Log in to Limber")
                 try await page.type("correct-horse-battery", into: "#token")
                 try await page.click("Log In")

@@ -4,13 +4,13 @@ import Testing
 
 extension PageTests {
     @Suite struct DataPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
-        @Test func clearsEverythingOnlyForTheWord() async throws {
-            try await box.page(at: "#/profile") { page, _ in
-                #expect(try await box.box.limber("meditate", "5", "--output", "null:virtual").status == 0)
+        @Test func clearsEverythingAfterTheTypedWord() async throws {
+            try await host.page(at: "#/profile") { page, _ in
+                #expect(try await host.home.limber("meditate", "5", "--output", "null:virtual").status == 0)
                 try await page.wait(until: "document.querySelectorAll('.statistics strong')[3]?.innerText === '5'")
                 #expect(try await page.texts(of: ".statistics strong") == ["0", "0", "1", "5"])
                 try await clear(page, saying: "clear it")
@@ -28,26 +28,25 @@ extension PageTests {
         }
 
         @Test func exportsEverything() async throws {
-            try await box.page(at: "#/profile") { page, _ in
-                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
-                try box.box.makeFolder("downloads")
+            try await host.page(at: "#/profile") { page, _ in
+                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                try host.home.makeFolder("downloads")
                 try await page.devTools(
-                    "Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": box.box.path("downloads")])
+                    "Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": host.home.path("downloads")])
                 try await page.wait(for: "Limber 1.0.0")
                 try await page.click(css: "a[download]")
                 let name = try await downloaded()
                 #expect(try name.wholeMatch(of: Regex("limber-[0-9]{4}-[0-9]{2}-[0-9]{2}[.]json")) != nil)
-                #expect(try box.box.read("downloads/\(name)").contains("neck-turn"))
+                #expect(try host.home.read("downloads/\(name)").contains("neck-turn"))
             }
         }
 
-        /// The name of the file that the browser has written. It takes the name first, with nothing in it, and then moves
-        /// the whole file there.
+        /// The name of the downloaded file. The browser creates the name empty and then moves the complete file there.
         private func downloaded() async throws -> String {
             var whole: String?
             try await until {
-                whole = try box.box.names(in: "downloads").first { name in
-                    try name.hasSuffix(".json") && !box.box.read("downloads/\(name)").isEmpty
+                whole = try host.home.names(in: "downloads").first { name in
+                    try name.hasSuffix(".json") && !host.home.read("downloads/\(name)").isEmpty
                 }
                 return whole != nil
             }

@@ -4,7 +4,7 @@ import Testing
 extension PageTests {
     /// Quantities in the locale of the browser.
     @Suite struct LocalePageTests {
-        /// A locale, with what its views show.
+        /// A locale and the expected texts of its views.
         struct Country: CustomTestStringConvertible {
             let locale: String
             let recent: [String]
@@ -28,26 +28,26 @@ extension PageTests {
                 weekday: "Sonntag", next: "^Next: So., \\d+\\. \\w+\\.?, 19:00$"),
         ]
 
-        @Test(arguments: countries) func writesQuantitiesAsTheBrowsersLocaleDoes(_ country: Country) async throws {
-            let box = try PageBox()
-            try await box.page { page, _ in
-                try await fill(box)
+        @Test(arguments: countries) func formatsQuantitiesByTheBrowserLocale(_ country: Country) async throws {
+            let host = try PageHost()
+            try await host.page { page, _ in
+                try await fill(host)
                 try await page.use(locale: country.locale, timeZone: "UTC")
-                try await page.go(to: "\(box.address)/#/history")
+                try await page.go(to: "\(host.address)/#/history")
                 try await page.reload()
                 try await page.wait(forElement: ".recent li")
                 #expect(try await page.texts(of: ".recent li > *").map(plain) == country.recent)
-                try await page.go(to: "\(box.address)/#/plan")
+                try await page.go(to: "\(host.address)/#/plan")
                 try await page.wait(forElement: ".weights")
                 let calories = plain(try await page.text(of: "[data-target=calories] .target-value"))
                 #expect(calories.contains(try Regex(country.calories)), "\(calories)")
                 try await page.click(css: ".plan-weights summary")
                 #expect(try await page.texts(of: ".weights td:nth-child(2)").map(plain).suffix(2) == country.weights)
                 try await page.wait(until: "document.getElementById('plan-height').value === '\(country.height)'")
-                // What the page writes into a field, it reads.
+                // The page reads the values that it writes into fields.
                 try await page.click("Save Profile")
                 try await page.wait(for: "Saved", in: ".plan-form")
-                try await page.go(to: "\(box.address)/#/reminders")
+                try await page.go(to: "\(host.address)/#/reminders")
                 try await page.wait(for: "Next: ")
                 #expect(try await page.texts(of: "#reminder-weekly-day option").first == country.weekday)
                 let next = plain(try await page.text(of: "[aria-labelledby=reminder-weekly] > .quiet:last-child"))
@@ -57,59 +57,59 @@ extension PageTests {
         }
 
         @Test func showsAndReadsImperialUnits() async throws {
-            let box = try PageBox(changing: ["LIMBER_UNITS": "imperial"])
-            try await box.page { page, _ in
-                try await fill(box)
-                try await page.go(to: "\(box.address)/#/plan")
+            let host = try PageHost(changing: ["LIMBER_UNITS": "imperial"])
+            try await host.page { page, _ in
+                try await fill(host)
+                try await page.go(to: "\(host.address)/#/plan")
                 try await page.reload()
                 try await page.wait(until: "document.getElementById('plan-height').value === '5ft11in'")
                 #expect(try await page.text(of: "label[for=weight]") == "Weight (lb)")
                 try await page.click(css: ".plan-weights summary")
                 let weights = try await page.texts(of: ".weights td:nth-child(2)").map(plain)
                 #expect(weights.suffix(2) == ["178.6 lb", "181.9 lb"])
-                // What is not changed is not rounded to an inch or to a tenth of a pound.
+                // Unchanged values are not rounded to an inch or a tenth of a pound.
                 try await page.click("Save Profile")
                 try await page.wait(for: "Saved", in: ".plan-form")
-                #expect(try await profile(box).contains(#""height":180.5"#))
-                #expect(try await profile(box).contains(#""target":75.5"#))
+                #expect(try await profile(host).contains(#""height":180.5"#))
+                #expect(try await profile(host).contains(#""target":75.5"#))
                 try await page.type("6'1\"", into: "#plan-height")
                 try await page.click("Save Profile")
                 try await page.wait(until: "document.querySelector('.plan-form [role=status]').innerText === 'Saved'")
-                #expect(try await profile(box).contains(#""height":185.4"#))
+                #expect(try await profile(host).contains(#""height":185.4"#))
                 try await page.type("60", into: "#weight")
                 try await page.click("Save Weight")
                 try await page.wait(for: "Enter a weight from 66.1 to 661.4 lb.", in: "#weight-problem")
                 try await page.type("180", into: "#weight")
                 try await page.click("Save Weight")
                 try await page.wait(for: "Saved", in: ".weight-form")
-                let stored = String(decoding: try await box.send("GET", "/api/weights"), as: UTF8.self)
+                let stored = String(decoding: try await host.send("GET", "/api/weights"), as: UTF8.self)
                 #expect(stored.contains(#""weight":81.647"#))
             }
         }
 
-        private func profile(_ box: PageBox) async throws -> String {
-            String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
+        private func profile(_ host: PageHost) async throws -> String {
+            String(decoding: try await host.send("GET", "/api/nutrition-profile"), as: UTF8.self)
         }
 
-        private func fill(_ box: PageBox) async throws {
-            try await box.send(
+        private func fill(_ host: PageHost) async throws {
+            try await host.send(
                 "POST", "/api/stretch-sessions",
                 """
                 {"completedAt":"2020-01-06T18:30:00Z","totalDurationSeconds":630,"regionsCompleted":1,"regionsSkipped":0,
                  "stretches":[{"region":"neck","stretchId":"neck-turn","stretchName":"Turn","durationSeconds":60,
                                "skippedSegments":0}]}
                 """)
-            try await box.send(
+            try await host.send(
                 "PUT", "/api/nutrition-profile",
                 """
                 {"height":180.5,"born":"1990-05-01","sex":"male","activity":"moderately_active","goal":"lose_weight",
                  "target":75.5}
                 """)
-            for weight in ["82.5", "81"] { try await box.send("POST", "/api/weights", #"{"weight":\#(weight)}"#) }
-            #expect(try await box.box.limber("remind", "weekly", "--on", "sunday", "--at", "19:00").status == 0)
+            for weight in ["82.5", "81"] { try await host.send("POST", "/api/weights", #"{"weight":\#(weight)}"#) }
+            #expect(try await host.home.limber("remind", "weekly", "--on", "sunday", "--at", "19:00").status == 0)
         }
 
-        /// A text with plain spaces: locales differ in those that do not break a line.
+        /// Replaces every kind of space by a plain one; locales differ in their no-break spaces.
         private func plain(_ text: String) -> String {
             text.replacing(/[\u{a0}\u{202f}]/, with: " ")
         }

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// The page's messages about requests that fail, which say what to do on the page.
+    /// The page's error messages, which name controls of the page.
     @Suite struct MessagePageTests {
-        @Test func leadsToTheSetUpWhereNoRegionIsOn() async throws {
-            let box = try PageBox()
-            try await box.page { page, _ in
+        @Test func pointsToTheSetUpWithoutRegions() async throws {
+            let host = try PageHost()
+            try await host.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
-                try await box.setUp([:])
+                try await host.setUp([:])
                 try await page.click("Stretch Now")
                 try await page.wait(for: "on", in: "#notice")
                 let message = try await page.text(of: "#notice")
@@ -19,12 +19,12 @@ extension PageTests {
         }
 
         @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus"))
-        func namesTheButtonWhereNotificationsAreRefused() async throws {
+        func namesTheButtonForBlockedNotifications() async throws {
             let bus = try PrivateBus()
             let server = try await NotificationDaemon(on: bus)
-            let box = try PageBox(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-            #expect(try await box.box.limber("remind", "permission", "refuse").status == 0)
-            try await box.page(at: "#/profile") { page, _ in
+            let host = try PageHost(changing: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            #expect(try await host.home.limber("remind", "permission", "refuse").status == 0)
+            try await host.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "Press Enable Notifications", in: ".steps")
                 try await page.click("Enable Notifications")
                 try await page.wait(for: "Notifications enabled", in: ".notifications")

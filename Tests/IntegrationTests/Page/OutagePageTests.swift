@@ -7,18 +7,18 @@ import TestSupport
 import Testing
 
 extension PageTests {
-    /// The page while the daemon is away, and after its return.
+    /// The page while the daemon is down, and after its return.
     @Suite struct OutagePageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
         @Test func stopsTheCountdownWhileTheConnectionIsLost() async throws {
-            let daemon = try await box.serve()
-            try await box.setUp(["neck": 600])
-            try await box.send("POST", "/api/session/start", "{}")
-            try await Browser.use(in: box.box) { page in
-                try await page.go(to: "\(box.address)/#/session")
+            let daemon = try await host.serve()
+            try await host.setUp(["neck": 600])
+            try await host.send("POST", "/api/session/start", "{}")
+            try await Browser.use(in: host.home) { page in
+                try await page.go(to: "\(host.address)/#/session")
                 try await page.wait(for: "Left Side")
                 daemon.signal(SIGKILL)
                 _ = try await daemon.finished()
@@ -33,29 +33,29 @@ extension PageTests {
         }
 
         @Test func stopsTheRestTimerWhileTheConnectionIsLost() async throws {
-            let daemon = try await box.serve()
-            try await box.send("POST", "/api/rest", #"{"seconds":600,"exercise":"Row","set":2}"#)
-            try await Browser.use(in: box.box) { page in
-                try await page.go(to: "\(box.address)/#/workout")
+            let daemon = try await host.serve()
+            try await host.send("POST", "/api/rest", #"{"seconds":600,"exercise":"Row","set":2}"#)
+            try await Browser.use(in: host.home) { page in
+                try await page.go(to: "\(host.address)/#/workout")
                 try await page.wait(until: "/^(10:00|9:\\d\\d)$/.test(document.querySelector('.rest-time').innerText)")
                 daemon.signal(SIGKILL)
                 _ = try await daemon.finished()
                 try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
                 try await page.wait(until: "document.querySelector('.rest-time').innerText === '–:––'", within: 5)
-                try await box.serving { _ in
+                try await host.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
-                    // The daemon has gone on counting.
+                    // The daemon has kept counting.
                     try await page.wait(
                         until: "/^\\d+:\\d\\d$/.test(document.querySelector('.rest-time').innerText)", within: 5)
                 }
             }
         }
 
-        /// A box whose plug was pulled sends nothing more, not even that the connection ends.
-        @Test func noticesThatTheDaemonHasGoneSilent() async throws {
-            try await box.page(at: "#/session") { page, daemon in
-                try await box.setUp(["neck": 600])
-                try await box.send("POST", "/api/session/start", "{}")
+        /// An unplugged machine sends nothing, not even the end of the connection.
+        @Test func detectsASilentDaemon() async throws {
+            try await host.page(at: "#/session") { page, daemon in
+                try await host.setUp(["neck": 600])
+                try await host.send("POST", "/api/session/start", "{}")
                 try await page.wait(for: "Left Side")
                 daemon.signal(SIGSTOP)
                 defer { daemon.signal(SIGCONT) }
@@ -68,22 +68,22 @@ extension PageTests {
             }
         }
 
-        /// The second of two stretches is under way when the daemon dies.
+        /// The second of two stretches is playing when the daemon is killed.
         @Test(arguments: [("Resume", "Back · 2 of 2"), ("Start Over", "Neck · 1 of 2")])
-        func offersASessionThatDiedInItsView(answer: String, place: String) async throws {
-            let first = try await box.serve()
-            try await box.setUp(["neck": 600, "back": 600])
-            let client = try box.box.session()
+        func offersAKilledSessionInItsView(answer: String, place: String) async throws {
+            let first = try await host.serve()
+            try await host.setUp(["neck": 600, "back": 600])
+            let client = try host.home.session()
             try await client.perform(.play)
             try await client.perform(.skipStretch)
-            try await Browser.use(in: box.box) { page in
-                try await page.go(to: "\(box.address)/#/session")
+            try await Browser.use(in: host.home) { page in
+                try await page.go(to: "\(host.address)/#/session")
                 try await page.wait(for: "Back · 2 of 2")
-                try await box.box.waitForCheckpoint()
+                try await host.home.waitForCheckpoint()
                 first.signal(SIGKILL)
                 _ = try await first.finished()
                 try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
-                try await box.serving { _ in
+                try await host.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
                     try await page.wait(for: "Resume Session?", within: 5)
                     #expect(try await page.text(of: "main").contains("Bend - 2 of 2"))
@@ -94,10 +94,10 @@ extension PageTests {
             }
         }
 
-        @Test func noticesThatTheDaemonAnswersAgain() async throws {
-            try await box.page { page, _ in
+        @Test func detectsThatTheDaemonAnswersAgain() async throws {
+            try await host.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
-                // A phone is unlocked before it has its network again.
+                // A phone is unlocked before its network is back.
                 let look = "document.dispatchEvent(new Event('visibilitychange')); return null;"
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/session"]])
@@ -109,10 +109,10 @@ extension PageTests {
             }
         }
 
-        @Test func withdrawsAFailureOnceTheSameSucceeds() async throws {
-            try await box.page(at: "#/session") { page, _ in
-                try await box.setUp(["neck": 600])
-                try await box.send("POST", "/api/session/start", "{}")
+        @Test func withdrawsAFailureAfterASuccess() async throws {
+            try await host.page(at: "#/session") { page, _ in
+                try await host.setUp(["neck": 600])
+                try await host.send("POST", "/api/session/start", "{}")
                 try await page.wait(for: "Left Side")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/session"]])
@@ -126,26 +126,26 @@ extension PageTests {
         }
 
         @Test func withdrawsABannerOfAQuestionAnsweredMeanwhile() async throws {
-            let first = try await box.serve()
-            try await Browser.use(in: box.box) { page in
-                try await page.go(to: "\(box.address)/#/history")
+            let first = try await host.serve()
+            try await Browser.use(in: host.home) { page in
+                try await page.go(to: "\(host.address)/#/history")
                 try await page.wait(for: "No sessions yet")
-                #expect(try await box.box.limber("remind", "daily", "--at", "08:00").status == 0)
-                // The next question is tomorrow's; here it is today's, and due since a minute.
-                let now = box.box.noon.now
+                #expect(try await host.home.limber("remind", "daily", "--at", "08:00").status == 0)
+                // The next question is tomorrow's; here today's is a minute overdue.
+                let now = host.home.noon.now
                 let day = now.date.formatted(.iso8601).prefix(10)
                 let change = "UPDATE pendingReminder SET period = '\(day)', due = \(now.milliseconds - 60_000)"
                 try await until {
-                    try await box.box.shell(
+                    try await host.home.shell(
                         "sqlite3 -cmd '.filectrl persist_wal 1' data/limber/limber.sqlite \"\(change)\""
                     ).status == 0
                 }
                 try await page.wait(for: "What do you want to focus on today?", in: "#notices")
                 first.signal(SIGKILL)
                 _ = try await first.finished()
-                let answer = try await box.box.limber("answer", "Breathe")
+                let answer = try await host.home.limber("answer", "Breathe")
                 #expect(answer.status == 0, "\(answer.errors)")
-                try await box.serving { _ in
+                try await host.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
                     try await page.wait(until: "!document.querySelector('#notices article')", within: 5)
                 }

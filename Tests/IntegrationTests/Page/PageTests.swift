@@ -1,6 +1,6 @@
 import Testing
 
-/// The page in a real browser, before a real daemon. One test at a time: two processors have enough to do with that.
+/// The page in a real browser, against a real daemon. Serialized: each test keeps two processors busy.
 @Suite(
     .serialized, .timeLimit(.minutes(5)),
     .enabled(if: Browser.isInstalled, "Debian's chromium and chromium-driver are needed"))

@@ -3,12 +3,12 @@ import Testing
 
 extension PageTests {
     @Suite struct PlanPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
         private func setUp() async throws {
-            try await box.send(
+            try await host.send(
                 "PUT", "/api/nutrition-profile",
                 """
                 {"height":180,"born":"1990-05-01","sex":"male","activity":"moderately_active","goal":"lose_weight",
@@ -17,11 +17,19 @@ extension PageTests {
         }
 
         private func weigh(_ weight: Double) async throws {
-            try await box.send("POST", "/api/weights", #"{"weight":\#(weight)}"#)
+            try await host.send("POST", "/api/weights", #"{"weight":\#(weight)}"#)
         }
 
-        @Test func aProfileAndAWeightMakeAPlan() async throws {
-            try await box.page(at: "#/plan") { page, _ in
+        /// Waits until one of two elements has a text, such as the confirmation or the error of a form.
+        private func waitForText(in first: String, or second: String, on page: Browser) async throws {
+            try await page.wait(
+                until: """
+                    document.querySelector('\(first)').innerText || document.querySelector('\(second)').innerText
+                    """)
+        }
+
+        @Test func calculatesAPlanFromProfileAndWeight() async throws {
+            try await host.page(at: "#/plan") { page, _ in
                 try await page.wait(for: "No plan yet")
                 try await page.type("six feet", into: "#plan-height")
                 try await page.click("Save Profile")
@@ -62,12 +70,12 @@ extension PageTests {
             }
         }
 
-        @Test func aChangeIsSummedUp() async throws {
-            try await box.page(at: "#/plan") { page, _ in
+        @Test func summarizesAChange() async throws {
+            try await host.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)
                 try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
-                // While it works, the button says so.
+                // The button shows the request in progress.
                 let _: String? = try await page.evaluate(
                     """
                     window.labels = [];
@@ -92,13 +100,13 @@ extension PageTests {
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click("Done")
                 try await page.wait(until: "!document.querySelector('dialog')")
-                // Higher again.
+                // Increased again.
                 try await page.type("82", into: "#weight")
                 try await page.click("Save Weight")
                 try await page.wait(for: "↑ 186", in: "dialog [data-direction=up]")
                 try await page.click("View Full Plan")
                 try await page.wait(for: "2,244 kcal", in: "[data-target=calories]")
-                // A switch that is refused goes back to what it was.
+                // A rejected switch returns to its former state.
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/plan/check-in"]])
                 try await page.click(css: "[aria-labelledby=plan-check-in]")
@@ -106,9 +114,9 @@ extension PageTests {
             }
         }
 
-        @Test func theTerminalsWeightIsToldOnceAndStaysOnTheBadgeUntilItIsSeen() async throws {
+        @Test func announcesAWeightFromTheTerminalOnce() async throws {
             try await setUpServed { page in
-                #expect(try await box.box.limber("weight", "70").status == 0)
+                #expect(try await host.home.limber("weight", "70").status == 0)
                 try await page.wait(for: "Your Plan Has Been Updated", in: ".banner")
                 try await page.wait(for: "Calories decreased by 186, Protein decreased by 26g", in: ".banner")
                 try await page.wait(for: "1", in: ".nav-badge")
@@ -118,9 +126,9 @@ extension PageTests {
                 try await page.click("View Plan")
                 try await page.wait(for: "What Changed")
                 try await page.wait(until: "document.querySelector('.nav-badge').hidden")
-                // Who goes there without the banner needs it no more.
+                // A visit to the plan removes the banner.
                 try await page.click(css: "nav a[href='#/today']")
-                #expect(try await box.box.limber("weight", "82").status == 0)
+                #expect(try await host.home.limber("weight", "82").status == 0)
                 try await page.wait(for: "Your Plan Has Been Updated", in: "#notices")
                 try await page.click(css: "nav a[href='#/plan']")
                 try await page.wait(until: "!document.querySelector('.banner')")
@@ -128,7 +136,7 @@ extension PageTests {
         }
 
         private func setUpServed(_ body: (Browser) async throws -> Void) async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await setUp()
                 try await weigh(82)
                 try await page.wait(for: "2,244 kcal", in: ".today-targets")
@@ -136,7 +144,7 @@ extension PageTests {
             }
         }
 
-        @Test func theWidgetLoadsFailsAndTriesAgain() async throws {
+        @Test func retriesAFailedWidget() async throws {
             try await setUpServed { page in
                 try await page.click("Profile")
                 try await page.devTools("Network.enable")
@@ -153,8 +161,8 @@ extension PageTests {
             }
         }
 
-        @Test func weightsAreChartedListedAndForgotten() async throws {
-            try await box.page(at: "#/plan") { page, _ in
+        @Test func chartsListsAndDeletesWeights() async throws {
+            try await host.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)
                 try await weigh(81)
@@ -168,61 +176,53 @@ extension PageTests {
             }
         }
 
-        @Test func takesADecimalComma() async throws {
-            try await box.page(at: "#/plan") { page, _ in
+        @Test func acceptsADecimalComma() async throws {
+            try await host.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await page.wait(until: "document.getElementById('plan-height').value === '180'")
                 try await page.type("82,5", into: "#weight")
                 try await page.click("Save Weight")
-                try await page.wait(
-                    until: """
-                        document.querySelector('.weight-form [role=status]').innerText
-                            || document.querySelector('#weight-problem').innerText
-                        """)
+                try await waitForText(in: ".weight-form [role=status]", or: "#weight-problem", on: page)
                 try await page.type("180,5", into: "#plan-height")
                 try await page.type("75,5", into: "#plan-target")
                 try await page.click("Save Profile")
-                try await page.wait(
-                    until: """
-                        document.querySelector('.plan-form [role=status]').innerText
-                            || document.querySelector('.plan-form [role=alert]').innerText
-                        """)
+                try await waitForText(in: ".plan-form [role=status]", or: ".plan-form [role=alert]", on: page)
                 #expect(try await page.text(of: "#weight-problem") == "")
                 #expect(try await page.text(of: ".plan-form [role=alert]") == "")
-                #expect(try await box.box.limber("weight", "--json").output.contains(#""weight":82.5"#))
-                let profile = String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
+                #expect(try await host.home.limber("weight", "--json").output.contains(#""weight":82.5"#))
+                let profile = String(decoding: try await host.send("GET", "/api/nutrition-profile"), as: UTF8.self)
                 #expect(profile.contains(#""height":180.5"#))
                 #expect(profile.contains(#""target":75.5"#))
             }
         }
 
-        /// Whether the plan's switch, the reminders' switch and the terminal say that the weekly check-in is on.
+        /// Whether the plan's switch, the reminders' switch and the terminal show the weekly check-in as on.
         private func checkIns(_ page: Browser) async throws -> [Bool] {
-            try await page.go(to: "\(box.address)/#/plan")
+            try await page.go(to: "\(host.address)/#/plan")
             try await page.reload()
             try await page.wait(for: "Weekly check-in, every", in: "#plan-check-in")
             let plan = try await page.evaluate(
                 "return document.querySelector('[aria-labelledby=plan-check-in]').checked;", as: Bool.self)
-            try await page.go(to: "\(box.address)/#/reminders")
+            try await page.go(to: "\(host.address)/#/reminders")
             try await page.wait(until: "document.querySelector('[aria-label=\"Weekly check-in\"]').checkVisibility()")
             let reminders = try await page.evaluate(
                 "return document.querySelector('[aria-label=\"Weekly check-in\"]').checked;", as: Bool.self)
-            let terminal = try await box.box.limber("plan", "check-in").output
+            let terminal = try await host.home.limber("plan", "check-in").output
             return [plan, reminders, terminal.hasPrefix("check-in   on ")]
         }
 
-        @Test func allViewsShowTheSameCheckIn() async throws {
-            try await box.page { page, _ in
+        @Test func showsTheCheckInAlikeInAllViews() async throws {
+            try await host.page { page, _ in
                 #expect(try await checkIns(page) == [false, false, false])
                 try await setUp()
                 #expect(try await checkIns(page) == [true, true, true])
-                #expect(try await box.box.limber("remind", "check-in", "--off").status == 0)
+                #expect(try await host.home.limber("remind", "check-in", "--off").status == 0)
                 #expect(try await checkIns(page) == [false, false, false])
             }
         }
 
-        @Test func theCheckInFollowsTheProfile() async throws {
-            try await box.page(at: "#/plan") { page, _ in
+        @Test func switchesTheCheckInOnWithAProfile() async throws {
+            try await host.page(at: "#/plan") { page, _ in
                 try await page.wait(for: "Weekly check-in, every", in: "#plan-check-in")
                 let isOn = "document.querySelector('[aria-labelledby=plan-check-in]').checked"
                 #expect(try await page.evaluate("return \(isOn);") == false)
@@ -231,22 +231,18 @@ extension PageTests {
             }
         }
 
-        @Test func refusesATargetAgainstTheGoal() async throws {
-            try await box.page(at: "#/plan") { page, _ in
+        @Test func rejectsATargetAgainstTheGoal() async throws {
+            try await host.page(at: "#/plan") { page, _ in
                 try await setUp()
                 try await weigh(82)
                 try await page.wait(until: "document.getElementById('plan-target').value === '75'")
                 try await page.type("90", into: "#plan-target")
                 try await page.click("Save Profile")
-                try await page.wait(
-                    until: """
-                        document.querySelector('.plan-form [role=status]').innerText
-                            || document.querySelector('.plan-form [role=alert]').innerText
-                        """)
+                try await waitForText(in: ".plan-form [role=status]", or: ".plan-form [role=alert]", on: page)
                 #expect(
                     try await page.text(of: ".plan-form [role=alert]")
                         .contains("The target of 90 kg is above your weight of 82 kg"))
-                let profile = String(decoding: try await box.send("GET", "/api/nutrition-profile"), as: UTF8.self)
+                let profile = String(decoding: try await host.send("GET", "/api/nutrition-profile"), as: UTF8.self)
                 #expect(profile.contains(#""target":75"#))
             }
         }

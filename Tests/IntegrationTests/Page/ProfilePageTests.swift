@@ -2,12 +2,12 @@ import Testing
 
 extension PageTests {
     @Suite struct ProfilePageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
-        @Test func keepsTheAppearanceThatWasChosen() async throws {
-            try await box.page(at: "#/profile") { page, _ in
+        @Test func keepsTheChosenAppearance() async throws {
+            try await host.page(at: "#/profile") { page, _ in
                 try await page.show(on: .laptop, scheme: "light")
                 try await page.wait(for: "Appearance")
                 try await page.click(css: "[value=dark]")
@@ -24,8 +24,8 @@ extension PageTests {
             try await page.evaluate("return getComputedStyle(document.body).backgroundColor;")
         }
 
-        @Test func loadsStatisticsAgainThatFailed() async throws {
-            try await box.page { page, _ in
+        @Test func retriesFailedStatistics() async throws {
+            try await host.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/profile"]])

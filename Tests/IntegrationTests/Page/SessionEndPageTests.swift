@@ -4,18 +4,18 @@ import Testing
 extension PageTests {
     /// The page after a session that ended early.
     @Suite struct SessionEndPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
-        /// The expression of a page that says one of two sentences.
+        /// A script expression: whether the page shows one of two sentences.
         private func said(_ one: String, or other: String) -> String {
             "/\(one)|\(other)/.test(document.querySelector('main').innerText)"
         }
 
-        @Test func showsWhatWasDoneOfASessionThatEndedEarly() async throws {
-            try await box.page { page, _ in
-                try await box.setUp(["neck": 10, "back": 600])
+        @Test func summarizesASessionThatEndedEarly() async throws {
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 10, "back": 600])
                 try await page.wait(for: "Stretch Now")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Left Side")
@@ -27,15 +27,15 @@ extension PageTests {
                 try #require(try await page.text(of: "main").contains("Session ended early."))
                 try await page.wait(for: "Session saved")
                 #expect(try await page.texts(of: ".done-word") == ["Partial"])
-                // The closing is a part of the plan.
+                // The closing counts towards the plan.
                 #expect(try await page.text(of: ".figures").contains("of 10m 10s planned"))
-                #expect(try await box.box.history().first?["completedFully"] as? Bool == false)
+                #expect(try await host.home.history().first?["completedFully"] as? Bool == false)
             }
         }
 
-        @Test func saysWhyNothingIsRecorded() async throws {
-            try await box.page { page, _ in
-                try await box.setUp(["neck": 600])
+        @Test func statesWhyNothingIsRecorded() async throws {
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 600])
                 try await page.wait(for: "Stretch Now")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Left Side")
@@ -43,7 +43,7 @@ extension PageTests {
                 try await page.wait(until: said("Session saved", or: "Nothing was recorded"))
                 let text = try await page.text(of: "main")
                 #expect(text.contains("every stretch was skipped"))
-                #expect(try await box.box.history().isEmpty)
+                #expect(try await host.home.history().isEmpty)
             }
         }
     }

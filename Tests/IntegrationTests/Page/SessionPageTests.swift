@@ -6,15 +6,15 @@ import Testing
 
 extension PageTests {
     @Suite struct SessionPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
-        /// One segment is skipped, one is heard to its end, and the second stretch is skipped altogether.
+        /// One segment is skipped, one plays to its end, and the second stretch is skipped.
         @Test func drivesAWholeSession() async throws {
-            try await box.page { page, _ in
-                // Long where somebody looks and presses, short where it is waited for.
-                try await box.setUp(["neck": 20, "back": 600])
+            try await host.page { page, _ in
+                // Long for the phases that are operated, short for those that are waited for.
+                try await host.setUp(["neck": 20, "back": 600])
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.click("Stretch Now")
                 try await page.wait(until: "/^0:0\\d$/.test(document.querySelector('.clock').textContent)")
@@ -47,31 +47,31 @@ extension PageTests {
                 try await page.click("Done")
                 try await page.wait(for: "Stretched today!")
                 #expect(try await page.complaints() == [])
-                #expect(try await box.box.history().count == 1)
+                #expect(try await host.home.history().count == 1)
             }
         }
 
-        @Test func asksBeforeItEndsASession() async throws {
-            try await box.page { page, _ in
-                try await box.setUp(["neck": 600])
+        @Test func asksBeforeEndingASession() async throws {
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 600])
                 try await page.wait(for: "Stretch Now")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Left Side")
                 try await page.press("q")
                 try await page.wait(for: "End Session?", in: "dialog")
-                // The key behind the question is the question's own.
+                // The dialog handles the key, not the session below it.
                 try await page.press("n")
                 try await page.click("Cancel")
                 #expect(try await page.text(of: ".session-detail") == "Left Side")
                 try await page.click("Stop")
                 try await page.click("End Session")
                 try await page.wait(for: "No session is running.")
-                #expect(try await box.box.history().isEmpty)
+                #expect(try await host.home.history().isEmpty)
             }
         }
 
         @Test func followsAMeditation() async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Meditate")
                 try await page.click(css: "[data-kind=meditation] [value='5']")
                 try await page.click("Meditate")
@@ -91,15 +91,15 @@ extension PageTests {
             }
         }
 
-        @Test func goesOnWithASessionThatDied() async throws {
-            let daemon = try await box.serve()
-            try await box.setUp(["neck": 600, "back": 600])
-            let client = try box.box.session()
+        @Test func resumesAKilledSession() async throws {
+            let daemon = try await host.serve()
+            try await host.setUp(["neck": 600, "back": 600])
+            let client = try host.home.session()
             try await client.perform(.play)
-            try await box.box.waitForCheckpoint()
+            try await host.home.waitForCheckpoint()
             daemon.signal(SIGKILL)
             _ = try await daemon.finished()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Resume Session?", in: ".offer")
                 try await page.wait(for: "Turn - 1 of 2", in: ".offer")
                 try await page.click("Stretch Now")
@@ -110,22 +110,22 @@ extension PageTests {
             }
         }
 
-        @Test func saysThatHistoryHasASessionLater() async throws {
-            try await box.page { page, _ in
-                try await box.setUp(["neck": 10])
+        @Test func announcesALateRecord() async throws {
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 10])
                 try await page.wait(for: "Stretch Now")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Left Side")
-                let database = box.box.path("data/limber")
+                let database = host.home.path("data/limber")
                 try FileManager.default.moveItem(atPath: database, toPath: "\(database)-away")
-                try box.box.write("in the way", to: "data/limber")
+                try host.home.write("in the way", to: "data/limber")
                 try await page.press("n")
                 try await page.wait(for: "Session saved. It appears in the history later: ")
                 try FileManager.default.removeItem(atPath: database)
                 try FileManager.default.moveItem(atPath: "\(database)-away", toPath: database)
                 try await page.wait(forElement: ".saving[data-save=saved]")
                 #expect(try await page.text(of: ".saving") == "Session saved")
-                #expect(try await box.box.history().count == 1)
+                #expect(try await host.home.history().count == 1)
             }
         }
     }

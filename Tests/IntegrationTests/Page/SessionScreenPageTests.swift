@@ -1,17 +1,17 @@
 import Testing
 
 extension PageTests {
-    /// The session view on the screens that people have.
+    /// The session view on common screens.
     @Suite struct SessionScreenPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
         @Test(arguments: [Browser.Screen.narrowPhone, .phoneOnItsSide, .zoomedLaptop])
-        func pausesAMeditationByATouch(on screen: Browser.Screen) async throws {
-            try await box.page(at: "#/session") { page, _ in
+        func pausesAMeditationByTouch(on screen: Browser.Screen) async throws {
+            try await host.page(at: "#/session") { page, _ in
                 try await page.show(on: screen)
-                try await box.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":5}"#)
+                try await host.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":5}"#)
                 try await page.wait(for: "Meditation · 1 of 3")
                 try await page.tap("[data-command=toggle]")
                 try await page.wait(for: "Paused", in: ".session-sound", within: 5)
@@ -19,14 +19,14 @@ extension PageTests {
         }
 
         @Test(arguments: Browser.Screen.allCases)
-        func keepsTheControlsInPlaceBelowNotices(on screen: Browser.Screen) async throws {
-            try await box.page(at: "#/session") { page, _ in
+        func keepsControlsInPlaceBelowNotifications(on screen: Browser.Screen) async throws {
+            try await host.page(at: "#/session") { page, _ in
                 try await page.show(on: screen)
-                try await box.setUp(["neck": 600])
-                try await box.send("POST", "/api/session/start", "{}")
+                try await host.setUp(["neck": 600])
+                try await host.send("POST", "/api/session/start", "{}")
                 try await page.wait(for: "Left Side")
                 for tag in ["tea", "rice", "bread", "soup"] {
-                    try await box.send(
+                    try await host.send(
                         "POST", "/api/notifications/schedule",
                         #"{"delayMs":1,"title":"Look after the \#(tag)","body":"It is ready","tag":"\#(tag)"}"#)
                 }
@@ -41,8 +41,8 @@ extension PageTests {
         }
 
         @Test func showsTheWholeCountdownOfALongMeditation() async throws {
-            try await box.page(at: "#/session") { page, _ in
-                try await box.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":20}"#)
+            try await host.page(at: "#/session") { page, _ in
+                try await host.send("POST", "/api/session/start", #"{"kind":"meditation","minutes":20}"#)
                 try await page.wait(for: "Meditation · 1 of 3")
                 try await page.press("n")
                 try await page.wait(until: "/^1\\d:\\d\\d$/.test(document.querySelector('.clock').textContent)")

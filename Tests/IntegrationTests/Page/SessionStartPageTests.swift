@@ -6,15 +6,15 @@ import Testing
 extension PageTests {
     /// The page's questions before it starts or ends a session.
     @Suite struct SessionStartPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
-        @Test func asksBeforeItEndsASessionToStartAnother() async throws {
-            try await box.page { page, _ in
-                try await box.setUp(["neck": 600])
+        @Test func asksBeforeReplacingASession() async throws {
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 600])
                 try await page.wait(for: "No meditation sessions yet")
-                try await box.send("POST", "/api/session/start", "{}")
+                try await host.send("POST", "/api/session/start", "{}")
                 try await page.wait(for: "Turn", in: "#running")
                 try await page.click("Meditate")
                 try await page.wait(for: "A session is running", in: "dialog", within: 5)
@@ -32,30 +32,30 @@ extension PageTests {
             }
         }
 
-        @Test func closesAQuestionAboutASessionThatHasEnded() async throws {
-            try await box.page(at: "#/session") { page, _ in
-                try await box.setUp(["neck": 600])
-                try await box.send("POST", "/api/session/start", "{}")
+        @Test func closesAQuestionAboutAnEndedSession() async throws {
+            try await host.page(at: "#/session") { page, _ in
+                try await host.setUp(["neck": 600])
+                try await host.send("POST", "/api/session/start", "{}")
                 try await page.wait(for: "Left Side")
                 try await page.click("Stop")
                 try await page.wait(for: "End Session?", in: "dialog")
-                try await box.box.session().perform(.stop)
+                try await host.home.session().perform(.stop)
                 try await page.wait(until: "!document.querySelector('dialog')", within: 5)
             }
         }
 
-        @Test func closesAQuestionAboutASessionThatWasResumed() async throws {
-            let daemon = try await box.serve()
-            try await box.setUp(["neck": 600])
-            try await box.box.session().perform(.play)
-            try await box.box.waitForCheckpoint()
+        @Test func closesAQuestionAboutAResumedSession() async throws {
+            let daemon = try await host.serve()
+            try await host.setUp(["neck": 600])
+            try await host.home.session().perform(.play)
+            try await host.home.waitForCheckpoint()
             daemon.signal(SIGKILL)
             _ = try await daemon.finished()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Resume Session?", in: ".offer")
                 try await page.click("Stretch Now")
                 try await page.wait(for: "Resume Session?", in: "dialog")
-                try await box.box.session().perform(.play)
+                try await host.home.session().perform(.play)
                 try await page.wait(for: "Turn", in: "#running", within: 5)
                 try await page.wait(until: "!document.querySelector('dialog')", within: 5)
             }

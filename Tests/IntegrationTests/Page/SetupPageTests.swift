@@ -3,15 +3,15 @@ import Testing
 
 extension PageTests {
     @Suite struct SetupPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
         private func handle(_ region: String) -> String { "[data-region=\(region)] .handle" }
 
         @Test(arguments: [Browser.Pointer.mouse, .touch])
         func ordersRegionsByDragging(pointer: Browser.Pointer) async throws {
-            try await box.page(at: "#/setup") { page, _ in
+            try await host.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "8 regions")
                 try await page.drag(handle("neck"), onto: handle("hip_flexors"), with: pointer)
                 try await page.wait(for: "Saved", in: ".saving")
@@ -28,7 +28,7 @@ extension PageTests {
         }
 
         @Test func ordersRegionsByTheKeyboard() async throws {
-            try await box.page(at: "#/setup") { page, _ in
+            try await host.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "8 regions")
                 try await page.click(css: handle("back"))
                 try await page.press(Browser.Key.up, Browser.Key.up, Browser.Key.up)
@@ -42,8 +42,8 @@ extension PageTests {
             }
         }
 
-        @Test func keepsEveryChangeAtOnce() async throws {
-            try await box.page(at: "#/setup") { page, _ in
+        @Test func savesEachChangeImmediately() async throws {
+            try await host.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "10 min 8 regions")
                 try await page.click("Neck: 1m, change the length")
                 try await page.wait(for: "11 min 8 regions")
@@ -51,17 +51,17 @@ extension PageTests {
                 try await page.click(css: "[data-region=glutes] input")
                 try await page.wait(for: "9 min 7 regions")
                 try await page.wait(for: "Saved", in: ".saving")
-                #expect(try await box.box.limber("stretch", "--output", "null:virtual", "--plain").status == 0)
+                #expect(try await host.home.limber("stretch", "--output", "null:virtual", "--plain").status == 0)
                 try await page.wait(for: "Last stretched: Today")
-                try await box.setUp(["neck": 90])
+                try await host.setUp(["neck": 90])
                 try await page.wait(for: "1m 30s 1 region")
                 #expect(try await page.text(of: "[data-region=neck] .length-badge") == "90s")
             }
         }
 
-        @Test func cannotStartWithNothing() async throws {
-            try await box.page(at: "#/setup") { page, _ in
-                try await box.setUp(["neck": 60])
+        @Test func cannotStartWithoutRegions() async throws {
+            try await host.page(at: "#/setup") { page, _ in
+                try await host.setUp(["neck": 60])
                 try await page.wait(for: "1 min 1 region")
                 try await page.click(css: "[data-region=neck] input")
                 try await page.wait(for: "0 regions")
@@ -73,8 +73,8 @@ extension PageTests {
             }
         }
 
-        @Test func refusesWhatIsNoPlaylist() async throws {
-            try await box.page(at: "#/setup") { page, _ in
+        @Test func rejectsAnInvalidPlaylist() async throws {
+            try await host.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "8 regions")
                 try await page.type("not a playlist", into: "#playlist")
                 try await page.press(Browser.Key.tab)
@@ -90,8 +90,8 @@ extension PageTests {
             }
         }
 
-        @Test func triesToSaveAgain() async throws {
-            try await box.page(at: "#/setup") { page, _ in
+        @Test func retriesAFailedSave() async throws {
+            try await host.page(at: "#/setup") { page, _ in
                 try await page.wait(for: "8 regions")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/setup"]])
@@ -122,7 +122,7 @@ extension PageTests {
 
                 let data: Kept
             }
-            let setup = try JSONDecoder().decode(Setup.self, from: try await box.send("GET", "/api/setup"))
+            let setup = try JSONDecoder().decode(Setup.self, from: try await host.send("GET", "/api/setup"))
             return setup.data.regions.map(\.region)
         }
     }

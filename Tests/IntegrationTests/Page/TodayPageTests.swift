@@ -5,12 +5,12 @@ import Testing
 
 extension PageTests {
     @Suite struct TodayPageTests {
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
-        @Test func showsEmptyCardsOnANewBox() async throws {
-            try await box.page { page, _ in
+        @Test func showsEmptyCardsWithoutData() async throws {
+            try await host.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet", in: "[data-kind=stretch]")
                 try await page.wait(for: "No meditation sessions yet", in: "[data-kind=meditation]")
                 try await page.wait(for: "No workout scheduled for today.", in: "[data-kind=workout]")
@@ -20,12 +20,12 @@ extension PageTests {
             }
         }
 
-        @Test func showsAStretchOfTheTerminalWithoutAReload() async throws {
-            try await box.page { page, _ in
+        @Test func showsASessionOfATerminalWithoutAReload() async throws {
+            try await host.page { page, _ in
                 try await page.wait(for: "No stretch sessions yet")
-                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
                 try await page.wait(for: "Stretched today!", in: "[data-kind=stretch]")
-                #expect(try await box.box.limber("meditate", "5", "--output", "null:virtual").status == 0)
+                #expect(try await host.home.limber("meditate", "5", "--output", "null:virtual").status == 0)
                 try await page.wait(for: "Meditated today!", in: "[data-kind=meditation]")
                 #expect(try await page.texts(of: "[data-kind=meditation] .card-details p") == ["Last session: 5 min"])
             }
@@ -36,9 +36,9 @@ extension PageTests {
             (3, "3 days ago - time to stretch!", true),
         ])
         func urgesFromTheThirdDayOn(days: Int, message: String, isUrgent: Bool) async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 let then = Date(timeIntervalSinceNow: -86_400 * Double(days)).formatted(.iso8601)
-                try await box.send(
+                try await host.send(
                     "POST", "/api/stretch-sessions",
                     """
                     {"completedAt":"\(then)","totalDurationSeconds":60,"regionsCompleted":1,"regionsSkipped":0,
@@ -53,11 +53,11 @@ extension PageTests {
             }
         }
 
-        /// The badge of a workout, its progress and what can be done with it follow it from day to day.
+        /// The badge of a workout, its progress and its button change with its state.
         @Test func followsAWorkoutFromReadyToCompleted() async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "No workout scheduled for today.")
-                try await box.planWorkoutForToday()
+                try await host.planWorkoutForToday()
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 #expect(try await page.text(of: "[data-kind=workout] .badge") == "Ready")
                 #expect(try await page.texts(of: "[data-kind=workout] .card-details p") == ["Week 1", "1 exercise"])
@@ -80,8 +80,8 @@ extension PageTests {
             }
         }
 
-        @Test func keepsWhatItHasWhileTheBoxIsSlow() async throws {
-            try await box.page(at: "#/profile") { page, daemon in
+        @Test func showsPlaceholdersWhileTheDaemonIsSlow() async throws {
+            try await host.page(at: "#/profile") { page, daemon in
                 try await page.wait(for: "Limber 1.0.0")
                 daemon.signal(SIGSTOP)
                 try await page.click("Today")
@@ -95,8 +95,8 @@ extension PageTests {
             }
         }
 
-        @Test func letsOneCardFailAndTryAgain() async throws {
-            try await box.page(at: "#/profile") { page, _ in
+        @Test func retriesOneFailedCard() async throws {
+            try await host.page(at: "#/profile") { page, _ in
                 try await page.wait(for: "Limber 1.0.0")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/today/meditation"]])
@@ -110,15 +110,15 @@ extension PageTests {
             }
         }
 
-        @Test func saysWhatIsWrongWithTheDatabase() async throws {
-            try box.box.makeFolder("data/limber/limber.sqlite")
-            try await box.page { page, _ in
+        @Test func showsADatabaseError() async throws {
+            try host.home.makeFolder("data/limber/limber.sqlite")
+            try await host.page { page, _ in
                 for kind in ["stretch", "meditation", "workout"] {
                     try await page.wait(forElement: "[data-kind=\(kind)][data-state=error]")
                 }
                 #expect(try await page.texts(of: ".card button") == ["Retry", "Retry", "Retry"])
-                try FileManager.default.removeItem(atPath: box.box.path("data/limber/limber.sqlite"))
-                // Any request creates the database, and its news can make the card reload before the click.
+                try FileManager.default.removeItem(atPath: host.home.path("data/limber/limber.sqlite"))
+                // Any request creates the database, and its change event can make the card reload before the click.
                 let _: String? = try await page.evaluate(
                     "document.querySelector('[aria-label=\"Retry Stretch\"]')?.click()")
                 try await page.wait(for: "No stretch sessions yet", in: "[data-kind=stretch]")
@@ -127,18 +127,18 @@ extension PageTests {
     }
 }
 
-extension PageBox {
-    /// A plan of one day with an exercise of two sets, begun so that its first workout is due.
+extension PageHost {
+    /// Starts a training plan of one day with an exercise of two sets, early enough that its first workout is due.
     fileprivate func planWorkoutForToday() async throws {
         let exercise = try await create("/api/exercises", #"{"name":"Squat"}"#)
         let plan = try await create("/api/plans", #"{"name":"Legs","duration_weeks":6}"#)
-        let weekday = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: box.noon.now.date).weekday! - 1
+        let weekday = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: home.noon.now.date).weekday! - 1
         let day = try await create(
             "/api/plans/\(plan)/days", #"{"day_of_week":\#(weekday),"name":"Leg Day","sort_order":0}"#)
         _ = try await create(
             "/api/plans/\(plan)/days/\(day)/exercises",
             #"{"exercise_id":"\#(exercise)","sets":2,"reps":8,"weight":40,"rest_seconds":60,"sort_order":0}"#)
-        let today = box.noon.now.date.formatted(.iso8601.year().month().day())
+        let today = home.noon.now.date.formatted(.iso8601.year().month().day())
         let cycle = try await create("/api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"\#(today)"}"#)
         _ = try await send("PUT", "/api/mesocycles/\(cycle)/start", "{}")
     }

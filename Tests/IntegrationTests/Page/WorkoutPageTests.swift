@@ -3,20 +3,20 @@ import Testing
 
 extension PageTests {
     @Suite struct WorkoutPageTests {
-        private let box: PageBox
-        private static let example = Box.repository.appending(path: "examples/three-days.yaml").path
+        private let host: PageHost
+        private static let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
 
-        init() throws { box = try PageBox(changing: ["LIMBER_SPEECH_ENABLED": "false"]) }
+        init() throws { host = try PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"]) }
 
-        /// A mesocycle of the example that began so long ago that its first workout is due.
+        /// Starts a mesocycle of the example early enough that its first workout is due.
         private func begin() async throws {
-            #expect(try await box.box.limber("workout", "plan", "import", Self.example).status == 0)
-            #expect(try await box.box.limber("workout", "begin", "--on", "2026-01-04").status == 0)
+            #expect(try await host.home.limber("workout", "plan", "import", Self.example).status == 0)
+            #expect(try await host.home.limber("workout", "begin", "--on", "2026-01-04").status == 0)
         }
 
         @Test func restsAfterALoggedSet() async throws {
             try await begin()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 try await page.click("Start Workout")
                 try await page.wait(for: "Warm-up: 8 × 12.5 kg, 8 × 17.5 kg")
@@ -42,14 +42,14 @@ extension PageTests {
                 try await page.wait(for: "0 of 3 sets")
                 try await page.click("Bench Press, set 1: skip")
                 try await page.wait(for: "Skipped")
-                // Started in a terminal, and over: it shows here all the same.
-                #expect(try await box.box.limber("rest", "1", "--exercise", "Row").status == 0)
+                // A rest that started and ended in a terminal appears here.
+                #expect(try await host.home.limber("rest", "1", "--exercise", "Row").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Row", in: ".rest")
-                // Who comes later has nothing to put away.
+                // A page opened later has no notification to dismiss.
                 try await page.reload()
                 try await page.wait(until: "document.querySelector('.rest')?.dataset.state === 'complete'")
                 #expect(try await page.evaluate("return document.querySelector('.rest').hidden;") == true)
-                #expect(try await box.box.limber("rest", "1", "--exercise", "Squat").status == 0)
+                #expect(try await host.home.limber("rest", "1", "--exercise", "Squat").status == 0)
                 try await page.wait(for: "Rest Complete: Time for Squat", in: ".rest")
                 try await page.click(css: "[data-key='rest cancel']")
                 try await page.wait(until: "document.querySelector('.rest').hidden")
@@ -64,11 +64,11 @@ extension PageTests {
             try await page.evaluate("return \(Self.secondsLeft);")
         }
 
-        @Test func importsAPlanAndBeginsAMesocycle() async throws {
-            try box.box.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
-            try await box.page(at: "#/workout") { page, _ in
+        @Test func importsATrainingPlanAndStartsAMesocycle() async throws {
+            try host.home.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
+            try await host.page(at: "#/workout") { page, _ in
                 try await page.wait(for: "No training plans yet")
-                try await page.type(box.box.path("wrong.yaml"), into: "#plan-file")
+                try await page.type(host.home.path("wrong.yaml"), into: "#plan-file")
                 try await page.wait(
                     for: "Line 3: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
                 try await page.type(Self.example, into: "#plan-file")
@@ -82,20 +82,20 @@ extension PageTests {
                 try await page.click("Delete Three Days")
                 try await page.click(css: "dialog button[value=yes]")
                 try await page.wait(for: "Cannot delete plan that is used by mesocycles", in: "#notice")
-                // What was refused is in the console, too.
+                // The rejected request is in the console, too.
                 _ = try await page.complaints()
             }
         }
 
-        @Test func suitsEverybody() async throws {
+        @Test func hasNoAccessibilityFaults() async throws {
             try await begin()
-            try await box.page(at: "#/workout") { page, _ in
+            try await host.page(at: "#/workout") { page, _ in
                 for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.laptop, "dark"), (.phone, "dark")] {
                     try await page.show(on: screen, scheme: scheme)
-                    try await page.go(to: "\(box.address)/#/workout")
+                    try await page.go(to: "\(host.address)/#/workout")
                     try await page.wait(for: "Three Days, week 1 of 7")
                     #expect(try await page.accessibilityFaults() == [], "plans, \(screen), \(scheme)")
-                    #expect(try await box.box.limber("rest", "10m", "--exercise", "Row").status == 0)
+                    #expect(try await host.home.limber("rest", "10m", "--exercise", "Row").status == 0)
                     try await page.click("Push")
                     try await page.wait(for: "Time for Row", in: ".rest")
                     #expect(try await page.accessibilityFaults() == [], "workout, \(screen), \(scheme)")
@@ -103,7 +103,7 @@ extension PageTests {
             }
         }
 
-        /// Types the weight of the first set, which is to be 30, and presses Done.
+        /// Types the weight of the first set, whose target is 30, and presses Done.
         private func log(_ weight: String, on page: Browser) async throws {
             try await page.type(weight, into: "[aria-label='Bench Press, set 1: weight in kg']")
             try await page.click("Bench Press, set 1: done")
@@ -113,7 +113,7 @@ extension PageTests {
 
         private func page(_ body: (Browser) async throws -> Void) async throws {
             try await begin()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 try await page.click("Start Workout")
                 try await page.wait(for: "Warm-up: 8 × 12.5 kg, 8 × 17.5 kg")
@@ -121,12 +121,12 @@ extension PageTests {
             }
         }
 
-        @Test func takesADecimalComma() async throws {
+        @Test func acceptsADecimalComma() async throws {
             try await page { page in
                 try await log("32,5", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
                 #expect(try await page.text(of: "main").contains("8 × 32.5 kg"))
-                #expect(try await box.box.limber("workout").output.contains("done: 8 × 32.5"))
+                #expect(try await host.home.limber("workout").output.contains("done: 8 × 32.5"))
                 #expect(try await page.complaints() == [])
             }
         }
@@ -140,7 +140,7 @@ extension PageTests {
             }
         }
 
-        @Test func asksAboveThreeTimesTheTarget() async throws {
+        @Test func confirmsAWeightAboveThreeTimesTheTarget() async throws {
             try await page { page in
                 try await log("325", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
@@ -148,7 +148,7 @@ extension PageTests {
                 #expect(try await page.accessibilityFaults() == [])
                 try await page.click(css: "dialog button[value=no]")
                 try await page.wait(until: "!document.querySelector('dialog')")
-                #expect(!(try await box.box.limber("workout").output.contains("done:")))
+                #expect(!(try await host.home.limber("workout").output.contains("done:")))
                 try await page.click("Bench Press, set 1: done")
                 try await page.click(css: "dialog button[value=yes]")
                 try await page.wait(for: "8 × 325 kg")
@@ -157,10 +157,10 @@ extension PageTests {
 
         @Test func callsAMissedWorkoutMissed() async throws {
             try await begin()
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "Start Workout", in: "[data-kind=workout]")
                 #expect(try await page.text(of: "[data-kind=workout] .badge") == "Missed")
-                try await page.go(to: "\(box.address)/#/workout")
+                try await page.go(to: "\(host.address)/#/workout")
                 try await page.wait(for: "Three Days, week 1 of 7")
                 #expect(try await page.text(of: "details[open]").contains("Missed, 0 of 8 sets"))
                 #expect(!(try await page.text(of: "details[open]").contains("Ready")))

@@ -1,16 +1,16 @@
 import PracticeCore
 import SessionCore
 
-/// The zone in which it is between twelve and one now: no day ends while a test runs there.
+/// A zone whose time is between twelve and one now, so that no day ends during a test.
 struct Noon {
-    /// When the test began.
+    /// The start of the test.
     let now: Timestamp
 
     private var ahead: Int { 12 - now.milliseconds / 3_600_000 % 24 }
 
-    /// Its name, in which the signs are turned round.
+    /// The POSIX name of the zone, whose sign is inverted.
     var zone: String { "Etc/GMT\(ahead < 0 ? "+" : "-")\(abs(ahead))" }
 
-    /// Its clock.
+    /// The clock of the zone.
     var clock: WallClock { WallClock { [ahead] _ in ahead * 3600 } }
 }

@@ -4,17 +4,17 @@ import NIOCore
 
 /// The messages of a daemon's `/api/events`, as a page receives them.
 struct PageEvents {
-    /// One message.
+    /// A server-sent event.
     struct Message: Sendable {
         let name: String
         let data: String
     }
 
-    /// The stream ended before the message came.
+    /// The stream ended before the message.
     struct Ended: Error {}
 
     private var messages: AsyncStream<Message>.Iterator
-    /// All messages that were looked at.
+    /// All received messages.
     private(set) var seen: [Message] = []
 
     fileprivate init(_ messages: AsyncStream<Message>) {
@@ -33,7 +33,7 @@ struct PageEvents {
 }
 
 extension PageEvents.Message {
-    /// - Parameter text: The lines of a message; comments are none.
+    /// - Parameter text: The lines of a message; a comment yields `nil`.
     fileprivate init?(_ text: Substring) {
         let fields = text.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
         func value(_ name: String) -> String? {
@@ -44,8 +44,8 @@ extension PageEvents.Message {
     }
 }
 
-extension PageBox {
-    /// Receives the daemon's events for as long as `body` runs: all that happen after it began.
+extension PageHost {
+    /// Receives the daemon's events for the duration of `body`.
     func receiving(_ body: (inout PageEvents) async throws -> Void) async throws {
         let (messages, message) = AsyncStream<PageEvents.Message>.makeStream()
         let answer = try await HTTPClient.shared.execute(
@@ -63,7 +63,7 @@ extension PageBox {
         }
         defer { receiving.cancel() }
         var events = PageEvents(messages)
-        // The daemon sends it once it publishes to this page.
+        // The daemon sends this message once it publishes to this page.
         try await events.next { $0.name == "snapshot" }
         try await body(&events)
     }

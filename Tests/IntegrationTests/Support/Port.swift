@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Ports for servers that have to know theirs beforehand.
+/// Ports for servers whose port must be known beforehand.
 enum Port {
-    /// Below those that the system gives away by itself.
+    /// Below the ephemeral range of the system.
     private static let last = Atomic(Int.random(in: 20_000..<26_000))
 
-    /// One that nobody listens to, and that no other test is given.
+    /// Returns a port without a listener that no other test receives.
     static func next() -> Int {
         while true {
             let port = last.add(1, ordering: .relaxed).newValue

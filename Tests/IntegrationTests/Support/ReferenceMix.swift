@@ -1,17 +1,17 @@
 import ControlProtocol
 
-/// What a rendered session has to sound like, from its events and the rules alone, frame by frame.
+/// The expected sound of a rendered session, derived from its events and the rules frame by frame.
 ///
 /// Narration sounds from its cue's first frame until it ends. Music fades out over 2400 frames from a narration's first
-/// frame on, stands still there, and fades in again from the first frame after it. A clip that is cut leaves 480 frames
-/// that fade out.
+/// frame, holds, and fades in again from the first frame after it. A clip that is cut leaves a tail of 480 frames that
+/// fades out.
 struct ReferenceMix {
     private(set) var left: [Float] = []
     private(set) var right: [Float] = []
 
     /// - Parameters:
-    ///   - clips: The mono samples of the clips, by their paths.
-    ///   - music: The left and the right samples of the loop.
+    ///   - clips: The mono samples of the clips by their paths.
+    ///   - music: The left and right samples of the loop.
     init(of events: [SessionEvent], clips: [String: [Int16]], music: (left: [Int16], right: [Int16])) {
         let length = events.last?.frame ?? 0
         var narration = [Float](repeating: 0, count: length)
@@ -55,7 +55,7 @@ struct ReferenceMix {
         }
     }
 
-    /// The first frame at which interleaved samples are others, but for the rounding of a fade.
+    /// The first frame at which interleaved samples differ by more than the rounding of a fade.
     func firstDifference(from samples: [Int16]) -> Int? {
         left.indices.first { frame in
             abs(left[frame] - Float(samples[2 * frame])) > 1 || abs(right[frame] - Float(samples[2 * frame + 1])) > 1

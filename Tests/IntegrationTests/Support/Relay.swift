@@ -2,13 +2,13 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Stands between a program and a server, and knows when something passes.
+/// A TCP relay between a program and a server that reports the traffic.
 final class Relay: Sendable {
-    /// What passes.
+    /// The direction of traffic.
     enum Passing: Sendable {
         /// Bytes of a request.
         case request
-        /// Bytes of an answer.
+        /// Bytes of a response.
         case answer
     }
 
@@ -18,12 +18,12 @@ final class Relay: Sendable {
     private let server: Int
     private let isPassed: Mutex<@Sendable (Passing, ByteBuffer) -> Bool>
 
-    /// Where the program connects to.
+    /// The port for the program.
     var port: Int { listener.channel.localAddress?.port ?? 0 }
 
     /// - Parameters:
-    ///   - port: The server's.
-    ///   - isPassed: Asked about whatever would pass; what is not passed ends its connection.
+    ///   - port: The server's port.
+    ///   - isPassed: Decides on each piece of traffic; a rejected piece ends its connection.
     init(to port: Int, _ isPassed: @escaping @Sendable (Passing, ByteBuffer) -> Bool = { _, _ in true }) async throws {
         server = port
         self.isPassed = Mutex(isPassed)
@@ -33,12 +33,12 @@ final class Relay: Sendable {
             }
     }
 
-    /// Asks somebody else from now on.
+    /// Replaces the decision from now on.
     func ask(_ isPassed: @escaping @Sendable (Passing, ByteBuffer) -> Bool) {
         self.isPassed.withLock { $0 = isPassed }
     }
 
-    /// Relays for as long as the body runs.
+    /// Relays for the duration of the body.
     func run(_ body: () async throws -> Void) async throws {
         let relaying = Task { try await relay() }
         do {
@@ -55,7 +55,7 @@ final class Relay: Sendable {
         try await listener.executeThenClose { programs in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await program in programs {
-                    // A server that is dead ends one connection, not the relay.
+                    // A dead server ends one connection, not the relay.
                     group.addTask { try? await self.relay(program) }
                 }
             }
@@ -72,7 +72,7 @@ final class Relay: Sendable {
                 try await withThrowingTaskGroup { group in
                     group.addTask { try await self.pass(.request, from: requests, to: serversRequests) }
                     group.addTask { try await self.pass(.answer, from: serversAnswers, to: answers) }
-                    // Where one side ends, both do.
+                    // When one side ends, both do.
                     try await group.next()
                     group.cancelAll()
                 }

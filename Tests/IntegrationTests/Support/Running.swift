@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A program that runs.
+/// A running program.
 final class Running: Sendable {
     private let process: Process
     private let errorsPath: String
     private let ended: AsyncStream<Void>
-    /// What it writes to stdout, line by line.
+    /// The lines of stdout.
     let lines: AsyncStream<String>
 
     init(_ program: URL, _ arguments: [String], _ environment: [String: String], in folder: String) throws {
@@ -29,23 +29,23 @@ final class Running: Sendable {
         try process.runUnblocked()
     }
 
-    /// A test that has failed leaves nothing running.
+    /// A failed test leaves no process behind.
     deinit {
         if process.isRunning { process.terminate() }
     }
 
     var identifier: Int32 { process.processIdentifier }
 
-    /// Whether it has not ended yet.
+    /// Whether the program still runs.
     var isRunning: Bool { process.isRunning }
 
-    /// The first line that contains a text.
+    /// Returns the first line that contains a text.
     func line(containing text: String) async -> String? {
         for await line in lines where line.contains(text) { return line }
         return nil
     }
 
-    /// What it has written to stderr so far.
+    /// The text on stderr so far.
     var errors: String {
         get throws { String(decoding: try Data(contentsOf: URL(filePath: errorsPath)), as: UTF8.self) }
     }
@@ -54,7 +54,7 @@ final class Running: Sendable {
         if process.isRunning { kill(process.processIdentifier, number) }
     }
 
-    /// Waits for the end, and for what is left on stdout. Where the test has been given up, there is an end to it.
+    /// Waits for the end and the rest of stdout. A cancelled test kills the program.
     func finished() async throws -> Finished {
         var output: [String] = []
         await withTaskCancellationHandler {
@@ -64,7 +64,7 @@ final class Running: Sendable {
             signal(SIGKILL)
         }
         process.waitUntilExit()
-        // A signal that killed it, as a shell would tell it.
+        // A signal that killed the program, as a shell reports it.
         let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
         return Finished(status: status, output: output.joined(separator: "\n"), errors: try errors)
     }

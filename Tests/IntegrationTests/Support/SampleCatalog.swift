@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A catalog of short clips, one stretch for each of two regions.
 enum SampleCatalog {
     /// The clips with their lengths in frames at 48 kHz.
@@ -5,7 +7,7 @@ enum SampleCatalog {
         "neck": 19_200, "back": 28_800, "switch": 9600, "halfway": 12_000, "complete": 24_000,
     ]
 
-    /// The samples of the clips: never silent, and in a range of each one's own.
+    /// The samples of the clips: never silent, each in a range of its own.
     static let samples = Dictionary(
         uniqueKeysWithValues: clips.enumerated().map { index, clip in
             (clip.key, (0..<clip.value).map { (frame: Int) -> Int16 in Int16((index + 1) * 3000 + frame * 37 % 2999) })
@@ -23,8 +25,8 @@ enum SampleCatalog {
                     "silence": "halfway.wav"}}
         """
 
-    static func write(to box: Box) throws {
-        try box.write(manifest, to: "catalog/stretches.json")
-        for (clip, samples) in samples { try box.write(bytes: WAV(samples).bytes, to: "catalog/\(clip).wav") }
+    static func write(to home: TemporaryHome) throws {
+        try home.write(manifest, to: "catalog/stretches.json")
+        for (clip, samples) in samples { try home.write(bytes: WAV(samples).bytes, to: "catalog/\(clip).wav") }
     }
 }

@@ -4,16 +4,16 @@ import Foundation
 import SessionCore
 import TestSupport
 
-// Sessions of the sample catalog, which have short clips, and what they say.
-extension Box {
-    /// A box with the sample catalog.
-    static func withCatalog() throws -> Box {
-        let box = try Box()
-        try SampleCatalog.write(to: box)
-        return box
+// Sessions of the sample catalog, whose clips are short.
+extension TemporaryHome {
+    /// A home with the sample catalog.
+    static func withCatalog() throws -> TemporaryHome {
+        let home = try TemporaryHome()
+        try SampleCatalog.write(to: home)
+        return home
     }
 
-    /// What limber takes for a session of the sample catalog; without music unless it is asked for.
+    /// The arguments of a session of the sample catalog, by default without music.
     func stretching(_ arguments: [String]) -> [String] {
         ["stretch", "--catalog", path("catalog")] + (arguments.contains("--music") ? [] : ["--music", "none"])
             + arguments
@@ -24,18 +24,18 @@ extension Box {
         try await start(stretching(arguments), changing: changes).finished()
     }
 
-    /// Starts a session that tells its events.
+    /// Starts a session that writes its events to stdout.
     func startSession(_ arguments: String..., changing changes: [String: String?] = [:]) throws -> Running {
         try start(stretching(arguments + ["--events", "-"]), changing: changes)
     }
 
-    /// What a daemon plays, spoken to from here.
+    /// A client of the daemon's session in this process.
     func session() throws -> RemoteSession {
         RemoteSession(
             ControlSocketClient(candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid())))
     }
 
-    /// Waits until the session that runs could be resumed: bringing that to a disk takes as long as the disk likes.
+    /// Waits until the running session can be resumed, which depends on the disk.
     func waitForCheckpoint() async throws {
         try await until { has("state/limber/session.json") }
     }
@@ -51,7 +51,7 @@ extension Box {
 }
 
 extension Running {
-    /// Waits for an event; `nil` where it never comes.
+    /// Waits for an event; returns `nil` if the program ends first.
     @discardableResult
     func event(_ isEvent: (SessionEvent) -> Bool) async throws -> SessionEvent? {
         for await line in lines {
@@ -73,7 +73,7 @@ extension SessionEvent {
         self = try JSONDecoder().decode(SessionEvent.self, from: Data(line.utf8))
     }
 
-    /// The record of a session that was completed.
+    /// The record of a completed session.
     var record: StretchRecord? {
         if case .completed(.stretch(let record)?, _) = kind { record } else { nil }
     }
@@ -82,17 +82,17 @@ extension SessionEvent {
 extension Finished {
     var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
-    /// The events that it has said after those that were waited for.
+    /// The events after those that were waited for.
     var events: [SessionEvent] {
         get throws { try output.split(separator: "\n").map { try SessionEvent(line: String($0)) } }
     }
 
-    /// What `status --json` has said.
+    /// The output of `status --json`.
     var snapshot: SessionSnapshot {
         get throws { try JSONDecoder().decode(SessionSnapshot.self, from: Data(output.utf8)) }
     }
 
-    /// What `history --json` has said.
+    /// The output of `history --json`.
     var records: [StretchRecord] {
         get throws { try JSONDecoder().decode([StretchRecord].self, from: Data(output.utf8)) }
     }

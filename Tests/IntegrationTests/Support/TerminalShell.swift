@@ -3,28 +3,27 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A shell on a terminal of its own, with a person at it: bash with job control unless another one is named, and limber
-/// as `$LIMBER`.
+/// A shell on a terminal of its own: bash with job control unless another one is named, with limber as `$LIMBER`.
 final class TerminalShell: Sendable {
     private let terminal: TerminalPair
     private let process: Process
     private let bytes = Mutex<[UInt8]>([])
-    /// The file with the shell's number.
+    /// The file with the shell's process id.
     private let shellPath: String
 
     /// - Parameter shell: The command of the shell, whose prompt is `ready> `.
-    init(in box: Box, shell: String = "bash --norc --noprofile --noediting") async throws {
+    init(in home: TemporaryHome, shell: String = "bash --norc --noprofile --noediting") async throws {
         terminal = try TerminalPair()
-        shellPath = box.path("shell")
+        shellPath = home.path("shell")
         process = Process()
         process.executableURL = URL(filePath: "/usr/bin/setsid")
-        // --ctty, without which there is no job control; the shell's number, for the end.
+        // --ctty enables job control; the process id is for the end.
         process.arguments = [
             "--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec \(shell)",
         ]
-        let own = ["LIMBER": Box.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
-        process.environment = box.environment.merging(own) { $1 }
-        process.currentDirectoryURL = URL(filePath: box.folder)
+        let own = ["LIMBER": TemporaryHome.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
+        process.environment = home.environment.merging(own) { $1 }
+        process.currentDirectoryURL = URL(filePath: home.folder)
         let program = FileHandle(fileDescriptor: terminal.program)
         process.standardInput = program
         process.standardOutput = program
@@ -32,7 +31,7 @@ final class TerminalShell: Sendable {
         Thread.detachNewThread { [weak self, person = dup(terminal.person)] in
             defer { close(person) }
             var part = [UInt8](repeating: 0, count: 4096)
-            // Fails when no program has the other end any more.
+            // Fails once no program has the other end open.
             while case let count = read(person, &part, part.count), count > 0 {
                 self?.bytes.withLock { $0 += part[..<count] }
             }
@@ -41,7 +40,7 @@ final class TerminalShell: Sendable {
         try await see("ready> ")
     }
 
-    /// A test that has failed leaves nothing running: the shell hands the signal on to its jobs.
+    /// A failed test leaves no process behind: the shell passes the signal to its jobs.
     deinit {
         guard process.isRunning, let text = try? String(contentsOfFile: shellPath, encoding: .utf8),
             let shell = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -49,17 +48,17 @@ final class TerminalShell: Sendable {
         kill(shell, SIGHUP)
     }
 
-    /// Whether lines are edited and keys are shown, as a shell expects it.
+    /// Whether the terminal is in canonical mode with echo, as a shell expects.
     var isCooked: Bool { terminal.isCooked }
 
-    /// Everything that was written on the terminal.
+    /// All output of the terminal.
     var text: String { String(decoding: bytes.withLock(\.self), as: UTF8.self) }
 
     func press(_ keys: String) { terminal.press(keys) }
 
-    /// Returns when a text was written, within ten seconds, after what had been written before.
+    /// Returns once the terminal shows a text after the output seen before, within ten seconds.
     ///
-    /// - Returns: The output up to then that was not returned before.
+    /// - Returns: The new output up to the text.
     @discardableResult
     func see(_ text: String, after doing: () -> Void = {}) async throws -> String {
         let before = bytes.withLock(\.count)

@@ -1,8 +1,8 @@
 import Testing
 
-/// Gives the machine to a few tests at a time: each starts processes, and some of them listen to a clock.
+/// Limits the number of concurrent tests: each starts processes, and some depend on a clock.
 ///
-/// The time that a test may take counts from its turn; the limits of the library would count the waiting, too.
+/// The time limit of a test counts from its turn; the library's time limits would include the wait.
 struct Turns: SuiteTrait, TestTrait, TestScoping {
     private static let turnstile = Turnstile(places: 4)
 
@@ -13,7 +13,7 @@ struct Turns: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
     ) async throws {
-        // Suites and functions only hold the cases that have a turn.
+        // Suites and functions only contain the cases that take turns.
         guard testCase != nil else { return try await body() }
         await Self.turnstile.enter()
         do {

@@ -37,7 +37,7 @@ import Testing
         ("help workout lg", "unknown command 'workout lg'; did you mean 'limber workout log'?"),
         ("help stretch neck", "unknown command 'stretch neck'; list the commands with 'limber stretch --help'"),
     ])
-    func rejectsAWordThatIsNoCommand(line: String, message: String) {
+    func rejectsAnUnknownCommand(line: String, message: String) {
         let failure = #expect(throws: Failure.self) { try lookup.check(words(line)) }
         #expect(failure?.description == message)
         #expect(failure?.status == .usage)

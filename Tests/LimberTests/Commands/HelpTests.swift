@@ -4,7 +4,7 @@ import Testing
 
 @testable import limber
 
-/// The help of every command, as the parser dumps it.
+/// The help of every command, as dumped by the parser.
 @Suite struct HelpTests {
     struct Command: Decodable, CustomTestStringConvertible {
         struct Argument: Decodable {
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: commands)
-    func takesTheCommonOptions(command: Command) {
+    func offersTheCommonOptions(command: Command) {
         guard command.subcommands == nil else { return }
         let names = (command.arguments ?? []).flatMap { $0.names ?? [] }.map(\.name)
         #expect(names.contains("quiet"))

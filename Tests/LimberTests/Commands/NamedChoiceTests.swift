@@ -7,7 +7,7 @@ import Testing
         kind: "exercise", values: [("Bench Press", 1), ("Back Squat", 2), ("Row", 3), ("Rowing Machine", 4)])
 
     @Test(arguments: [("Bench Press", 1), ("bench press", 1), ("ben", 1), ("BACK", 2), ("row", 3), ("Rowi", 4)])
-    func findsANameByItsBeginning(text: String, value: Int) throws {
+    func findsANameByPrefix(text: String, value: Int) throws {
         #expect(try exercises.find(text) == value)
     }
 
@@ -22,13 +22,13 @@ import Testing
         ("b", ExpectedFailure(64, "'b' is ambiguous; it matches Bench Press, Back Squat")),
         ("", ExpectedFailure(64, "'' is ambiguous; it matches Bench Press, Back Squat, Row, Rowing Machine")),
     ])
-    func explainsANameThatFindsNothing(text: String, expected: ExpectedFailure) {
+    func explainsAnUnknownName(text: String, expected: ExpectedFailure) {
         let failure = #expect(throws: Failure.self) { try exercises.find(text) }
         #expect(failure?.description == expected.message)
         #expect(failure?.status.rawValue == expected.status)
     }
 
-    @Test func saysThatThereIsNothingToFind() {
+    @Test func reportsAnEmptyChoice() {
         let plans = NamedChoice<Int>(kind: "training plan", values: [])
         let failure = #expect(throws: Failure.self) { try plans.find("x") }
         #expect(failure?.description == "no training plan is named 'x'; there are none yet")

@@ -60,7 +60,7 @@ import Testing
         ),
         ("workout skip both", "invalid value 'both' for '<what>'; use 'set' or 'workout'"),
     ])
-    func namesTheProblemAndWhatToDo(line: String, expected: String) async throws {
+    func namesTheProblemAndTheRemedy(line: String, expected: String) async throws {
         #expect(try await message(line) == expected)
     }
 }

@@ -13,18 +13,18 @@ import Testing
         (["TERM": "xterm-256color", "NO_COLOR": ""], Appearance(.extended)),
         (["TERM": "vt100"], Appearance(.none)), (["TERM": "linux"], Appearance(.basic, .console)),
     ])
-    func isWhatTheEnvironmentSays(environment: [String: String], appearance: Appearance) {
+    func followsTheEnvironment(environment: [String: String], appearance: Appearance) {
         let environment = environment.merging(["LANG": "C.UTF-8"]) { $1 }
         #expect(Appearance(environment: environment) == appearance)
     }
 
     @Test(arguments: [["TERM": "xterm", "LC_ALL": "C"], ["TERM": "linux", "LANG": "C"], ["TERM": "xterm"]])
-    func hasOnlyASCIIInTheCLocale(environment: [String: String]) {
+    func isASCIIInTheCLocale(environment: [String: String]) {
         #expect(Appearance(environment: environment)?.glyphs == .ascii)
     }
 
     @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])
-    func thereIsNoneWhereTheCursorCannotMove(environment: [String: String]) {
+    func isNilOnADumbTerminal(environment: [String: String]) {
         #expect(Appearance(environment: environment) == nil)
     }
 }

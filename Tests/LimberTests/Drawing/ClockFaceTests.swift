@@ -3,7 +3,7 @@ import Testing
 @testable import limber
 
 @Suite struct ClockFaceTests {
-    @Test func figuresAreDrawnInBlocks() {
+    @Test func drawsDigitsInBlocks() {
         #expect(
             ClockFace(text: "12:38", scale: 1).rows.joined(separator: "\n") == """
                   ██    ██████      ██████  ██████
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["0:00", "12:38", "9:59"], [1, 2, 3])
-    func takesTheRowsAndColumnsThatItSays(text: String, scale: Int) {
+    func hasTheStatedRowsAndColumns(text: String, scale: Int) {
         let face = ClockFace(text: text, scale: scale)
         #expect(face.rows.count == ClockFace.rows(scale: scale))
         #expect(face.rows.allSatisfy { $0.count == face.columns })

@@ -7,27 +7,27 @@ import Testing
     @Test(arguments: [
         ("Child's Pose", 12), ("Å", 1), ("e\u{301}", 1), ("首のストレッチ", 14), ("🙂", 2), ("█▏◐", 3), ("", 0),
     ])
-    func countsTheColumnsThatATerminalUses(text: String, columns: Int) {
+    func countsTerminalColumns(text: String, columns: Int) {
         #expect(Line(text).columns == columns)
     }
 
-    /// A name in a catalog must not move the cursor, or do worse.
-    @Test func leavesOutWhatWouldSpeakToTheTerminal() {
+    /// A name in a catalog must not control the terminal.
+    @Test func removesControlCharacters() {
         #expect(Line("Neck\u{1b}[2J\n\u{7}Tilt\u{9b}1A").text == "Neck[2JTilt1A")
         #expect(Line("Neck\r\n").columns == 4)
     }
 
     @Test(arguments: [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("首の", 3, "首…"), ("首のス", 4, "首…"), ("abc", 0, "…")])
-    func isCutWithASign(text: String, width: Int, cut: String) {
+    func truncatesWithAnEllipsis(text: String, width: Int, cut: String) {
         #expect(Line(text).cut(to: width, "…").text == cut)
     }
 
-    @Test func standsInTheMiddle() {
+    @Test func centresText() {
         #expect(Line("abc").centred(in: 9).text == "   abc")
         #expect(Line("abc").centred(in: 2).text == "abc")
     }
 
-    @Test func keepsTwoThingsApart() {
+    @Test func separatesBothSides() {
         #expect(Line("ab").with(right: Line("cd"), in: 8).text == "ab    cd")
         #expect(Line("ab").with(right: Line("cd"), in: 3).text == "ab  cd")
     }
@@ -39,16 +39,16 @@ import Testing
     ]
 
     @Test(arguments: encodings)
-    func usesNoMoreColoursThanThereAre(ink: Ink, colours: ColourDepth, encoded: String) {
+    func limitsColoursToTheTerminal(ink: Ink, colours: ColourDepth, encoded: String) {
         #expect(Line("x", ink).encoded(in: colours) == encoded)
     }
 
-    /// The parameters from 30 on are colours.
+    /// Parameters from 30 on are colours.
     @Test(arguments: [
         Ink.plain, .strong, .faint, .hold, .guide, .waiting, .lifting, .stretching, .meditating, .urgent,
         .signal(.grey), .signal(.yellow), .signal(.green), .track, .onTrack(.hold), .onTrack(.waiting),
     ])
-    func hasNoColourWhereNoneIsWanted(ink: Ink) {
+    func omitsColoursOnRequest(ink: Ink) {
         let numbers = (ink.parameters(in: .none) ?? "").split(separator: ";").compactMap { Int($0) }
         #expect(numbers.allSatisfy { $0 < 30 })
     }

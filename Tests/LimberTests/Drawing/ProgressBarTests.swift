@@ -17,7 +17,7 @@ import Testing
         #expect(ProgressBar(fraction: fraction, ink: .hold).line(columns: 4, appearance).text == text)
     }
 
-    @Test func hasAGroundWhereThereAreColours() {
+    @Test func hasABackgroundInColour() {
         let line = ProgressBar(fraction: 0.375, ink: .hold).line(columns: 4, Appearance(.extended))
         #expect(
             line.encoded(in: .extended)

@@ -9,7 +9,7 @@ import Testing
         ("a bcdefg h", 3, ["a", "bcd", "efg", "h"]),
         ("漢字漢字", 5, ["漢字", "漢字"]), ("two  spaces", 20, ["two spaces"]), ("ab", 1, ["a", "b"]),
     ])
-    func breaksBetweenWordsAndLongWordsAnywhere(text: String, width: Int, lines: [String]) {
+    func breaksBetweenWordsAndWithinLongOnes(text: String, width: Int, lines: [String]) {
         #expect(Line.wrapping(Line.Span(text: text, ink: .plain), to: width).map(\.text) == lines)
     }
 

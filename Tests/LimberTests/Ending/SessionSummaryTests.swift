@@ -18,7 +18,7 @@ import Testing
         return .completed(.stretch(record), saved, length: Self.length)
     }
 
-    @Test func listsWhatWasDone() {
+    @Test func listsStretches() {
         #expect(
             text(completed([0, 1, 2])) == """
                 Session Complete!
@@ -38,7 +38,7 @@ import Testing
         (StopReason.user, "Session ended early.\n\nDuration"),
         (.pauseLimit, "Session ended after a long pause.\n\nDuration"),
     ])
-    func listsWhatWasDoneBeforeAStop(reason: StopReason, beginning: String) {
+    func listsStretchesBeforeAStop(reason: StopReason, beginning: String) {
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done([1]),
             completedFully: false)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [([0, 0, 0], "3 full"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 full, 1 partial")])
-    func countsOnlyWhatThereIs(skipped: [Int], counts: String) {
+    func omitsZeroCounts(skipped: [Int], counts: String) {
         #expect(text(completed(skipped)).contains("Stretches  \(counts)\n"))
     }
 
@@ -56,13 +56,13 @@ import Testing
         (37, "◐  Child's Pose        1 min  Partial"), (36, "◐  Child's Pose        Partial"), (20, "◐  Child's Pose"),
         (10, "◐  Child'…"),
     ])
-    func leavesOutWhatANarrowTerminalHasNoRoomFor(width: Int, row: String) {
+    func dropsColumnsOnANarrowTerminal(width: Int, row: String) {
         #expect(text(completed([0, 1, 2]), width: width).split(separator: "\n").contains { $0 == row })
     }
 
-    @Test func tellsWhatBecameOfTheRecord() {
+    @Test func showsTheStateOfTheRecord() {
         #expect(!text(completed([0], .notKept)).contains("saved"))
-        // The process says it.
+        // The process prints the error.
         #expect(!text(completed([0], .failed("disk full"))).contains("saved"))
         #expect(
             text(completed([0], .pending("disk full"))).hasSuffix(
@@ -75,11 +75,11 @@ import Testing
         (.completed(nil), "Session ended, not recorded: every stretch was skipped."),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),
     ])
-    func saysWhyThereIsNothingToList(outcome: SessionOutcome, sentence: String) {
+    func explainsAnEmptySummary(outcome: SessionOutcome, sentence: String) {
         #expect(text(outcome) == sentence)
     }
 
-    @Test func promisesNoResumingWhereThereIsNone() {
+    @Test func offersNoResumeWithoutACheckpoint() {
         #expect(text(.interrupted, resumable: nil) == "Session interrupted. Nothing was recorded.")
     }
 }

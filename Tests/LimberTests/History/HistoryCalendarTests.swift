@@ -5,7 +5,7 @@ import Testing
 @testable import limber
 
 @Suite struct HistoryCalendarTests {
-    /// Tuesday.
+    /// A Tuesday.
     private let now = Timestamp("2026-11-24T12:00:00.000Z")!
     private let utc = DayClock { _ in 0 }
 
@@ -26,13 +26,13 @@ import Testing
         #expect(lines[0].hasPrefix("    "))
         for month in ["Jan", "Jun", "Nov"] { #expect(lines[0].contains(month)) }
         #expect(lines[1...7].map { $0.prefix(4) } == ["    ", "Mon ", "    ", "Wed ", "    ", "Fri ", "    "])
-        // From Wednesday on this week is still to come.
+        // The days from Wednesday on are in the future.
         #expect(lines[3] == "    " + String(repeating: "·", count: 53))
         #expect(lines[4] == "Wed " + String(repeating: "·", count: 52))
         #expect(lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test func isDarkerTheMoreWasDone() {
+    @Test func shadesDaysByMinutes() {
         let sessions = [
             ("2026-11-24", minutes: 40), ("2026-11-17", minutes: 39), ("2026-11-10", minutes: 10),
             ("2026-11-03", minutes: 0),
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [(40, 2), (56, 2), (57, 1), (24, 3)])
-    func standsInPartsWhereTheYearIsTooWide(columns: Int, parts: Int) {
+    func splitsTheYearOnNarrowTerminals(columns: Int, parts: Int) {
         let sessions = [("2026-11-24", minutes: 40), ("2025-12-30", minutes: 15)]
         let lines = calendar(sessions, columns: columns).map(\.text)
         #expect(lines.count { $0.hasPrefix("Mon ") } == parts)
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [
         (Weekday.monday, ["", "Tue", "", "Thu", "", "Sat", ""]), (.saturday, ["", "Sun", "", "Tue", "", "Thu", ""]),
     ])
-    func beginsTheWeekWhereTheUserDoes(first: Weekday, names: [String]) {
+    func startsWeeksOnTheConfiguredDay(first: Weekday, names: [String]) {
         let lines = calendar([("2026-11-24", minutes: 60)], startingOn: first).map(\.text)
         #expect(lines[1...7].map { $0.prefix(4).filter { $0 != " " } } == names)
         #expect(lines[1 + (2 - first.number + 7) % 7].hasSuffix("█"))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ProfileDialogueTests {
     private static let today = LocalDay(parsing: "2026-11-21")!
 
-    /// Runs on a thread of its own, which may wait for the person.
+    /// Runs on a thread of its own, which blocks while it waits for input.
     private func completed(
         _ profile: NutritionProfile = NutritionProfile(), weight: BodyWeight? = nil, in units: UnitSystem = .metric,
         on terminal: PseudoTerminal
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func asksForOneThingAfterTheOtherAndAgainUntilItIsRight() async throws {
+    @Test func repeatsEachQuestionUntilTheAnswerIsValid() async throws {
         let terminal = try PseudoTerminal()
         async let result = completed(on: terminal)
         for (question, wrong, complaint, right) in [
@@ -49,7 +49,7 @@ import Testing
         #expect((profile.height?.text, profile.target?.text) == ("180.5", "75"))
     }
 
-    @Test func asksOnlyForWhatIsMissing() async throws {
+    @Test func asksForMissingValuesOnly() async throws {
         let terminal = try PseudoTerminal()
         let known = NutritionProfile(
             height: BodyHeight(millimetres: 1800), born: LocalDay(parsing: "1990-05-01"), sex: .male,
@@ -93,7 +93,7 @@ import Testing
         #expect((profile.height?.millimetres, profile.target?.grams) == (1803, 74_843))
     }
 
-    @Test func aTerminalThatGoesAwayKeepsNothing() async throws {
+    @Test func keepsNothingIfTheTerminalCloses() async throws {
         let terminal = try PseudoTerminal()
         async let result = completed(on: terminal)
         await terminal.see("Your height")

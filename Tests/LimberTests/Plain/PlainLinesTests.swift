@@ -5,7 +5,7 @@ import Testing
 @testable import limber
 
 @Suite struct PlainLinesTests {
-    /// What a session tells, in the order in which its controller does.
+    /// The updates of a session in the order of its controller.
     static let session: [SessionUpdate] = [
         .snapshot(SessionSnapshot()),
         .event(SessionEvent(frame: 0, .started(seed: nil, timeline: plan))),
@@ -54,7 +54,7 @@ import Testing
         return updates.flatMap { lines.take($0) } + lines.finish()
     }
 
-    @Test func saysEachTransitionWithItsTime() {
+    @Test func printsEachTransitionWithItsTime() {
         #expect(
             lines(Self.session) == [
                 " 0:00  Started: 3 stretches, 3 min 11 s",
@@ -77,12 +77,12 @@ import Testing
     }
 
     @Test(arguments: [("user", "Stopped"), ("pauseLimit", "Stopped (pauseLimit)")])
-    func saysThatASessionWasStopped(reason: String, words: String) {
+    func printsAStop(reason: String, words: String) {
         #expect(lines([.event(SessionEvent(frame: 96_000, .stopped(reason: reason)))]) == [" 0:02  \(words)"])
     }
 
-    /// The sound may be on when the snapshot is taken.
-    @Test func namesAStretchThatIsNotTheOneInTheSnapshot() {
+    /// The snapshot may show sound already.
+    @Test func namesAStretchOtherThanTheSnapshots() {
         let updates: [SessionUpdate] = [
             .snapshot(SampleSession.holding(0)),
             .event(SessionEvent(frame: 48_000, .segmentStarted(stretch: 0, segment: 2))),
@@ -93,7 +93,7 @@ import Testing
             lines(updates) == [" 0:01  Neck Rotation: segment 2 of 2", " 0:02  Stretch 3 of 3: segment 1 of 2"])
     }
 
-    @Test func aSkipThatCountsNothingNewIsNoLine() {
+    @Test func omitsASkipWithoutSegments() {
         let skip = SessionEvent(frame: 0, .skipped(stretch: 0, segments: []))
         #expect(lines([.event(skip), .snapshot(SampleSession.holding(1))]) == [])
     }

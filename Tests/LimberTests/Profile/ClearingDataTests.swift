@@ -38,7 +38,7 @@ import Testing
         return ClearingData(practice: practice, path: path, files: files, input: terminal, output: terminal)
     }
 
-    /// Runs on a thread of its own, which may wait for the person.
+    /// Runs on a thread of its own, which blocks while it waits for input.
     private func status(of clearing: ClearingData, confirmedBy word: String?) async -> Int32? {
         let thread = ThreadExecutor(name: "clearing")
         return await Task(executorPreference: thread) {
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [("CLEAR\n", true), ("clear\n", false), ("\n", false), ("CLEAR it\n", false), ("\u{4}", false)])
-    func asksForAWordOnATerminal(typed: String, isDeleted: Bool) async throws {
+    func confirmsWithATypedWord(typed: String, isDeleted: Bool) async throws {
         let terminal = try PseudoTerminal()
         let clearing = clearing(terminal.program)
         async let failure = status(of: clearing, confirmedBy: nil)
@@ -64,7 +64,7 @@ import Testing
 
     private static let words: [(String?, Int32?)] = [("CLEAR", nil), ("clear", 64), ("", 64), (nil, 64)]
 
-    @Test(arguments: words) func takesTheWordFromTheCommandLine(word: String?, status: Int32?) async throws {
+    @Test(arguments: words) func acceptsTheWordAsAnOption(word: String?, status: Int32?) async throws {
         // Neither end is a terminal.
         let clearing = clearing(-1)
         #expect(await self.status(of: clearing, confirmedBy: word) == status)

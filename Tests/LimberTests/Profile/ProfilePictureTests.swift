@@ -14,7 +14,7 @@ import Testing
         ProfilePicture(content: content, columns: columns).lines.map(\.text).joined(separator: "\n")
     }
 
-    @Test(arguments: [80, 120, nil]) func saysEverythingInARowWhereThereIsRoom(columns: Int?) {
+    @Test(arguments: [80, 120, nil]) func printsOneRowForEachFigure(columns: Int?) {
         #expect(
             text(Self.content, columns: columns) == """
                 Training Cycles 1 completed
@@ -31,7 +31,7 @@ import Testing
                 """)
     }
 
-    @Test func breaksWhatIsTooLong() {
+    @Test func wrapsLongRows() {
         var content = Self.content
         content.notifications = NotificationStatus(consent: .undecided, server: .missing, desktop: "")
         #expect(
@@ -54,7 +54,7 @@ import Testing
                 """)
     }
 
-    @Test func aHalfThatFailsLeavesTheOther() {
+    @Test func showsAnErrorBesideOtherFigures() {
         var content = Self.content
         content.mesocycles = .error
         #expect(
@@ -68,7 +68,7 @@ import Testing
         #expect(text(content, columns: nil).contains("Total Cycles    0 all time\nMeditation      Failed to load"))
     }
 
-    @Test func holdsThePlaceOfWhatIsMissing() {
+    @Test func showsPlaceholdersForMissingFigures() {
         let content = ProfileContent()
         #expect(
             text(content, columns: 80).hasPrefix(
@@ -85,7 +85,7 @@ import Testing
         #expect(Self.content.profile?.version == "1.0.0")
     }
 
-    @Test func notificationsHaveTheColourOfTheirState() {
+    @Test func coloursNotificationsByState() {
         let inks = Self.content.parts.joined().map(\.value.ink)
         #expect(inks.contains(.signal(.yellow)))
     }

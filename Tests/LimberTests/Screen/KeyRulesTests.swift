@@ -9,13 +9,13 @@ import Testing
         (.letter("s"), .perform(.skipStretch)), (.letter("p"), .perform(.previous)), (.letter("y"), .none),
         (.letter("x"), .none), (.escape, .none), (.enter, .none), (.suspend, .suspend), (.redraw, .redraw),
     ])
-    func everyKeyHasItsCommand(key: Key, action: KeyRules.Action) {
+    func mapsKeysToCommands(key: Key, action: KeyRules.Action) {
         var rules = KeyRules()
         #expect(rules.pressed(key) == action)
         #expect(!rules.isAsking)
     }
 
-    @Test func stoppingIsAskedFor() {
+    @Test func confirmsAStop() {
         var rules = KeyRules()
         #expect(rules.pressed(.letter("q")) == .none)
         #expect(rules.isAsking)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [Key.letter("n"), .escape])
-    func aNoGoesOnAndSkipsNothing(key: Key) {
+    func noContinuesWithoutASkip(key: Key) {
         var rules = KeyRules()
         _ = rules.pressed(.letter("q"))
         #expect(rules.pressed(key) == .none)
@@ -32,14 +32,14 @@ import Testing
     }
 
     @Test(arguments: [Key.space, .letter("s"), .letter("p"), .letter("q"), .enter])
-    func whatIsNoAnswerLeavesTheQuestion(key: Key) {
+    func keepsTheQuestionOnOtherKeys(key: Key) {
         var rules = KeyRules()
         _ = rules.pressed(.letter("q"))
         #expect(rules.pressed(key) == .none)
         #expect(rules.isAsking)
     }
 
-    @Test func ctrlZStopsTheProcessDuringAQuestionToo() {
+    @Test func ctrlZSuspendsDuringAQuestion() {
         var rules = KeyRules()
         _ = rules.pressed(.letter("q"))
         #expect(rules.pressed(.suspend) == .suspend)

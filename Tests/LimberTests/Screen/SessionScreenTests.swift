@@ -14,7 +14,7 @@ import Testing
         ).lines
     }
 
-    /// The text of a screen, without the spaces that nobody sees.
+    /// The text of a screen without trailing spaces.
     static func picture(_ lines: [Line]) -> String {
         lines.map { line in String(line.text.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
     }
@@ -77,7 +77,7 @@ import Testing
                 """)
     }
 
-    @Test func keepsWhatMattersOnASmallTerminal() {
+    @Test func keepsEssentialsOnASmallTerminal() {
         let screen = Self.lines(SampleSession.holding(1, elapsed: 7.5, skipped: [0]), 30, 7)
         #expect(
             Self.picture(screen) == """
@@ -91,7 +91,7 @@ import Testing
                 """)
     }
 
-    /// What stands where in states that look alike otherwise.
+    /// The layout in states that otherwise look alike.
     static let words: [(SessionSnapshot, [String])] = [
         (SampleSession.leadIn, ["Neck · 1 of 3", "Neck Rotation", "Listen first; the timer starts next"]),
         (SampleSession.leadIn, ["Voice, music paused", "n start now"]),
@@ -112,40 +112,40 @@ import Testing
     ]
 
     @Test(arguments: words)
-    func saysWhatGoesOn(snapshot: SessionSnapshot, words: [String]) {
+    func showsTheState(snapshot: SessionSnapshot, words: [String]) {
         let text = Self.picture(Self.lines(snapshot, 80, 24))
         for word in words { #expect(text.contains(word)) }
     }
 
-    @Test func offersNoStretchToSkipAfterTheLastOne() {
+    @Test func offersNoStretchSkipAfterTheLastStretch() {
         #expect(!Self.picture(Self.lines(SampleSession.closing, 80, 24)).contains("skip stretch"))
     }
 
-    @Test func asksBeforeItEnds() {
+    @Test func asksBeforeEnding() {
         let text = Self.picture(Self.lines(SampleSession.holding(0), 80, 24, message: .question))
         #expect(text.contains("End session? y/n"))
         #expect(text.contains("y end session    n keep stretching"))
         #expect(!text.contains("space"))
     }
 
-    @Test func aQuestionIsTheLastThingThatIsGivenUp() {
+    @Test func keepsAQuestionOnATinyTerminal() {
         let text = Self.picture(Self.lines(SampleSession.holding(0), 20, 3, message: .question))
         #expect(text.contains("End session? y/n"))
     }
 
-    @Test func saysNothingOfKeysWhereThereAreNone() {
+    @Test func omitsKeysWithoutAKeyboard() {
         let text = Self.picture(Self.lines(SampleSession.holding(0).paused(), 80, 24, hasKeys: false))
         #expect(!text.contains("space"))
         #expect(text.contains("Paused\n"))
     }
 
-    @Test func aNoticeIsCutToTheScreen() {
+    @Test func truncatesANotification() {
         let notice = String(repeating: "no sound ", count: 20)
         let text = Self.picture(Self.lines(SampleSession.holding(0), 40, 24, message: .notice(notice)))
         #expect(text.contains(" no sound no sound no sound no sound n…\n"))
     }
 
-    @Test func theCountdownGrowsWithTheTerminal() {
+    @Test func scalesTheCountdownWithTheTerminal() {
         func rows(_ columns: Int, _ rows: Int) -> Int {
             Self.lines(SampleSession.holding(0), columns, rows).count { $0.text.contains("██  ") }
         }

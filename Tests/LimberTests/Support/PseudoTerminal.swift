@@ -5,11 +5,11 @@ import Playback
 import TestSupport
 import Testing
 
-/// A terminal with a person at it: sees what is written, presses keys, changes its size.
+/// A user at a terminal: reads the screen, presses keys, resizes.
 actor PseudoTerminal {
     private nonisolated let thread = ThreadExecutor(name: "person")
     private let pair: TerminalPair
-    /// The end that a program uses.
+    /// The program's end.
     nonisolated var program: Int32 { pair.program }
     private var screen: ScreenEmulator
 
@@ -29,7 +29,7 @@ actor PseudoTerminal {
 
     nonisolated var isCooked: Bool { pair.isCooked }
 
-    /// Looks on until the screen is as expected; fails, and shows it, when that takes too long.
+    /// Waits until the screen is as expected; fails with its text after a timeout.
     @discardableResult
     func see(
         _ expectation: String, at location: SourceLocation = #_sourceLocation, _ isMet: (ScreenEmulator) -> Bool

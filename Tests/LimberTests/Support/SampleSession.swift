@@ -43,7 +43,7 @@ enum SampleSession {
         return snapshot
     }
 
-    /// In a segment of a stretch, those before it done.
+    /// In a segment of a stretch, after those before it.
     static func holding(_ index: Int, segment: Int = 1, elapsed: Double = 7.5, skipped: [Int] = []) -> SessionSnapshot {
         var snapshot = active(.segment, lasting: 30, elapsed: elapsed)
         snapshot.stretch = stretch(index)
@@ -62,7 +62,7 @@ enum SampleSession {
 }
 
 extension SessionSnapshot {
-    /// The same, silent.
+    /// The snapshot, paused.
     func paused(_ reason: String = "user", outputError: String? = nil) -> SessionSnapshot {
         var snapshot = self
         snapshot.status = .paused

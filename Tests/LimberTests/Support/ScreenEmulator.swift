@@ -1,11 +1,11 @@
-/// What a terminal shows after what was written to it, as far as views use terminals.
+/// Emulates the parts of a terminal that views use.
 struct ScreenEmulator {
     private(set) var size: (columns: Int, rows: Int)
     private var cells: [[Character]] = []
     private var row = 0
     private var column = 0
     private var rest: [UInt8] = []
-    /// The numbers of the modes that are set, such as 1049 for the other screen.
+    /// The modes that are set, such as 1049 for the alternate screen.
     private(set) var modes: Set<Int> = [7, 25]
 
     init(columns: Int, rows: Int) {
@@ -13,12 +13,12 @@ struct ScreenEmulator {
         clear()
     }
 
-    /// The text on it, without the spaces that nobody sees.
+    /// The text on screen without trailing spaces.
     var text: String {
         cells.map { row in String(String(row).reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
     }
 
-    /// What was there goes where a real terminal may put it: somewhere else.
+    /// Scrambles the text, which a real terminal may move anywhere on a resize.
     mutating func resize(columns: Int, rows: Int) {
         size = (columns, rows)
         cells = Array(repeating: Array(repeating: "?", count: columns), count: rows)
@@ -26,7 +26,7 @@ struct ScreenEmulator {
 
     mutating func take(_ bytes: some Sequence<UInt8>) {
         rest += bytes
-        // Signs can come in pieces.
+        // A multibyte character can arrive in pieces.
         guard let text = String(validating: rest, as: UTF8.self) else { return }
         rest = []
         var signs = Substring(text)

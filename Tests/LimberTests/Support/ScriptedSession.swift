@@ -1,13 +1,13 @@
 import ControlProtocol
 import SessionCore
 
-/// A session whose state a test decides.
+/// A session whose state a test controls.
 actor ScriptedSession: SessionControl {
     private var current: SessionSnapshot
     private var refusal: SessionRefusal?
     private let stream: AsyncStream<SessionUpdate>
     private let continuation: AsyncStream<SessionUpdate>.Continuation
-    /// What was said to it.
+    /// The received commands.
     private(set) var commands: [SessionCommand] = []
 
     init(_ snapshot: SessionSnapshot) {
@@ -21,7 +21,7 @@ actor ScriptedSession: SessionControl {
         continuation.yield(.snapshot(snapshot))
     }
 
-    /// Every command is refused from now on.
+    /// Refuses every command from now on.
     func refuse(_ refusal: SessionRefusal) {
         self.refusal = refusal
     }

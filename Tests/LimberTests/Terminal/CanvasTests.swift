@@ -5,7 +5,7 @@ import Testing
 @Suite struct CanvasTests {
     private let picture = [Line("one"), Line("two"), Line("three")]
 
-    @Test func writesTheFirstPictureWhole() {
+    @Test func writesTheFirstScreenCompletely() {
         var canvas = Canvas(.none)
         #expect(
             canvas.draw(picture)
@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func writesOnlyWhatIsDifferent() {
+    @Test func writesChangedRowsOnly() {
         var canvas = Canvas(.none)
         _ = canvas.draw(picture)
         #expect(
@@ -21,13 +21,13 @@ import Testing
                 == "\u{1b}[?2026h\u{1b}[2;1H2\u{1b}[K\u{1b}[?2026l")
     }
 
-    @Test func writesNothingWhereNothingIsDifferent() {
+    @Test func writesNothingWithoutAChange() {
         var canvas = Canvas(.none)
         _ = canvas.draw(picture)
         #expect(canvas.draw(picture) == "")
     }
 
-    @Test func writesAllAgainOnceTheTerminalShowsSomethingElse() {
+    @Test func rewritesTheScreenAfterOtherOutput() {
         var canvas = Canvas(.none)
         let first = canvas.draw(picture)
         canvas.forget()

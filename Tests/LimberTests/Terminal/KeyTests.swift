@@ -11,15 +11,15 @@ import Testing
         #expect(Key.keys(in: Array(sent.utf8)) == keys)
     }
 
-    /// An arrow, Ctrl with one, F1, F5, Delete, a key with Alt: none of them is the letter at its end.
+    /// An arrow, Ctrl with an arrow, F1, F5, Delete, a key with Alt: none of them is the letter at its end.
     @Test(arguments: ["\u{1b}[A", "\u{1b}[1;5C", "\u{1b}OP", "\u{1b}[15~", "\u{1b}[3~", "\u{1b}n"])
-    func leavesOutFunctionKeys(sent: String) {
+    func ignoresFunctionKeys(sent: String) {
         #expect(Key.keys(in: Array(sent.utf8)) == [])
         #expect(Key.keys(in: Array("\(sent) ".utf8)) == [.space])
     }
 
     @Test(arguments: ["\u{1b}[", "\u{1b}[1;", "\u{1b}O"])
-    func leavesOutWhatHasNoEnd(sent: String) {
+    func ignoresUnfinishedSequences(sent: String) {
         #expect(Key.keys(in: Array(sent.utf8)) == [])
     }
 }

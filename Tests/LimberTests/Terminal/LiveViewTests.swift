@@ -15,7 +15,7 @@ extension TerminalTests {
             session = ScriptedSession(SampleSession.holding(0).paused())
         }
 
-        /// Runs a view while something is done to it, and waits for its end.
+        /// Runs a view and a body beside it, and waits for the end of the view.
         private func watching(_ body: () async throws -> Void) async rethrows {
             let view = LiveView(
                 session, playedBy: .thisProcess, output: terminal.program, input: terminal.program,
@@ -26,7 +26,7 @@ extension TerminalTests {
             await running
         }
 
-        @Test func showsTheSessionAndGivesTheTerminalBack() async {
+        @Test func showsTheSessionAndRestoresTheTerminal() async {
             #expect(terminal.isCooked)
             await watching {
                 await terminal.see("Neck Rotation")
@@ -51,12 +51,12 @@ extension TerminalTests {
         @Test func countsDownBetweenSnapshots() async {
             await watching {
                 await session.show(SampleSession.holding(0, elapsed: 29.2))
-                // A session that never says so is never over.
+                // Without this event, the session would never end.
                 await terminal.see("0:00") { $0.text.contains(ClockFace(text: "0:00", scale: 1).rows[2]) }
             }
         }
 
-        @Test func keysAreCommands() async {
+        @Test func sendsCommandsForKeys() async {
             await watching {
                 await terminal.see("space resume")
                 await terminal.press(" ")
@@ -68,7 +68,7 @@ extension TerminalTests {
             #expect(await session.commands == [.toggle, .skip, .skipStretch, .previous, .toggle])
         }
 
-        @Test func asksBeforeItStops() async {
+        @Test func asksBeforeStopping() async {
             await watching {
                 await terminal.see("q stop")
                 await terminal.press("q")
@@ -81,7 +81,7 @@ extension TerminalTests {
             #expect(await session.commands == [.stop])
         }
 
-        @Test func saysWhyACommandHadNoEffect() async {
+        @Test func showsTheReasonOfARefusal() async {
             await watching {
                 await session.refuse(.outputMissing("No such device"))
                 await terminal.see("Paused")
@@ -103,11 +103,11 @@ extension TerminalTests {
         }
 
         @Test(arguments: [(40, 20), (120, 40), (80, 12), (24, 6)])
-        func fitsAnotherSize(columns: Int, rows: Int) async {
+        func redrawsAfterAResize(columns: Int, rows: Int) async {
             await watching {
                 await terminal.see("Neck Rotation")
                 await terminal.resize(columns: columns, rows: rows)
-                // A screen that is not ours all over shows what was there before: question marks.
+                // The emulator shows question marks wherever the view has not redrawn.
                 let text = await terminal.see("the whole screen anew") {
                     $0.text.contains("Neck Rotation") && !$0.text.contains("?")
                 }
@@ -116,8 +116,8 @@ extension TerminalTests {
             }
         }
 
-        /// As a shell does while the process is stopped from outside.
-        @Test func takesTheTerminalAgainAfterSomebodyElseHadIt() async {
+        /// Changes the terminal as a shell does while the process is stopped.
+        @Test func reclaimsTheTerminalAfterAnotherProgram() async {
             await watching {
                 await terminal.see("Neck Rotation")
                 var modes = termios()
@@ -143,7 +143,7 @@ extension TerminalTests {
             }
         }
 
-        @Test func endsWithItsTask() async {
+        @Test func endsWhenItsTaskIsCancelled() async {
             let view = LiveView(
                 session, playedBy: .thisProcess, output: terminal.program, input: terminal.program,
                 appearance: Appearance(.none))

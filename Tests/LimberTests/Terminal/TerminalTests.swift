@@ -3,11 +3,11 @@ import Testing
 
 @testable import limber
 
-/// One after the other: a process gives back one terminal, whatever ends it.
+/// Serialized: a process restores one terminal, however it ends.
 @Suite(.serialized) struct TerminalTests {
     @Suite struct RecoveryPromptTests {
         @Test(arguments: [("r", SessionRequest.Recovery.resume), ("S", .startOver), ("x \u{1b}[15~r", .resume)])
-        func asksUntilThereIsAnAnswer(keys: String, choice: SessionRequest.Recovery) async throws {
+        func asksUntilAnAnswerIsValid(keys: String, choice: SessionRequest.Recovery) async throws {
             let terminal = try PseudoTerminal()
             let prompt = RecoveryPrompt(
                 output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
@@ -20,7 +20,7 @@ import Testing
             await terminal.see("nothing of it any more") { !$0.text.contains("Resume") }
         }
 
-        @Test func aTerminalThatCanOnlyWriteOnKeepsTheQuestion() async throws {
+        @Test func keepsTheQuestionOnADumbTerminal() async throws {
             let terminal = try PseudoTerminal()
             let prompt = RecoveryPrompt(output: terminal.program, input: terminal.program, appearance: nil)
             async let answer = prompt.ask(about: SessionSnapshot.Recoverable.stretch(SampleSession.stretch(1)))

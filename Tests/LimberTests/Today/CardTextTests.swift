@@ -4,7 +4,7 @@ import Testing
 @testable import limber
 
 @Suite struct CardTextTests {
-    @Test func isOneLineWhereThereIsNoTerminal() {
+    @Test func isOneLineWithoutATerminal() {
         #expect(
             TodayContent.full.texts.map(\.plainLine) == [
                 "Workout     Push, In Progress, Week 2, 1 exercise, Progress: 1/3 sets  (limber workout log)",
@@ -17,10 +17,10 @@ import Testing
             ])
     }
 
-    @Test func hasTheColourOfWhatItIsAbout() {
+    @Test func hasTheColourOfItsKind() {
         let content = TodayContent(workout: .empty, stretch: .data(days: 2), meditation: .empty)
         #expect(content.texts.map(\.ink) == [.lifting, .stretching, .meditating])
-        // What is urgent is orange, border and text.
+        // Urgent border and text are orange.
         #expect(CardText(StretchCard.data(days: 3)).ink == .urgent)
         #expect(
             CardText(StretchCard.data(days: 3)).paragraphs == [
@@ -30,7 +30,7 @@ import Testing
         #expect(TodayContent().texts.map(\.ink) == [.faint, .faint, .faint])
     }
 
-    @Test func aWorkoutHasTheColourOfItsState() {
+    @Test func coloursAWorkoutByState() {
         #expect(
             CardText(.data(.pushDay, .inProgress)).paragraphs.contains(
                 .init(text: "In Progress", ink: .signal(.yellow))))
@@ -40,9 +40,9 @@ import Testing
         (Ink.lifting, "38;2;99;102;241"), (.stretching, "38;2;20;184;166"), (.meditating, "38;2;168;85;247"),
         (.urgent, "38;2;245;158;11"),
     ])
-    func usesTheExactColoursWhereTheyCanBeHad(ink: Ink, parameters: String) {
+    func usesExactColoursIfSupported(ink: Ink, parameters: String) {
         #expect(ink.parameters(in: .full) == parameters)
-        // Nearest of 256, or of the eight of the terminal.
+        // The nearest of 256 colours, or of the terminal's eight.
         #expect(ink.parameters(in: .extended)?.hasPrefix("38;5;") == true)
         #expect(ink.parameters(in: .basic)?.count == 2)
     }

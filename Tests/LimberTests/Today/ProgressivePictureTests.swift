@@ -7,7 +7,7 @@ import Testing
         ProgressivePicture(output: terminal.program, colours: .none) { texts, _ in texts.map { Line($0) } }
     }
 
-    @Test func holdsThePlaceOfWhatComesLate() async throws {
+    @Test func replacesPlaceholdersAsContentArrives() async throws {
         let terminal = try PseudoTerminal()
         let (contents, continuation) = AsyncStream.makeStream(of: [String].self)
         async let last = picture(on: terminal).show(["one is loading", "two is loading"], then: contents)
@@ -20,7 +20,7 @@ import Testing
         await terminal.see("all of it, once") { $0.text.hasPrefix("one\ntwo\nwith a third row\n\n\n") }
     }
 
-    @Test func showsAtOnceWhatIsThere() async throws {
+    @Test func showsReadyContentWithoutPlaceholders() async throws {
         let terminal = try PseudoTerminal()
         let contents = AsyncStream<[String]> { continuation in
             continuation.yield(["ready"])

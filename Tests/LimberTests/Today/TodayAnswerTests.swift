@@ -12,7 +12,7 @@ import Testing
         return content
     }
 
-    @Test func hasTheCommandOfEachCard() throws {
+    @Test func holdsTheCommandOfEachCard() throws {
         let json = try ControlJSON.line(try #require(TodayAnswer(content)))
         for command in ["limber workout log", "limber stretch", "limber meditate"] {
             #expect(json.contains(#""command":"\#(command)""#))
@@ -20,7 +20,7 @@ import Testing
         #expect(json.contains(#""nutrition":null"#))
     }
 
-    @Test func hasTheTargetsWithTheirUnits() throws {
+    @Test func holdsTargetsWithUnits() throws {
         var content = content
         content.targets = .targets(try .example(), problem: "the database is busy")
         let json = try ControlJSON.line(try #require(TodayAnswer(content)))
@@ -30,14 +30,14 @@ import Testing
                     + #""state":"data","waterMillilitres":2900}"#))
     }
 
-    @Test func saysWhyThereAreNoTargets() throws {
+    @Test func holdsTheReasonForMissingTargets() throws {
         var content = content
         content.targets = .failure("the disk is broken")
         let json = try ControlJSON.line(try #require(TodayAnswer(content)))
         #expect(json.contains(#""nutrition":{"message":"the disk is broken","state":"error"}"#))
     }
 
-    @Test func isMissingWhileACardIs() {
+    @Test func isNilWhileACardLoads() {
         #expect(TodayAnswer(TodayContent.full) == nil)
     }
 }

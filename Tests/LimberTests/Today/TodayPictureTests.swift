@@ -8,7 +8,7 @@ import Testing
         TodayPicture(texts: content.texts, columns: columns, glyphs: glyphs).lines.map(\.text).joined(separator: "\n")
     }
 
-    @Test func threeCardsStandSideBySideWhereThereIsRoom() {
+    @Test func placesCardsSideBySide() {
         #expect(
             picture(.full, columns: 80) == """
                 ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
@@ -23,7 +23,7 @@ import Testing
                 """)
     }
 
-    @Test func theyGrowNoWiderThanIsReadable() {
+    @Test func limitsTheWidthOfCards() {
         let lines = picture(.full, columns: 200).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count == 118 })
         let wide = picture(.full, columns: 120).split(separator: "\n")
@@ -31,7 +31,7 @@ import Testing
         #expect(wide[1].contains("│ 5 days ago - time to stretch!"))
     }
 
-    @Test func theyStandBelowOneAnotherElse() {
+    @Test func stacksCardsOnANarrowTerminal() {
         #expect(
             picture(.full, columns: 40) == """
                 ╭─ Workout ────────────────────────────╮
@@ -59,14 +59,14 @@ import Testing
                 """)
     }
 
-    @Test func theConsoleHasNoRoundCorners() {
+    @Test func drawsSquareCornersOnTheConsole() {
         let content = TodayContent(workout: .empty, stretch: .empty, meditation: .empty)
         let text = picture(content, columns: 80, glyphs: .console)
         #expect(text.hasPrefix("┌─ Workout ─────────────┐"))
         #expect(text.hasSuffix("└───────────────────────┘"))
     }
 
-    @Test func eachCardWaitsAndFailsForItself() {
+    @Test func eachCardLoadsAndFailsIndependently() {
         var content = TodayContent()
         #expect(
             picture(content, columns: 80) == """
@@ -93,10 +93,10 @@ import Testing
         #expect(content.cards != nil)
     }
 
-    @Test(arguments: 1...300) func noLineIsLongerThanTheTerminal(columns: Int) {
+    @Test(arguments: 1...300) func noLineExceedsTheTerminal(columns: Int) {
         for content in [TodayContent(), .full, .failed] {
             let lines = TodayPicture(texts: content.texts, columns: columns, glyphs: .full).lines
-            // A terminal that is narrower than a word gets the narrowest cards.
+            // A terminal narrower than a word gets the narrowest cards.
             #expect(lines.allSatisfy { $0.columns <= max(columns, 20) })
         }
     }

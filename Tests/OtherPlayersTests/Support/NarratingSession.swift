@@ -1,7 +1,7 @@
 import ControlProtocol
 import SessionCore
 
-/// A session that narrates when a test says so.
+/// A session that narrates on request.
 final class NarratingSession: SessionControl {
     private let stream: AsyncStream<SessionUpdate>
     private let continuation: AsyncStream<SessionUpdate>.Continuation

@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 
-/// Something that listens where an MPD should, and says to everybody what it says, or nothing at all.
+/// A server in place of MPD that sends the same greeting to every client, or nothing.
 final class Peer: Sendable {
     private let descriptor: Int32
 

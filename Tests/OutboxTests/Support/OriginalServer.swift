@@ -3,17 +3,17 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server of the original apps', which knows no keys, and does to each request what a test says.
+/// A server of the original apps, which knows no idempotency keys and fails on request.
 final class OriginalServer: Sendable {
-    /// What becomes of a session that is sent.
+    /// The fate of a sent session.
     enum Fate: Sendable {
-        /// It is stored, and the answer says so.
+        /// Stored, with a response.
         case taken
-        /// It is stored, and the connection ends in the middle of the answer.
+        /// Stored, and the connection ends in the middle of the response.
         case takenAndUnheard
-        /// It is stored, and there is no answer.
+        /// Stored, without a response.
         case takenInSilence
-        /// It is not stored.
+        /// Not stored.
         case refused(status: Int, headers: String = "")
     }
 
@@ -26,17 +26,17 @@ final class OriginalServer: Sendable {
     private let state: Mutex<State>
     private let channel: any Channel
 
-    /// The lines with which requests began.
+    /// The request lines of stored sessions.
     let requests: AsyncStream<String>
     private let request: AsyncStream<String>.Continuation
 
     var port: Int { channel.localAddress?.port ?? 0 }
-    /// The sessions that it has.
+    /// The stored sessions.
     var bodies: [String] { state.withLock(\.bodies) }
-    /// The lines with which all requests began.
+    /// The request lines of all requests.
     var lines: [String] { state.withLock(\.lines) }
 
-    /// - Parameter fates: What becomes of the first, the second, …; of those behind them nothing ill.
+    /// - Parameter fates: The fates of the first sessions; all later ones are stored.
     init(_ fates: [Fate] = []) async throws {
         state = Mutex(State(fates: fates))
         (requests, request) = AsyncStream.makeStream()
@@ -55,7 +55,7 @@ final class OriginalServer: Sendable {
         try await channel.close()
     }
 
-    /// What is answered to a whole request; an answer that is cut off ends the connection.
+    /// Responds to a complete request; a truncated response ends the connection.
     fileprivate func answer(_ head: String, _ body: String) -> (text: String, closes: Bool)? {
         let line = String(head.prefix { $0 != "\r\n" && $0 != "\r" })
         defer { request.yield(line) }
@@ -103,7 +103,7 @@ private final class HandlerSource: Sendable {
     let server = Mutex<WeakServer?>(nil)
 }
 
-/// Collects one request after another.
+/// Collects the bytes of one request after another.
 private final class Handler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

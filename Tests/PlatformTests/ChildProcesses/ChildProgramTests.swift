@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// Programs that we start, and what becomes of them.
+/// The start and end of child programs.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ChildProgramTests {
     private let folder: TemporaryFolder
 
@@ -25,21 +25,21 @@ import Testing
         get throws { try String(contentsOfFile: "\(folder.path)/out", encoding: .utf8) }
     }
 
-    /// The processes that it has written the numbers of, in one line.
+    /// The process ids that the program has written in one line.
     private var processes: [pid_t] {
         get throws { try written.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } }
     }
 
-    /// Not even a zombie is left of it.
+    /// Whether the process has ended and was reaped.
     private func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
     @Test(arguments: [(0, "exit 0"), (3, "exit 3"), (127, "no-such-program")])
-    func saysHowItHasEnded(status: Int32, line: String) async throws {
+    func reportsItsExit(status: Int32, line: String) async throws {
         #expect(try await shell(line) == .exited(status))
         #expect(try await shell("kill -TERM $$") == .killed(SIGTERM))
     }
 
-    @Test func getsItsEnvironmentAsItIs() async throws {
+    @Test func receivesItsEnvironmentUnchanged() async throws {
         let text = "a \"b\" 'c' $(touch /tmp/limber-was-here) `id`\n;&| ünï"
         #expect(try await shell(#"printf %s "$TEXT" > "$OUT""#, ["TEXT": text]) == .exited(0))
         #expect(try written == text)
@@ -56,26 +56,26 @@ import Testing
         #expect(lines == ["0", "1", "2", "3", "SigBlk:\t0000000000000000"])
     }
 
-    @Test func isKilledWithAllThatItHasStartedWhenItTakesTooLong() async throws {
+    @Test func isKilledWithItsChildrenAtTheTimeout() async throws {
         let line = #"sleep 1000 & echo $$ $! > "$OUT"; wait"#
         var limit = Duration.milliseconds(300)
         repeat {
             #expect(try await shell(line, within: limit) == .givenUp)
-            // A busy machine may not have come to the second process.
+            // On a busy machine the second process may not have started.
             limit *= 2
         } while (try? processes.count) != 2 && limit < .seconds(100)
         let processes = try processes
         try #require(processes.count == 2)
         #expect(isGone(processes[0]))
         let sleeper = processes[1]
-        // Whoever takes over orphans may take its time; a zombie is dead.
+        // The process that adopts orphans may be slow to reap; a zombie counts as ended.
         try await until {
             let status = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
             return kill(sleeper, 0) != 0 || status?.contains(" Z ") != false
         }
     }
 
-    @Test func isKilledWithTheTaskThatWaitsForIt() async throws {
+    @Test func isKilledWhenItsTaskIsCancelled() async throws {
         let task = Task { try await shell(#"echo $$ > "$OUT"; sleep 1000"#, within: .seconds(2000)) }
         try await until { (try? processes.isEmpty) == false }
         task.cancel()
@@ -83,7 +83,7 @@ import Testing
         #expect(isGone(try #require(try processes.first)))
     }
 
-    @Test func cannotBeStartedWhereItIsNotThere() async throws {
+    @Test func reportsAMissingProgram() async throws {
         await #expect(throws: ChildProcessError.self) {
             try await ChildProgram("/no/such/program", [], environment: [:]).run(within: .seconds(1))
         }

@@ -17,22 +17,22 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
-    @Test func belongsToTheUserAlone() throws {
+    @Test func isPrivate() throws {
         try DurableFile.write([], to: path)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func takesThePlaceOfWhatAProcessLeftThatWasKilledWhileItWrote() throws {
+    @Test func replacesATemporaryFileOfAKilledProcess() throws {
         try folder.file("file.new", text: "half of")
         try DurableFile.write(Array("whole".utf8), to: path)
         #expect(try folder.text(of: "file") == "whole")
         #expect(try folder.names == ["file"])
     }
 
-    @Test func keepsTheOldContentWhereTheDiskIsFull() throws {
+    @Test func keepsTheOldContentOnAFullDisk() throws {
         try DurableFile.write(Array("old".utf8), to: path)
-        // What is written beside the file goes to a device that is always full.
+        // The temporary file leads to a device that is always full.
         try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: "/dev/full")
         let failure = #expect(throws: DurableFile.Failure.self) {
             try DurableFile.write(Array("new".utf8), to: path)
@@ -42,13 +42,13 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
-    @Test func leavesNothingBesideWhatCannotBeReplaced() throws {
+    @Test func removesItsTemporaryFileAfterAFailure() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(throws: DurableFile.Failure.self) { try DurableFile.write(Array("new".utf8), to: path) }
         #expect(try folder.names == ["file"])
     }
 
-    @Test func writesIntoTheRoomThatWasReserved() throws {
+    @Test func writesIntoTheReservedSpace() throws {
         let room = try DurableFile.Reservation(of: path, bytes: 8192)
         #expect(try folder.names == ["file.room"])
         let attributes = try FileManager.default.attributesOfItem(atPath: path + ".room")
@@ -58,12 +58,12 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
-    @Test func leavesNothingOfARoomThatIsNotUsed() throws {
+    @Test func removesAnUnusedReservation() throws {
         do { _ = try DurableFile.Reservation(of: path, bytes: 1) }
         #expect(try folder.names == [])
     }
 
-    @Test func removesTheRoomOfAProcessThatDied() throws {
+    @Test func removesTheReservationOfADeadProcess() throws {
         try folder.file("died.room", text: "")
         let room = try DurableFile.Reservation(of: path, bytes: 1)
         for name in try folder.names where DurableFile.Reservation.isRoom(name) {
@@ -73,7 +73,7 @@ import Testing
         try room.write([])
     }
 
-    @Test func makesAFolderAndThoseAboveIt() throws {
+    @Test func createsAFolderAndItsParents() throws {
         try DurableFile.makeFolder("\(folder.path)/a/b/c")
         try DurableFile.makeFolder("\(folder.path)/a/b/c")
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c"])
@@ -82,7 +82,7 @@ import Testing
         #expect(failure?.description == "cannot write '\(path)/a/b': Not a directory")
     }
 
-    @Test func namesTheFileThatHasNoFolder() throws {
+    @Test func namesAFileWithoutAFolder() throws {
         let failure = #expect(throws: DurableFile.Failure.self) {
             try DurableFile.write([], to: "\(folder.path)/none/file")
         }

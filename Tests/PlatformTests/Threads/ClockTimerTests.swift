@@ -8,23 +8,23 @@ import Testing
         (8, Int32(0), ClockTimer.Report.expired), (-1, ECANCELED, .clockStepped), (-1, EAGAIN, .pending),
         (-1, EINTR, .pending), (0, 0, .pending),
     ])
-    func whatACallOnItHasFound(result: Int, code: Int32, report: ClockTimer.Report) {
+    func mapsSystemCallsToReports(result: Int, code: Int32, report: ClockTimer.Report) {
         #expect(ClockTimer.report(result, code) == report)
     }
 
     @Test(
         arguments: [ClockTimer.Clock.wall, .boot],
         [Duration.seconds(-1), .zero, .nanoseconds(1), .milliseconds(Int.min)])
-    func hasEndedWhereTheMomentIsOver(clock: ClockTimer.Clock, moment: Duration) throws {
+    func endsAtAPastTime(clock: ClockTimer.Clock, moment: Duration) throws {
         let timer = try ClockTimer(clock)
         #expect(timer.set(at: moment) == .pending)
         #expect(timer.read() == .expired)
-        // Told once.
+        // Reported once.
         #expect(timer.read() == .pending)
     }
 
     @Test(arguments: [ClockTimer.Clock.wall, .boot], [nil, Duration.milliseconds(Int.max)])
-    func doesNotEndWhereNothingIsWaitedFor(clock: ClockTimer.Clock, moment: Duration?) throws {
+    func neverEndsWithoutATime(clock: ClockTimer.Clock, moment: Duration?) throws {
         let timer = try ClockTimer(clock)
         timer.set(at: .zero)
         #expect(timer.set(at: moment) == .pending)

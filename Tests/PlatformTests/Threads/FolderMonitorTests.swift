@@ -4,7 +4,7 @@ import Testing
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(5))) struct FolderMonitorTests {
-    @Test func aFolderThatIsMadeLaterIsWatched() async throws {
+    @Test func watchesAFolderCreatedLater() async throws {
         let base = FileManager.default.temporaryDirectory.appending(path: "limber-monitor-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: base, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: base) }

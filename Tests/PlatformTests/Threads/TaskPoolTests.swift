@@ -2,9 +2,9 @@ import Glibc
 import Platform
 import Testing
 
-/// In processes of their own: who takes the tasks over keeps them.
+/// Each test has a process of its own, because the pool stays in place once installed.
 @Suite(.timeLimit(.minutes(5))) struct TaskPoolTests {
-    @Test func runsTasksThatHaveNoThread() async {
+    @Test func runsTasksWithoutAnExecutor() async {
         await #expect(processExitsWith: .success) {
             TaskPool.installAsGlobalExecutor()
             let names = await namesOfTaskThreads()
@@ -12,31 +12,34 @@ import Testing
         }
     }
 
-    /// Swift Async Algorithms takes a lock before such a wait and gives it back within: a task that gave way in between
-    /// would keep it, and all threads would wait for it.
-    @Test func aTaskDoesNotGiveWayWhereNothingIsToBeWaitedFor() async {
+    /// Swift Async Algorithms takes a lock before such a wait and releases it inside. A task that yielded in between
+    /// would keep the lock, and all threads would wait for it.
+    @Test func neverYieldsBeforeAWaitThatIsOver() async {
         await #expect(processExitsWith: .success) {
             TaskPool.installAsGlobalExecutor()
             await carryALockIntoWaits(times: 10_000)
         }
     }
 
-    @Test func letsTasksSleepWhileOneOfItsThreadsIsHeldUp() async {
+    @Test func tasksSleepWhileOneThreadIsBlocked() async {
         await #expect(processExitsWith: .success) {
             TaskPool.installAsGlobalExecutor()
             let lengths = await sleepWhileAThreadIsHeldUp([60, 40, 20])
-            // In any order: on a busy machine they are all over when the first of them ends.
+            // In any order: on a busy machine all have ended when the first is resumed.
             precondition(lengths.sorted() == [20, 40, 60], "\(lengths)")
         }
     }
 
-    @Test(arguments: [false, true]) func aCancelledSleepEndsAtOnce(isCancelledBefore: Bool) async {
+    @Test(arguments: [false, true]) func endsACancelledSleep(isCancelledBefore: Bool) async {
+        let (cancellation, continuation) = AsyncStream<Void>.makeStream()
         let sleeper = Task {
-            while isCancelledBefore, !Task.isCancelled { await Task.yield() }
+            // Ends when the task is cancelled.
+            if isCancelledBefore { for await _ in cancellation {} }
             try await TaskPool.sleep(for: .seconds(3600))
         }
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
+        withExtendedLifetime(continuation) {}
     }
 }
 
@@ -62,7 +65,7 @@ private func carryALockIntoWaits(times: Int) async {
     }
 }
 
-/// A lock that no scope ends.
+/// A lock without a scope.
 private final class HeldLock: Sendable {
     private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -73,7 +76,7 @@ private final class HeldLock: Sendable {
     func giveBack() { pthread_mutex_unlock(mutex) }
 }
 
-/// - Returns: the lengths of the sleeps that have ended.
+/// - Returns: The lengths of the completed sleeps.
 private func sleepWhileAThreadIsHeldUp(_ milliseconds: [Int]) async -> [Int] {
     await withTaskGroup(of: Int.self) { group in
         for length in milliseconds {
@@ -82,7 +85,7 @@ private func sleepWhileAThreadIsHeldUp(_ milliseconds: [Int]) async -> [Int] {
                 return length
             }
         }
-        // It never ends; nor does the process wait for it.
+        // The task never ends; the process does not wait for it.
         Task.detached { while true { poll(nil, 0, 1000) } }
         return await group.reduce(into: []) { $0.append($1) }
     }

@@ -10,12 +10,12 @@ import Testing
         #expect(await worker.threadNames == ["limber-order"])
     }
 
-    @Test func actorsThatShareAThreadCallEachOtherInOneStep() async {
+    @Test func actorsOnOneThreadCallEachOtherWithoutYielding() async {
         let worker = Worker(name: "limber-shared")
         let other = Colleague(of: worker)
-        // As the executor asks for: a task without the preference gives way between two calls.
+        // As the executor requires: a task without the preference yields between two calls.
         await withTaskExecutorPreference(worker.thread) { await other.call(worker) }
-        // The job "x" was there before the call, and still comes after it.
+        // Job "x" was enqueued before the call, and still follows it.
         await worker.noteInJobs("")
         #expect(await worker.notes == "12x")
     }
@@ -24,12 +24,12 @@ import Testing
         var worker: Worker? = Worker(name: "limber-last")
         await worker?.noteInJobs("a")
         #expect(threadNames().contains("limber-last"))
-        // Releasing it joins the thread.
+        // Releasing the worker joins the thread.
         worker = nil
         #expect(!threadNames().contains("limber-last"))
     }
 
-    @Test func endsItsThreadThoughTheLastReferenceGoesWithAJobOnIt() async {
+    @Test func endsItsThreadIfAJobHoldsTheLastReference() async {
         let (ended, continuation) = AsyncStream<Void>.makeStream()
         do {
             let worker = Worker(name: "limber-own")
@@ -37,18 +37,18 @@ import Testing
             await worker.wake()
         }
         for await _ in ended {}
-        // The thread ends by itself soon after its last job: whoever waits for it sees it go.
+        // The thread ends by itself soon after its last job.
         while threadNames().contains("limber-own") { sched_yield() }
     }
 
-    @Test func survivesTheRefusalOfRealTimePriority() async {
+    @Test func worksWithoutRealTimePriority() async {
         let executor = ThreadExecutor(name: "limber-rt", priority: .realTime)
         let worker = Worker(on: executor)
-        // Whether it is granted is the system's business: what is said about it has to be true.
+        // The system decides on the priority; the log must be truthful.
         #expect(await worker.policy == (executor.refusal == nil ? SCHED_RR : SCHED_OTHER))
     }
 
-    @Test func asksForNoPriorityUnlessToldTo() async {
+    @Test func requestsNoPriorityByDefault() async {
         let executor = ThreadExecutor(name: "limber-normal")
         #expect(await Worker(on: executor).policy == SCHED_OTHER)
         #expect(executor.refusal == nil)

@@ -11,22 +11,22 @@ import Testing
         #expect(await returned.isEmpty)
     }
 
-    @Test func endsAtOnceWhereTheWakeUpCameFirst() async {
+    @Test func endsImmediatelyAfterAnEarlierWakeUp() async {
         waiter.thread.wake()
         #expect(await waiter.wait().isEmpty)
     }
 
-    @Test func endsAtItsDeadlineAndNotBefore() async {
+    @Test func endsAtItsDeadline() async {
         let deadline = MonotonicTime.now.advanced(by: .milliseconds(10))
         _ = await waiter.wait(until: deadline)
         #expect(MonotonicTime.now >= deadline)
     }
 
-    @Test func endsAtOnceWhereTheDeadlineIsOver() async {
+    @Test func endsImmediatelyAtAPastDeadline() async {
         _ = await waiter.wait(until: MonotonicTime(nanoseconds: 0))
     }
 
-    @Test func endsWithADescriptorAndSaysWhatCameOfIt() async throws {
+    @Test func endsWithAReadyDescriptor() async throws {
         let quiet = try Pipe()
         let ready = try Pipe()
         async let returned = waiter.wait(for: [
@@ -42,17 +42,20 @@ import Testing
     }
 
     @Test func endsWithAnotherJob() async {
-        async let returned = waiter.wait()
-        // Whichever comes first: a job before the wait is none to end it, so there is another one after it.
-        while await !waiter.hasReturned { await Task.yield() }
-        #expect(await returned.isEmpty)
+        let (beginning, continuation) = AsyncStream<Void>.makeStream()
+        // As the executor requires: a task without the preference yields before it waits, and a job before the wait does
+        // not end it.
+        let waiting = Task(executorPreference: waiter.thread) { await waiter.waitOnce(telling: continuation) }
+        for await _ in beginning { break }
+        await waiter.doSomethingElse(in: 0)
+        #expect(await waiting.value.isEmpty)
     }
 
-    /// A wait that ended for no reason would be one round more.
-    @Test func endsAsOftenAsThereIsAReason() async {
+    /// A wait that ended without a reason would be an extra round.
+    @Test func endsOncePerReason() async {
         let (rounds, continuation) = AsyncStream<Int>.makeStream()
-        // As the executor asks for: a task without the preference gives way before it waits, and the job of a round
-        // could run in between, where it ends nothing.
+        // As the executor requires: a task without the preference yields before it waits, and the job of a round could
+        // run in between, where it ends nothing.
         let waiting = Task(executorPreference: waiter.thread) { await waiter.waitInRounds(telling: continuation) }
         var last = 0
         for await round in rounds {
@@ -72,7 +75,6 @@ import Testing
 /// An actor that waits on its thread.
 actor Waiter {
     nonisolated let thread = ThreadExecutor(name: "limber-waiter")
-    private(set) var hasReturned = false
     private(set) var rounds = 0
     private(set) var jobs: [Int] = []
 
@@ -81,11 +83,16 @@ actor Waiter {
     func wait(
         for descriptors: [PolledDescriptor] = [], until deadline: MonotonicTime? = nil
     ) async -> [PolledDescriptor] {
-        defer { hasReturned = true }
-        return await thread.wait(for: descriptors, until: deadline)
+        await thread.wait(for: descriptors, until: deadline)
     }
 
-    /// Waits without end, again and again, and tells the number of each wait before it begins.
+    /// Yields, and waits from the same job on.
+    func waitOnce(telling continuation: AsyncStream<Void>.Continuation) async -> [PolledDescriptor] {
+        continuation.yield()
+        return await thread.wait()
+    }
+
+    /// Waits without end in rounds, and yields the number of each wait before it begins.
     func waitInRounds(telling continuation: AsyncStream<Int>.Continuation) async {
         while !Task.isCancelled {
             continuation.yield(rounds)

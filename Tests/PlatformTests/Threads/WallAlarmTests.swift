@@ -6,17 +6,17 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WallAlarmTests {
     @Test(arguments: [Int.min, -1, 0, 1, 1_000_000])
-    func whatIsOverIsDueAtOnce(milliseconds: Int) async throws {
+    func aPastTimeIsDueImmediately(milliseconds: Int) async throws {
         #expect(try await WallAlarm().wait(until: milliseconds) == .due)
     }
 
-    @Test func aMomentThatIsToComeIsNotDueBefore() async throws {
+    @Test func aFutureTimeIsNotDueEarly() async throws {
         let moment = Int(Date().timeIntervalSince1970 * 1000) + 50
         #expect(try await WallAlarm().wait(until: moment) == .due)
         #expect(Int(Date().timeIntervalSince1970 * 1000) >= moment)
     }
 
-    @Test func aNudgeEndsAWaitAlsoOneThatHasNotBegun() async throws {
+    @Test func aNudgeEndsThePresentOrNextWait() async throws {
         let alarm = try WallAlarm()
         alarm.nudge()
         #expect(await alarm.wait(until: nil) == .nudged)
@@ -25,24 +25,24 @@ import Testing
         #expect(await waking == .nudged)
     }
 
-    @Test func aTaskThatIsCancelledWaitsNoMore() async throws {
+    @Test func cancellationEndsAWait() async throws {
         let alarm = try WallAlarm()
         let waiting = Task { await alarm.wait(until: nil) }
         waiting.cancel()
         #expect(await waiting.value == nil)
     }
 
-    /// What is done to a zone.
+    /// A change of the time zone.
     enum Change: CaseIterable {
-        /// As timedatectl does it.
+        /// A replaced link, as by timedatectl.
         case newLink
-        /// As a package manager does it.
+        /// A replaced file, as by a package manager.
         case newFile
         case writtenFile
         case removed
     }
 
-    @Test(arguments: Change.allCases) func anotherZoneIsNoticed(change: Change) async throws {
+    @Test(arguments: Change.allCases) func detectsAChangeOfZone(change: Change) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "limber-zone-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let zones = folder.appending(path: "zoneinfo")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Platform
 
-/// An actor on a thread of its own that tells what happened there.
+/// An actor on a thread of its own that records its jobs.
 actor Worker {
     let thread: ThreadExecutor
     private(set) var notes = ""
@@ -66,7 +66,7 @@ actor Colleague {
     }
 }
 
-/// The name of the thread that asks.
+/// The name of the current thread.
 func currentThreadName() -> String {
     name(ofThread: "/proc/thread-self")
 }

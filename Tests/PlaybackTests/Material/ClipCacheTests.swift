@@ -7,13 +7,13 @@ import Testing
     private let clips = "abcd".map { Clip($0, 10) }
     private let samples = ClipSamples(channels: 1, samples: [1, 2, 3])
 
-    @Test func asksForEachClipOnce() {
+    @Test func requestsEachClipOnce() {
         var cache = ClipCache()
         #expect(cache.require([clips[1], clips[0], clips[1]]) == [clips[1], clips[0]])
         #expect(cache.require([clips[0], clips[2]]) == [clips[2]])
     }
 
-    @Test func forgetsWhatIsNoLongerNeeded() {
+    @Test func dropsUnneededClips() {
         var cache = ClipCache()
         _ = cache.require([clips[0], clips[1]])
         cache.store(samples, as: clips[0])
@@ -24,7 +24,7 @@ import Testing
         #expect(cache.require([clips[0]]) == [clips[0]])
     }
 
-    @Test func refusesAClipThatComesTooLate() {
+    @Test func rejectsALateClip() {
         var cache = ClipCache()
         _ = cache.require([clips[0]])
         _ = cache.require([clips[1]])

@@ -1,4 +1,5 @@
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -19,7 +20,7 @@ import Testing
         #expect(loaded.warning == nil)
     }
 
-    @Test func fillsWhatTheFileDoesNotHoldWithSilenceAndSaysSoOnce() async throws {
+    @Test func padsATruncatedFileWithSilenceAndWarnsOnce() async throws {
         let samples = Noise.samples(1000)
         try folder.file(
             "a", WAV(claimedFrames: 49_000, samples: samples.map { Double($0) / 32_768 }).bytes)
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [[], Array("This is text.".utf8)])
-    func isSilentWhereTheFileCannotBeReadAndSaysSoOnce(bytes: [UInt8]) async throws {
+    func replacesAnUnreadableFileWithSilenceAndWarnsOnce(bytes: [UInt8]) async throws {
         try folder.file("a", bytes)
         let clip = Clip(path: "a", frames: 100)
         let loaded = await loader.load(clip)
@@ -44,7 +45,7 @@ import Testing
         #expect(await loader.load(clip).warning == nil)
     }
 
-    @Test func saysOfAMissingFileThatItIsMissing() async {
+    @Test func reportsAMissingFile() async {
         let loaded = await loader.load(Clip(path: "b", frames: 100))
         #expect(
             loaded.warning == .unplayableClip(error: "cannot open '\(folder.path)/b': no such file or directory"))

@@ -1,4 +1,5 @@
 import AudioFiles
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -9,13 +10,13 @@ import Testing
     init() throws { folder = try SoundFolder() }
 
     @Test(arguments: [1, 2])
-    func givesBackTheSamplesOfAFileThatIsTheMixersOwn(channels: Int) throws {
+    func copiesAFileInTheFormatOfTheMixer(channels: Int) throws {
         let samples = Noise.samples(channels * 20_000)
         let path = try folder.sound("a.wav", channels: channels, samples)
         #expect(Difference(try decode(path), samples) == nil)
     }
 
-    @Test func doublesMonoWhereTwoChannelsAreWanted() throws {
+    @Test func duplicatesMonoIntoTwoChannels() throws {
         let samples = Noise.samples(20_000)
         let path = try folder.sound("a.wav", channels: 1, samples)
         #expect(Difference(try decode(path, channels: 2), samples.flatMap { [$0, $0] }) == nil)
@@ -28,19 +29,19 @@ import Testing
         #expect(Difference(try decode(path), values.map { Int16($0 * 32_768) }) == nil)
     }
 
-    @Test func roundsWhatIsFinerAndSaturatesWhatRoundsUpTooFar() throws {
+    @Test func roundsAndSaturatesFinerSamples() throws {
         let values = [0.4, 0.5, 0.6, 1.5, -0.4, -0.5, -0.6, 32_767.6].map { $0 / 32_768 }
         let path = try folder.file("a.wav", WAV(bits: 24, samples: values).bytes)
         #expect(try decode(path) == [0, 0, 1, 2, 0, 0, -1, 32_767])
     }
 
-    /// Each rate, width and number of channels: what is loudest stays where it was, and the length is the header's.
+    /// Each rate, width and channel count: the loudest sample keeps its position, and the length is the header's.
     @Test(arguments: [
         (8_000, 1, 8), (11_025, 2, 16), (22_050, 1, 16), (24_000, 1, 16), (24_000, 6, 24), (32_000, 2, 24),
         (44_100, 1, 16), (44_100, 2, 16), (44_100, 6, 16), (48_000, 1, 24), (48_000, 6, 24), (88_200, 2, 24),
         (96_000, 1, 16), (96_000, 2, 24), (192_000, 2, 32),
     ])
-    func keepsTheMomentOfASound(rate: Int, channels: Int, bits: Int) throws {
+    func keepsThePositionOfASound(rate: Int, channels: Int, bits: Int) throws {
         let wav = WAV.impulse(at: rate / 25, of: rate / 5 + 1, rate: rate, channels: channels, bits: bits)
         let samples = try decode(try folder.file("a.wav", wav.bytes))
         let output = min(2, channels)
@@ -49,7 +50,7 @@ import Testing
         #expect(samples.count / output == 9600 + (2 * 48_000 + rate) / (2 * rate))
     }
 
-    @Test func goesOnWithAFileThatIsAlikeWithoutAStep() throws {
+    @Test func continuesWithAFileOfTheSameFormatWithoutAStep() throws {
         // Two halves of a period at a rate that is converted.
         let whole = try folder.sound("whole.wav", rate: 24_000, channels: 2, Noise.samples(2 * 24_000))
         let samples = Noise.samples(2 * 24_000)
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [(24_000, 2, 16), (48_000, 1, 16), (48_000, 2, 24)])
-    func cannotGoOnWithAFileOfAnotherKind(rate: Int, channels: Int, bits: Int) throws {
+    func cannotContinueWithAFileOfAnotherFormat(rate: Int, channels: Int, bits: Int) throws {
         let path = try folder.sound("a.wav", channels: 2, Noise.samples(200))
         let other = try folder.file(
             "b.wav", WAV.impulse(at: 0, of: 10, rate: rate, channels: channels, bits: bits).bytes)

@@ -4,8 +4,8 @@ import Testing
 @testable import Playback
 
 @Suite(.timeLimit(.minutes(5))) struct MusicExchangeTests {
-    /// Chunks so small that the two threads meet all the time. If both ever slept at once this would not end.
-    @Test func handsEveryChunkOverInOrderAndNeverLetsBothSidesSleep() async {
+    /// Chunks so small that the two threads synchronize constantly. If both ever slept at once, this would not end.
+    @Test func passesEveryChunkInOrderWithoutDeadlock() async {
         let (reader, player) = (ThreadExecutor(name: "limber-reader"), ThreadExecutor(name: "limber-player"))
         let exchange = MusicExchange(reader: reader, player: player)
         let reading = Task { await ChunkReader(thread: reader, exchange: exchange).run() }
@@ -16,7 +16,7 @@ import Testing
         await reading.value
     }
 
-    @Test func keepsAFewChunksReadyAndUsesTheirArraysAgain() throws {
+    @Test func keepsAFewChunksReadyAndReusesTheirArrays() throws {
         let thread = ThreadExecutor(name: "limber-nobody")
         let exchange = MusicExchange(reader: thread, player: thread)
         var count = 0
@@ -36,7 +36,7 @@ import Testing
         #expect(exchange.takeBuffer(frames: 5) == [7, 7])
     }
 
-    @Test func tellsThatThereWillBeNoMore() {
+    @Test func reportsItsEnd() {
         let thread = ThreadExecutor(name: "limber-nobody")
         let exchange = MusicExchange(reader: thread, player: thread)
         exchange.put(chunk(at: 0, [1, 1]))
@@ -47,7 +47,7 @@ import Testing
         #expect(!buffer.willContinue)
     }
 
-    @Test func keepsWhatWasNotHeardAndTellsItsPlaceInTheLoop() {
+    @Test func keepsUnheardChunksWithTheirPlaceInTheLoop() {
         let music = ToneMusic()
         music.supply(chunkFrames: 10)
         var buffer = MusicBuffer(exchange: music.exchange)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [(1000, 900), (1099, 999), (1100, 0), (2150, 50), (999, 899), (99, 999)])
-    func placesAPositionInItsLoop(position: Int, place: Int) {
+    func findsThePlaceInTheLoop(position: Int, place: Int) {
         let chunk = MusicChunk(position: 1000, positionInLoop: 900, loopFrames: 1000, samples: [])
         #expect(chunk.positionInLoop(of: position) == place)
     }
@@ -104,7 +104,7 @@ private actor ChunkPlayer {
         buffer = MusicBuffer(exchange: exchange)
     }
 
-    /// Plays so far, and returns the first position whose chunk is not its own.
+    /// Plays up to a position, and returns the first one whose chunk is wrong.
     func play(frames: Int) async -> Int? {
         var position = 0
         while position < frames {

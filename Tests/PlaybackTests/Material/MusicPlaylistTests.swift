@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import TestSupport
 import Testing
 
 @Suite struct MusicPlaylistTests {
@@ -7,12 +8,12 @@ import Testing
 
     init() throws { folder = try SoundFolder() }
 
-    @Test func isOneFile() throws {
+    @Test func holdsOneFile() throws {
         let path = try music("a.wav")
         #expect(try MusicPlaylist(path: path).files == [path])
     }
 
-    @Test func isTheMusicOfAFolderInTheOrderOfTheNames() throws {
+    @Test func listsTheMusicOfAFolderByName() throws {
         for name in ["b.flac", "a.wav", "C.WAV", "d.ogg"] { try music(name) }
         try folder.file("a.txt", Array("lyrics".utf8))
         try folder.file("cover.jpg", [0xff, 0xd8])
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["list.m3u", "list.M3U8"])
-    func isWhatAListNames(name: String) throws {
+    func listsTheFilesOfAList(name: String) throws {
         let absolute = try music("a.wav")
         try music("b.wav")
         try FileManager.default.createDirectory(atPath: path("sub"), withIntermediateDirectories: false)
@@ -32,7 +33,7 @@ import Testing
         #expect(try MusicPlaylist(path: list).files == [absolute, path("b.wav"), path("sub/c.wav")])
     }
 
-    @Test func leavesOutWhatCannotBePlayedAndNamesItOnce() throws {
+    @Test func skipsUnplayableFilesAndNamesThemOnce() throws {
         try folder.file("a.wav", [])
         try folder.file("b.flac", Array("nothing of the kind".utf8))
         try music("c.wav")
@@ -49,7 +50,7 @@ import Testing
             ])
     }
 
-    /// The headers of a long list are read when their turn comes.
+    /// The headers of a long list are read on demand.
     @Test func opensTheFirstHundredFilesOnly() throws {
         let good = try music("good.wav")
         let lines = Array(repeating: "good.wav", count: 100) + ["gone.wav"]
@@ -66,30 +67,30 @@ import Testing
         ("file:///music/a%20b.wav", "/music/a b.wav"), ("file://localhost/music/%C3%BC.wav", "/music/ü.wav"),
         ("FILE:///music/100%25.wav", "/music/100%.wav"),
     ])
-    func takesAddressesOfFiles(line: String, file: String) throws {
+    func acceptsFileURLs(line: String, file: String) throws {
         let list = try folder.file("list.m3u", line.utf8)
         #expect(try fault(list).contains("cannot open '\(file)': "))
     }
 
     @Test(arguments: ["file://server/music/a.wav", "https://example.org/a.wav"])
-    func leavesOtherAddressesAsTheyAreWritten(line: String) throws {
+    func keepsOtherURLs(line: String) throws {
         let list = try folder.file("list.m3u", line.utf8)
         #expect(try fault(list).contains("cannot open '\(line)': "))
     }
 
-    @Test func saysWhatIsMissing() {
+    @Test func namesAMissingFile() {
         #expect(throws: MusicPlaylist.Fault.missing(path("none.wav"))) {
             try MusicPlaylist(path: path("none.wav"))
         }
     }
 
-    @Test func saysThatAFolderHasNoMusic() throws {
+    @Test func rejectsAFolderWithoutMusic() throws {
         try folder.file("notes.txt", Array("text".utf8))
         #expect(
             try fault(folder.path) == "cannot play music from '\(folder.path)': no audio files found")
     }
 
-    @Test func saysWhyTheLastFileCannotBePlayed() throws {
+    @Test func statesWhyTheLastFileCannotBePlayed() throws {
         let text = try folder.file("a.wav", Array("This is text.".utf8))
         #expect(
             try fault(text).hasPrefix("cannot play music from '\(text)': cannot open '\(text)': "))

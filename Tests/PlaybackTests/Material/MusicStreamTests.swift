@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -18,14 +19,14 @@ import Testing
         #expect(chunks.map(\.loopFrames) == [nil, nil, 10_007, 10_007, 10_007])
     }
 
-    /// 88 whole periods: the loop of them is one endless tone, though it is no whole number of frames at 48 kHz.
+    /// 88 whole periods: looped, they are one continuous tone, although no whole number of frames at 48 kHz.
     @Test(arguments: [44_100, 22_050])
     func loopsConvertedMusicWithoutAClick(rate: Int) throws {
         let tone = { (frame: Int, rate: Int) in 16_000 * sin(2 * Double.pi * 441 * Double(frame) / Double(rate)) }
         let samples = (0..<88 * rate / 441).flatMap { [Int16(tone($0, rate)), Int16(tone($0, rate))] }
         let file = try folder.sound("a.wav", rate: rate, channels: 2, samples)
         let played = take(12, from: [file]).flatMap(\.samples)
-        // Four loops and more; only the very first frames ring, for there was silence before them.
+        // Four loops and more; only the first frames ring, since silence precedes them.
         for frame in 500..<12 * 4096 {
             let difference = abs(Double(played[2 * frame]) - tone(frame, 48_000))
             #expect(difference < 3, "frame \(frame) is wrong by \(difference)")
@@ -33,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func playsFilesOneAfterAnotherAndThenFromTheBeginning() throws {
+    @Test func playsFilesInOrderAndLoops() throws {
         let (first, second) = (Noise.samples(2 * 3000, seed: 1), Noise.samples(2 * 5000, seed: 2))
         let files = [
             try folder.sound("a.wav", channels: 2, first), try folder.sound("b.flac", channels: 2, second),
@@ -43,7 +44,7 @@ import Testing
         #expect(chunks.map(\.loopFrames) == [nil, 8000, 8000, 8000])
     }
 
-    /// Each file takes the time that it has at its own rate, whatever the one before it was.
+    /// Each file lasts as long as at its own rate, whatever the rate of the file before.
     @Test func changesTheRateBetweenFiles() throws {
         let files = try [(44_100, 1), (48_000, 2), (24_000, 2), (96_000, 1)].enumerated().map { index, kind in
             try folder.file(
@@ -60,7 +61,7 @@ import Testing
         #expect(chunks.last?.loopFrames == 4 * 4800)
     }
 
-    @Test func passesOverWhatCannotBeRead() throws {
+    @Test func skipsUnreadableFiles() throws {
         let samples = Noise.samples(2 * 3000)
         let files = [
             try folder.file("a.wav", []), try folder.sound("b.wav", channels: 2, samples), folder.path + "/none.wav",
@@ -69,26 +70,26 @@ import Testing
         var stream = MusicStream(files: files, from: 0)
         let chunks = (1...3).compactMap { _ in stream.next(in: [Int16](repeating: 0, count: 2 * 4096)) }
         #expect(Difference(chunks.flatMap(\.samples), loop(samples, frames: 3 * 4096)) == nil)
-        // Each once, in however many loops.
+        // Each once, in any number of loops.
         let named = stream.takeFaults().map { $0.split(separator: "'", omittingEmptySubsequences: false)[1] }
         #expect(Set(named) == Set([0, 2, 3, 4].map { files[$0][...] }))
         #expect(named.count == 4)
         #expect(stream.takeFaults() == [])
     }
 
-    @Test func goesOnWithTheNextFileWhereOneBreaksOff() throws {
+    @Test func continuesWithTheNextFileAfterATruncatedOne() throws {
         let (first, second) = (Noise.samples(2 * 1000, seed: 1), Noise.samples(2 * 1000, seed: 2))
         let broken = WAV(channels: 2, claimedFrames: 9000, samples: first.map { Double($0) / 32_768 })
         let files = [try folder.file("a.wav", broken.bytes), try folder.sound("b.wav", channels: 2, second)]
         #expect(Difference(take(1, from: files)[0].samples, loop(first + second, frames: 4096)) == nil)
     }
 
-    @Test func endsWhereNothingCanBeRead() throws {
+    @Test func endsWithoutAReadableFile() throws {
         let files = [try folder.file("a.wav", []), folder.path + "/none.wav"]
         #expect(take(1, from: files).isEmpty)
     }
 
-    @Test func endsWhereTheLastFileGoesAway() throws {
+    @Test func endsWhenTheLastFileDisappears() throws {
         let file = try folder.sound("a.wav", channels: 2, Noise.samples(2 * 5000))
         var stream = MusicStream(files: [file], from: 0)
         let first = stream.next(in: [Int16](repeating: 0, count: 2 * 4096))
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2999, 3000, 7999, 8000, 19_000])
-    func beginsWhereAnEarlierSessionHadComeTo(position: Int) throws {
+    func startsAtTheGivenPosition(position: Int) throws {
         let (first, second) = (Noise.samples(2 * 3000, seed: 1), Noise.samples(2 * 5000, seed: 2))
         let files = [
             try folder.sound("a.wav", channels: 2, first), try folder.sound("b.wav", channels: 2, second),

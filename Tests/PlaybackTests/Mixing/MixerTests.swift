@@ -1,4 +1,5 @@
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -6,30 +7,30 @@ import Testing
 @Suite struct MixerTests {
     static let clip = Clip(path: "clip", frames: 5000)
 
-    @Test func copiesAStereoVoiceThatSoundsAloneUntouched() {
+    @Test func copiesAStereoVoiceWithoutMusic() {
         let samples = Noise.samples(2 * 5000)
         let output = mix(passage(4800, narration: 100), narration: ClipSamples(channels: 2, samples: samples))
         #expect(Difference(output, samples[200..<9800]) == nil)
     }
 
-    @Test func givesAMonoVoiceToBothSides() {
+    @Test func playsAMonoVoiceInBothChannels() {
         let samples = Noise.samples(5000)
         let output = mix(passage(4800, narration: 100), narration: ClipSamples(channels: 1, samples: samples))
         #expect(Difference(output, samples[100..<4900].flatMap { [$0, $0] }) == nil)
     }
 
-    @Test func copiesMusicThatSoundsAloneUntouched() {
+    @Test func copiesMusicWithoutAVoice() {
         let chunk = chunk(of: Noise.samples(2 * 6000), at: 10_000)
         let output = mix(passage(4800, music: music(at: 10_400)), music: chunk)
         #expect(Difference(output, chunk.samples[800..<10_400]) == nil)
     }
 
-    @Test func isSilentWhereNothingSounds() {
+    @Test func isSilentWithoutInput() {
         #expect(mix(passage(3)) == [0, 0, 0, 0, 0, 0])
     }
 
     @Test(arguments: [1, 2])
-    func isSilentBehindTheEndOfAVoiceThatIsTooShort(channels: Int) {
+    func isSilentAfterAShortVoice(channels: Int) {
         let short = ClipSamples(channels: channels, samples: [Int16](repeating: 7, count: 3 * channels))
         let alone = mix(passage(5), narration: nil)
         #expect(alone == [Int16](repeating: 0, count: 10))
@@ -70,14 +71,14 @@ import Testing
         #expect(out[2 * 2399] == Int16((20_000 * duck + 20_000 * (1 - duck) / 2400).rounded(.toNearestOrEven)))
     }
 
-    @Test func leavesDuckedMusicUntouchedOnceItIsBack() {
+    @Test func restoresDuckedMusicExactly() {
         let chunk = chunk(of: Noise.samples(200), at: 0)
         let output = mix(passage(100, music: music(at: 0)), music: chunk, gain: duck)
         #expect(Difference(output, chunk.samples) == nil)
     }
 
     /// 4800 at n of the 480 frames left is 10 × n.
-    @Test func fadesATailToSilenceIn480FramesBelowWhatElseSounds() {
+    @Test func fadesATailOutIn480FramesUnderOtherSound() {
         let tail = ClipSamples(channels: 1, samples: [Int16](repeating: 4800, count: 1000))
         let alone = mix(passage(480, tail: Tail(clip: Self.clip, frame: 100, framesLeft: 480)), tail: tail)
         #expect(Difference(alone, onBothSides((0..<480).map { 4800 - 10 * $0 })) == nil)
@@ -88,7 +89,7 @@ import Testing
         #expect(end == onBothSides((0..<10).map { 1100 - 10 * $0 }))
     }
 
-    @Test func writesNothingElse() {
+    @Test func writesOnlyItsFrames() {
         var output = [Int16](repeating: 99, count: 20)
         Mixer.mix(passage(3), Mixer.Material(), underNarration: 0, into: &output, at: 4)
         #expect(output == [Int16](repeating: 99, count: 8) + [0, 0, 0, 0, 0, 0] + [99, 99, 99, 99, 99, 99])

@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 @Suite struct CueWindowTests {
-    /// A meditation of a part with six cues of 10 frames, one each 100 frames, and another one with three.
+    /// A meditation with six cues of 10 frames, one every 100 frames, in one part, and three in another.
     private let timeline = Timeline(
         compiling: MeditationRoutine(
             id: "", name: "",
@@ -23,22 +23,22 @@ import Testing
         ).clips(of: timeline).map(\.path).joined()
     }
 
-    @Test func holdsWhatSoundsAndTheNextTwoAndWhereASkipLeads() {
+    @Test func holdsThePresentTwoNextAndSkipTargets() {
         #expect(clips(from: (0, 0), to: (0, 0)) == "abcxyB")
         #expect(clips(from: (0, 0), to: (0, 205)) == "abcdexyB")
     }
 
-    @Test func forgetsWhatIsOverButForWherePreviousLeads() {
+    @Test func dropsPastCuesExceptForPrevious() {
         #expect(clips(from: (0, 209), to: (0, 250)) == "acdexyB")
         #expect(clips(from: (0, 210), to: (0, 250)) == "adexyB")
         #expect(clips(from: (1, 300), to: (1, 300)) == "xB")
     }
 
-    @Test func keepsAllThatGoingBackCanLeadThrough() {
+    @Test func keepsCuesReachableByGoingBack() {
         #expect(clips(from: (0, 405), to: (1, 105)) == "aefxyzB")
     }
 
-    @Test func needsNothingBehindTheEnd() {
+    @Test func needsNothingPastTheEnd() {
         #expect(clips(from: (3, 0), to: (3, 0)) == "")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LateMaterialTests {
     private let music = ToneMusic()
 
-    @Test func leavesOutMusicThatIsLateAndGoesOnWhereItWouldBe() {
+    @Test func skipsLateMusicAndKeepsItsPosition() {
         var rendering = rendering(of: Timeline(.silent(48_000)))
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 4800)
         #expect(rendering.block.allSatisfy { $0 == 0 })
@@ -18,16 +18,16 @@ import Testing
         #expect(rendering.playhead.musicPosition == 9600)
     }
 
-    @Test func waitsForMusicThatIsToBeWaitedFor() {
+    @Test func waitsForMusicOnRequest() {
         var rendering = rendering(of: Timeline(.silent(48_000)))
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: true) == 0)
         music.supply(chunkFrames: 500)
-        // All that there is.
+        // All of the music so far.
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: true) == 4000)
         #expect(rendering.playhead.musicPosition == 4000)
     }
 
-    @Test func waitsForAClipThatIsLate() {
+    @Test func waitsForALateClip() {
         var rendering = rendering(of: Timeline(.silent(3000), .said("a", 500)))
         music.supply(chunkFrames: 3000)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 3000)
@@ -39,7 +39,7 @@ import Testing
         #expect(rendering.isAtEnd)
     }
 
-    @Test func asksForTheClipsThatASkipCanLeadTo() {
+    @Test func requestsClipsReachableByASkip() {
         var rendering = rendering(
             of: Timeline(.said("a", 9), .said("b", 9), .said("c", 9), .said("b", 9), .said("e", 9), .said("f", 9)))
         #expect(rendering.takeMissingClips().map(\.path) == ["a", "b", "c"])
@@ -47,7 +47,7 @@ import Testing
         rendering.move(to: Cursor(phase: 1, frame: 0), end: 6)
         #expect(rendering.takeMissingClips().map(\.path) == ["e"])
         rendering.move(to: Cursor(phase: 0, frame: 0), end: 6)
-        // It was forgotten.
+        // The clip was dropped.
         #expect(rendering.takeMissingClips().map(\.path) == ["a"])
     }
 

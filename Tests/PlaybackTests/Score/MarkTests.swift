@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 @Suite struct MarkTests {
-    @Test func tellsEveryFrameAtWhichSomethingBeginsOrEnds() {
+    @Test func marksEachBeginningAndEnd() {
         var recital = Recital(
             Score(
                 timeline: Timeline(
@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(arguments: [Interrupt.duck, .off])
-    func tellsNothingOfMusicThatGoesOn(interrupt: Interrupt) {
+    func omitsMusicThatContinues(interrupt: Interrupt) {
         var recital = Recital(
             Score(timeline: Timeline(.said("a", 100, in: 5000)), hasMusic: true, interrupt: interrupt))
         recital.finish()
         #expect(recital.marks.map(\.picture) == ["0 phase 0", "0 a starts", "100 a ends", "5000 phase 1"])
     }
 
-    @Test func tellsOfNarrationsThatFollowOneAnotherThatTheMusicIsHeldOnce() {
+    @Test func holdsMusicOnceForConsecutiveNarration() {
         var recital = Recital(
             Score(
                 timeline: Timeline(.said("a", 300), .said("b", 200), .silent(3000)), hasMusic: true, interrupt: .pause)
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test func tellsTheSameClipTwiceWhereItFollowsItself() {
+    @Test func marksARepeatedClipTwice() {
         var recital = Recital(
             Score(timeline: Timeline(.said("a", 300), .said("a", 300)), hasMusic: false, interrupt: .off))
         recital.finish()
@@ -53,20 +53,20 @@ import Testing
             ])
     }
 
-    @Test func holdsMusicThatWasFadingInAtThePositionWhereItsFadeOutEnds() {
+    @Test func holdsMusicWhereAnInterruptedFadeInEnds() {
         var recital = Recital(
             Score(
                 timeline: Timeline(.said("a", 1000, in: 2000), .said("b", 1500, in: 5000)), hasMusic: true,
                 interrupt: .pause))
         recital.finish()
-        // 1000 frames of fading in, and 1000 back.
+        // 1000 frames of fading in, and 1000 of fading out.
         #expect(
             recital.marks.map(\.picture).filter { $0.contains("music") } == [
                 "0 music held at 0", "1000 music from 0", "2000 music held at 2000", "3500 music from 2000",
             ])
     }
 
-    @Test func tellsTheLongClipThatTheNextOneCutsAtThatFrame() {
+    @Test func marksTheEndOfACutClip() {
         var recital = Recital(
             Score(
                 timeline: Timeline(.said("a", 9000, in: 5000), .said("b", 100)), hasMusic: false, interrupt: .off))
@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test func isDueWhenItsFrameHasSoundedOrWhatEndsThereHas() {
+    @Test func isDueOnceItsFrameWasHeard() {
         let clip = Clip("a", 1)
         let due: [(Mark.Kind, Int)] = [
             (.reached(phase: 0), 10), (.cueEnded(clip), 10), (.cueStarted(clip), 11),

@@ -3,13 +3,13 @@ import Testing
 @testable import Playback
 @testable import SessionCore
 
-/// What sounds, passage by passage, as a picture: `2400 b@0 music 37600 2400-` are 2400 frames of the clip b from its
-/// beginning, and of music that fades out from its frame 37600 on.
+/// Passages as text: `2400 b@0 music 37600 2400-` stands for 2400 frames of the clip b from its beginning, and of music
+/// that fades out from its frame 37600 on.
 @Suite struct PassageTests {
     static let session = Timeline(
         .said("a", 10_000), .silent(20_000), .said("b", 5000, in: 20_000), .said("c", 4000))
 
-    @Test func holdsTheMusicUnderNarration() {
+    @Test func holdsMusicUnderNarration() {
         #expect(
             pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .pause)) == [
                 "10000 a@0",
@@ -24,7 +24,7 @@ import Testing
             ])
     }
 
-    @Test func ducksTheMusicUnderNarrationAndPlaysItFromTheFirstFrameOn() {
+    @Test func ducksMusicUnderNarrationFromTheFirstFrame() {
         #expect(
             pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .duck)) == [
                 "10000 a@0 music 0 0",
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    @Test func leavesTheMusicAsItIs() {
+    @Test func keepsMusicUnchanged() {
         #expect(
             pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .off)) == [
                 "10000 a@0 music 0 2400",
@@ -51,12 +51,12 @@ import Testing
     }
 
     @Test(arguments: Interrupt.allCases)
-    func isSilentAroundNarrationWithoutMusic(interrupt: Interrupt) {
+    func isSilentBetweenNarrationWithoutMusic(interrupt: Interrupt) {
         let score = Score(timeline: Self.session, hasMusic: false, interrupt: interrupt)
         #expect(pictures(of: score) == ["10000 a@0", "20000", "5000 b@0", "15000", "4000 c@0"])
     }
 
-    @Test func playsNoMusicBetweenNarrationsThatFollowOneAnother() {
+    @Test func playsNoMusicBetweenConsecutiveNarration() {
         let score = Score(
             timeline: Timeline(.silent(9000), .said("a", 3000), .said("b", 2000), .said("c", 1000)), hasMusic: true,
             interrupt: .pause)
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func turnsAFadeThatNarrationOvertakes() {
+    @Test func reversesAFadeAtNarration() {
         let score = Score(
             timeline: Timeline(.said("a", 1000, in: 2000), .said("b", 600, in: 5000)), hasMusic: true, interrupt: .pause
         )
@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test func cutsACueThatIsLongerThanItsSegmentAndLetsItsTailFadeIntoTheNext() {
+    @Test func cutsALongCueWithATailIntoTheNextSegment() {
         let score = Score(
             timeline: Timeline(.said("a", 9000, in: 5000), .said("b", 100, in: 5000)), hasMusic: false, interrupt: .off)
         #expect(
@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func startsASecondCueInsideAPhaseAtItsOffset() {
+    @Test func startsEachCueAtItsOffset() {
         let clip = Clip("a", 100)
         let phase = Timeline.Phase(
             kind: .closing, frames: 3000,
@@ -96,16 +96,16 @@ import Testing
         #expect(pictures(of: score) == ["500", "100 a@0", "2300", "100 a@0"])
     }
 
-    @Test func beginsInTheMiddleOfASegmentWithMusicThatFadesIn() {
+    @Test func startsMidSegmentWithAFadeIn() {
         let score = Score(timeline: Self.session, hasMusic: true, interrupt: .pause)
         #expect(
             pictures(of: score, from: Cursor(phase: 1, frame: 15_000), musicPosition: 777).prefix(2)
                 == ["2400 music 777 0+", "2600 music 3177 2400"])
     }
 
-    /// Nothing turns inside a passage, so parts of it are the same as the whole.
+    /// No level turns inside a passage, so its parts equal the whole.
     @Test(arguments: Interrupt.allCases, [1, 7, 480, 2399, 4800])
-    func soundsTheSameInSmallerPassages(interrupt: Interrupt, limit: Int) {
+    func isIndependentOfPassageLength(interrupt: Interrupt, limit: Int) {
         let score = Score(timeline: Self.session, hasMusic: true, interrupt: interrupt)
         #expect(everyFrame(of: score, limit: limit) == everyFrame(of: score, limit: .max))
     }
@@ -129,7 +129,7 @@ private func passages(of score: Score, from cursor: Cursor, musicPosition: Int, 
     return passages
 }
 
-/// The passages taken apart into single frames.
+/// Splits the passages into single frames.
 private func everyFrame(of score: Score, limit: Int) -> [Passage] {
     passages(of: score, from: Cursor(phase: 0, frame: 0), musicPosition: 0, limit: limit).flatMap { passage in
         (0..<passage.frames).map { offset in

@@ -4,8 +4,8 @@ import Testing
 @testable import Playback
 @testable import SessionCore
 
-/// Sound is a function of the place: how far it was rendered ahead, in which blocks, and how often it was taken back
-/// changes nothing.
+/// Sound depends on the position alone: not on how far it was rendered ahead, in which blocks, and how often it was
+/// rewound.
 @Suite struct RewindTests {
     static let timeline = Timeline(
         .said("a", 3000), .said("b", 1500, in: 9000), .said("c", 9000, in: 4000), .said("d", 300, in: 1000),
@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: Interrupt.allCases)
-    func goesOnFromEveryFrameAsIfNothingHadBeenRenderedBeyondIt(interrupt: Interrupt) {
+    func rewindsToAnyFrameExactly(interrupt: Interrupt) {
         let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
         let whole = Self.performance(of: score, moves: [:])
         // Every frame that matters, and steps that meet no boundary.
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Interrupt.allCases, 1...12)
-    func isTheSameHoweverItIsPausedAndHoweverFarItIsAhead(interrupt: Interrupt, seed: UInt64) {
+    func isIndependentOfPausesAndRenderingAhead(interrupt: Interrupt, seed: UInt64) {
         let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
         let whole = Self.performance(of: score, moves: Self.moves)
         var random = SplitMix64(seed: seed)
@@ -56,7 +56,7 @@ import Testing
         #expect(recital.marks.map(\.picture) == whole.marks.map(\.picture))
     }
 
-    /// Rendered to each move and no further, in the largest blocks.
+    /// Rendered up to each move and no further, in the largest blocks.
     private static func performance(of score: Score, moves: [Int: Cursor]) -> Recital {
         var recital = Recital(score)
         for (frame, cursor) in moves.sorted(by: { $0.key < $1.key }) {
@@ -69,7 +69,7 @@ import Testing
         return recital
     }
 
-    /// Renders random blocks, hears some of them, and goes back to what was heard now and then.
+    /// Renders random blocks, hears some of them, and rewinds to the heard frame now and then.
     private static func play(_ recital: inout Recital, to end: Int, using random: inout SplitMix64) {
         while recital.heard < end {
             recital.render(limit: Int.random(in: 1...4800, using: &random))

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Playback
 @testable import SessionCore
 
-/// What is to be done at a frame of the sink's clock is done there: nothing behind it has been rendered.
+/// An alarm at a frame of the sink's clock takes effect on that frame: no sound after it has been rendered.
 @Suite(.timeLimit(.minutes(5))) struct AlarmTests {
     static let timeline = Timeline(
         .silent(48_000), .said("a", 2000, in: 48_000), .said("b", 2000, in: 48_000), .said("c", 2000))
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [1, 4799, 4800, 4801, 12_345, 47_999, 48_000])
-    func movesAtTheExactFrame(clock: Int) async throws {
+    func movesOnTheExactFrame(clock: Int) async throws {
         let performance = try await perform([.move(at: clock, to: Cursor(phase: 2, frame: 0), end: 4)])
         #expect(performance.marks.map(\.picture).contains("\(clock) b starts"))
         let output = try folder.read("out.wav")
@@ -33,8 +34,8 @@ import Testing
         #expect(output[..<(2 * clock)].allSatisfy { $0 == 0 })
     }
 
-    /// The boundary is first, and so the cue behind it has not sounded.
-    @Test func comesAfterABoundaryThatFallsThere() async throws {
+    /// The boundary comes first, so the cue after it has not sounded.
+    @Test func followsABoundaryOnTheSameFrame() async throws {
         let performance = try await perform([.move(at: 48_000, to: Cursor(phase: 2, frame: 0), end: 4)])
         #expect(
             performance.marks.map(\.picture) == [
@@ -43,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func cutsWhatSoundsWithATailOf480Frames() async throws {
+    @Test func cutsWithATailOf480Frames() async throws {
         _ = try await perform([.move(at: 49_000, to: Cursor(phase: 2, frame: 0), end: 4)])
         let output = try folder.read("out.wav")
         #expect(output.count == 2 * (49_000 + 48_000 + 2000))
@@ -55,14 +56,14 @@ import Testing
         }
     }
 
-    @Test func comesInOrderWhereSeveralFallOnOneFrame() async throws {
+    @Test func keepsTheOrderOnOneFrame() async throws {
         let performance = try await perform([
             .pause(at: 1000), .resume(at: 1000), .move(at: 1000, to: Cursor(phase: 3, frame: 0), end: 4),
         ])
         #expect(performance.position?.frame == 3000)
     }
 
-    @Test func takesNoTimeWhereTheClockHasPassedIt() async throws {
+    @Test func takesEffectImmediatelyInThePast() async throws {
         let performance = try await perform([.pause(at: 5000), .resume(at: 3000)])
         #expect(performance.position?.clock == Self.timeline.frames)
     }

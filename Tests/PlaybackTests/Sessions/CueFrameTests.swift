@@ -1,16 +1,17 @@
+import TestSupport
 import Testing
 
 @testable import Playback
 @testable import SessionCore
 
-/// Whole sessions into files: every sample where the rules have it.
+/// Whole sessions into files: every sample where the rules place it.
 @Suite(.timeLimit(.minutes(5))) struct CueFrameTests {
     private let folder: SoundFolder
 
     init() throws { folder = try SoundFolder() }
 
     @Test(arguments: [1, 2])
-    func putsEverySampleOfEveryCueOnItsFrame(channels: Int) async throws {
+    func placesEverySampleOfACueOnItsFrame(channels: Int) async throws {
         let timeline = Timeline(
             .said("a", 10_000), .silent(24_001), .said("b", 4801, in: 24_000), .said("a", 10_000, in: 11_111),
             .said("b", 4801))
@@ -28,12 +29,12 @@ import Testing
         #expect(performance.position?.clock == 73_913)
     }
 
-    /// The loudest sample of each clip is 40 ms behind its beginning.
+    /// The loudest sample of each clip is 40 ms after its beginning.
     @Test(arguments: [
         (8_000, 1, 8), (22_050, 1, 16), (24_000, 1, 16), (24_000, 2, 24), (44_100, 1, 16), (44_100, 2, 24),
         (48_000, 6, 16), (48_000, 1, 24), (96_000, 1, 16), (96_000, 6, 24), (192_000, 2, 32),
     ])
-    func putsAClipOfAnyFormatOnItsFrame(rate: Int, channels: Int, bits: Int) async throws {
+    func placesClipsOfAnyFormatOnTheirFrames(rate: Int, channels: Int, bits: Int) async throws {
         let wav = WAV.impulse(at: rate / 25, of: rate / 4 + 1, rate: rate, channels: channels, bits: bits)
         try folder.file("a", wav.bytes)
         let length = Frames.converting(rate / 4 + 1, from: rate)
@@ -49,7 +50,7 @@ import Testing
         #expect(performance.warnings == [])
     }
 
-    @Test func isTheSameInFLAC() async throws {
+    @Test func rendersTheSameSoundToFLAC() async throws {
         let samples = Noise.samples(20_000)
         try folder.sound("a", channels: 1, samples)
         let timeline = Timeline(.said("a", 20_000, in: 50_000))
@@ -58,7 +59,7 @@ import Testing
         #expect(folder.difference(in: "out.flac", from: try folder.read("out.wav")) == nil)
     }
 
-    @Test func tellsTheSameOnTheVirtualSink() async throws {
+    @Test func reportsTheSameMarksOnAVirtualOutput() async throws {
         try folder.sound("a", channels: 1, Noise.samples(3000))
         let timeline = Timeline(.said("a", 3000, in: 480_000), .said("a", 3000))
         let virtual = try await Performance.of(plan(timeline), on: .nullVirtual)
@@ -67,7 +68,7 @@ import Testing
         #expect(virtual.position == file.position)
     }
 
-    @Test func isSilentWhereAClipIsShorterThanItsHeaderSaysAndComplainsOnce() async throws {
+    @Test func padsATruncatedClipAndWarnsOnce() async throws {
         let samples = Noise.samples(2000)
         try folder.file("a", WAV(claimedFrames: 9000, samples: samples.map { Double($0) / 32_768 }).bytes)
         let clip = Clip("a", 9000)
@@ -83,7 +84,7 @@ import Testing
         #expect(performance.marks.map(\.picture).contains("9000 a ends"))
     }
 
-    @Test func keepsItsTimesWhereAClipIsMissing() async throws {
+    @Test func keepsTimesDespiteAMissingClip() async throws {
         try folder.sound("b", channels: 1, Noise.samples(1000))
         let performance = try await perform(Timeline(.said("a", 9000, in: 12_000), .said("b", 1000)))
         let output = try folder.read("out.wav")
@@ -107,7 +108,7 @@ extension Performance {
 }
 
 extension Collection<Int16> {
-    /// The frame, counted from the beginning of the collection, with the loudest left sample.
+    /// The frame of the loudest left sample, counted from the beginning of the collection.
     fileprivate var loudest: Int {
         enumerated().filter { $0.offset % 2 == 0 }.max { abs(Int($0.element)) < abs(Int($1.element)) }!.offset / 2
     }

@@ -17,14 +17,14 @@ import Testing
         ("pulse", ECONNREFUSED, "snd_pcm_open", "start the sound server"),
         ("default", EIO, "poll", "check the device"),
     ])
-    func saysWhatToDo(device: String, code: Int32, function: String, advice: String) {
+    func advisesOnErrors(device: String, code: Int32, function: String, advice: String) {
         #expect(ALSASink.advice(on: ALSAError(code: code, function: function), device: device) == advice)
     }
 
     @Test(arguments: [
         (ENOENT, true), (ENODEV, true), (ENXIO, true), (EBUSY, false), (ECONNREFUSED, false), (EIO, false),
     ])
-    func looksForANewConfigurationOnlyWhereThereIsNoDevice(code: Int32, isMissing: Bool) {
+    func reloadsTheConfigurationForAMissingDeviceOnly(code: Int32, isMissing: Bool) {
         #expect(ALSASink.isMissingDevice(ALSAError(code: code, function: "snd_pcm_open")) == isMissing)
     }
 }

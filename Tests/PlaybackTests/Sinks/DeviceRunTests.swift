@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-/// The limit on frames heard, whatever delay a device reports.
+/// The upper limit of heard frames, whatever delay a device reports.
 @Suite struct DeviceRunTests {
     private let clock = ManualClock()
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 24_000), (960, 23_040), (23_999, 0), (48_000, 0)])
-    func hearsNoMoreThanTimeHasPassed(elapsed: Int, unheard: Int) {
+    func hearsNoMoreThanTheElapsedTime(elapsed: Int, unheard: Int) {
         var run = DeviceRun()
         run.write(24_000)
         run.start(at: clock.now)
@@ -23,7 +23,7 @@ import Testing
         #expect(run.unheard(at: clock.now) == unheard)
     }
 
-    @Test func countsWhatIsWrittenWhileItPlays() {
+    @Test func countsWritesDuringPlayback() {
         var run = DeviceRun()
         run.write(24_000)
         run.start(at: clock.now)
@@ -32,8 +32,8 @@ import Testing
         #expect((23_900...24_000).contains(run.unheard(at: clock.now)))
     }
 
-    /// An hour on a device whose clock is faster by a thousandth: its own estimate is never held back.
-    @Test func leavesAFasterDeviceItsEstimate() {
+    /// An hour on a device whose clock is 0.1 % fast: its own estimate is never limited.
+    @Test func acceptsTheEstimateOfAFastDevice() {
         var run = DeviceRun()
         run.start(at: clock.now)
         let hour = 3600 * 48_000

@@ -1,10 +1,11 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Playback
 
-/// Frames into a FIFO, which gives back what nobody has read.
+/// Frames into a FIFO, which returns unread frames.
 @Suite struct FIFOSinkTests {
     private static let waitLimits = 2 * 48_000
 
@@ -22,7 +23,7 @@ import Testing
 
     private var lost: SinkError { .lost("no reader on the FIFO '\(fifo.path)'") }
 
-    /// Writes as many blocks as there is room for.
+    /// Writes as many blocks as fit.
     private func fill() throws -> Int {
         var blocks = 0
         while try sink.writable() != 0 {
@@ -45,7 +46,7 @@ import Testing
         #expect(try fill() == 1)
     }
 
-    @Test func makesUpForAShortStallAndNotForALongOne() throws {
+    @Test func catchesUpAfterAShortStallOnly() throws {
         fifo.openReader()
         try sink.open()
         #expect(try fill() == 4)
@@ -57,7 +58,7 @@ import Testing
         #expect(try fill() == 4)
     }
 
-    @Test func takesBackWhatNobodyHasRead() throws {
+    @Test func withdrawsUnreadFrames() throws {
         fifo.openReader()
         try sink.open()
         #expect(try fill() == 4)
@@ -66,15 +67,15 @@ import Testing
         sink.drop()
         #expect(fifo.read() == [])
         #expect(sink.unheard() == 0)
-        // It fades in.
+        // The block fades in.
         sink.write(block, count: 960)
         let resumed = fifo.read()
         #expect(resumed.prefix(4) == [0, 0, 0, 0])
         #expect(resumed.dropFirst(4 * 144).elementsEqual(littleEndian(block[(2 * 144)...])))
     }
 
-    /// Or the reader would take all that follows for noise.
-    @Test(arguments: 1...3) func leavesTheRestOfAFrameThatWasBegun(bytes: Int) throws {
+    /// Otherwise the reader would be out of step with all later frames.
+    @Test(arguments: 1...3) func keepsTheRestOfAStartedFrame(bytes: Int) throws {
         fifo.openReader()
         try sink.open()
         sink.write(block, count: 960)
@@ -100,7 +101,7 @@ import Testing
         #expect(try sink.writable() == 960)
     }
 
-    @Test func isLostWhenNobodyDrainsItForTwoSeconds() throws {
+    @Test func isLostAfterTwoSecondsWithoutAReader() throws {
         fifo.openReader()
         try sink.open()
         _ = try fill()
@@ -115,7 +116,7 @@ import Testing
         #expect(fifo.read() == [])
     }
 
-    @Test func isNotLostWhileItIsPaused() throws {
+    @Test func isNotLostWhilePaused() throws {
         fifo.openReader()
         try sink.open()
         _ = try fill()
@@ -124,7 +125,7 @@ import Testing
         #expect(try sink.writable() == 960)
     }
 
-    @Test func leavesNothingBehindWhenItIsAbandoned() throws {
+    @Test func emptiesTheFIFOWhenAbandoned() throws {
         fifo.openReader()
         try sink.open()
         _ = try fill()
@@ -132,7 +133,7 @@ import Testing
         #expect(fifo.read() == [])
     }
 
-    @Test func isFoundWhenSilenceWasDrainedFromIt() throws {
+    @Test func isFoundOnceSilenceIsDrained() throws {
         try sink.open()
         _ = try fill()
         clock.advance(frames: Self.waitLimits)
@@ -146,7 +147,7 @@ import Testing
         #expect(sink.unheard() == 0)
     }
 
-    @Test func findsAFIFOThatWasMadeInItsPlace() throws {
+    @Test func findsAReplacedFIFO() throws {
         try sink.open()
         _ = try fill()
         clock.advance(frames: Self.waitLimits)
@@ -162,7 +163,7 @@ import Testing
         try sink.open()
     }
 
-    @Test func refusesWhatIsNoFIFO() throws {
+    @Test func rejectsOtherFiles() throws {
         try folder.file("file", [])
         let sink = FIFOSink(path: folder.path + "/file")
         #expect(throws: SinkError.failed("cannot open the FIFO '\(folder.path)/file': not a FIFO")) {
@@ -170,9 +171,9 @@ import Testing
         }
     }
 
-    /// Which Linux lets nobody open who asks for it to be created where it is not there, not even root.
+    /// Linux refuses this open with `O_CREAT`, even to root.
     @Test(.enabled(if: FIFO.areProtected && geteuid() == 0, "needs root, and fs.protected_fifos=1"))
-    func writesToAnothersFIFOWhereEverybodyMayMakeFiles() throws {
+    func writesToAnotherUsersFIFOInASharedFolder() throws {
         #expect(chmod(folder.path, 0o1777) == 0)
         #expect(chown(fifo.path, 65534, 65534) == 0)
         fifo.openReader()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FadeInTests {
     private let loud = [Int16](repeating: 14_400, count: 2 * 400)
 
-    @Test func leavesTheFirstSoundOfASessionAsItIs() {
+    @Test func keepsTheFirstSoundOfASession() {
         var fadeIn = FadeIn()
         #expect(fadeIn.fade(loud, count: 400) == 0)
     }
@@ -19,7 +19,7 @@ import Testing
         #expect(fadeIn.fade(loud, count: 400) == 0)
     }
 
-    @Test func goesOnInTheNextBlock() {
+    @Test func continuesInTheNextBlock() {
         var fadeIn = FadeIn()
         fadeIn.begin()
         #expect(fadeIn.fade(loud, count: 100) == 100)
@@ -27,7 +27,7 @@ import Testing
         #expect(fadeIn.block.prefix(4) == [10_000, 10_000, 10_100, 10_100])
     }
 
-    @Test func beginsAnewWhenItIsInterrupted() {
+    @Test func restartsAfterAnInterruption() {
         var fadeIn = FadeIn()
         fadeIn.begin()
         #expect(fadeIn.fade(loud, count: 100) == 100)

@@ -1,5 +1,6 @@
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -18,21 +19,21 @@ import Testing
     }
 
     @Test(arguments: ["a", "wav", "a.txt", "a.wav/b", "."])
-    func refusesANameWithoutAKnownFormat(name: String) {
+    func rejectsANameWithoutAKnownFormat(name: String) {
         #expect(
             throws: OptionError(
                 "unknown audio format: '\(folder.path)/\(name)'; use the extension .wav, .flac, .ogg, .opus or .mp3")
         ) { try OpenedOutput(.file(path: "\(folder.path)/\(name)")) }
     }
 
-    @Test func refusesAFolder() throws {
+    @Test func rejectsAFolder() throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/a.wav", withIntermediateDirectories: false)
         #expect(throws: SinkError.failed("cannot write '\(folder.path)/a.wav': is a directory")) {
             try openSink("a.wav")
         }
     }
 
-    @Test func leavesTheOldFileAloneUntilItIsComplete() throws {
+    @Test func keepsTheOldFileUntilCompletion() throws {
         let old = Noise.samples(200)
         try folder.sound("a.wav", channels: 2, old)
         let sink = try openSink("a.wav")
@@ -43,7 +44,7 @@ import Testing
         #expect(try folder.names == ["a.wav"])
     }
 
-    @Test func failsWhereThereIsNoRoomLeft() throws {
+    @Test func failsOnAFullDisk() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/full.wav", withDestinationPath: "/dev/full")
         let error = #expect(throws: SinkError.self) {

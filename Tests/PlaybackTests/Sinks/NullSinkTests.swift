@@ -2,7 +2,7 @@ import Testing
 
 @testable import Playback
 
-/// The pace of a sound card with a second of buffer in two periods.
+/// The pace of a sound card with a buffer of one second in two periods.
 @Suite struct NullSinkTests {
     private let clock = ManualClock()
     private let sink: NullSink
@@ -13,7 +13,7 @@ import Testing
         sink = NullSink(now: { clock.now })
     }
 
-    @Test func takesItsBufferAndThenWhatIsHeard() {
+    @Test func acceptsABufferAndThenTheHeardFrames() {
         #expect(sink.writable() == 48_000)
         sink.write(frames, count: 48_000)
         #expect(sink.writable() == 0)
@@ -25,7 +25,7 @@ import Testing
         #expect(sink.unheard() == 24_000)
     }
 
-    @Test func takesNoLessThanAPeriod() {
+    @Test func acceptsNoLessThanAPeriod() {
         sink.write(frames, count: 48_000)
         clock.advance(frames: 23_999)
         #expect(sink.writable() == 0)
@@ -33,7 +33,7 @@ import Testing
         #expect(sink.writable() == 24_000)
     }
 
-    @Test func soundsFromTheFirstWriteOn() {
+    @Test func playsFromTheFirstWrite() {
         clock.advance(frames: 5000)
         sink.write(frames, count: 4800)
         #expect(sink.unheard() == 4800)
@@ -48,8 +48,8 @@ import Testing
         #expect(sink.wakeup().deadline == start.advanced(byFrames: 30_000 + 24_000))
     }
 
-    /// Where there is room already it still lets a frame go by, or the wait would be none.
-    @Test func neverWakesAtOnce() {
+    /// Even with room for a period the deadline is a frame ahead, so that the caller waits.
+    @Test func neverWakesImmediately() {
         let start = clock.now
         sink.write(frames, count: 100)
         #expect(sink.wakeup().deadline == start.advanced(byFrames: 1))
@@ -57,7 +57,7 @@ import Testing
         #expect(sink.wakeup().deadline == start.advanced(byFrames: 51))
     }
 
-    @Test func goesOnWithWhatComesNextAfterItRanDry() {
+    @Test func continuesAfterAnUnderrun() {
         sink.write(frames, count: 4800)
         clock.advance(frames: 48_000)
         #expect(sink.unheard() == 0)
@@ -67,7 +67,7 @@ import Testing
         #expect(sink.unheard() == 3800)
     }
 
-    @Test func isSilentAtOnceAndForgetsWhatWasNotHeard() {
+    @Test func dropsUnheardFramesImmediately() {
         sink.write(frames, count: 48_000)
         clock.advance(frames: 1000)
         sink.drop()

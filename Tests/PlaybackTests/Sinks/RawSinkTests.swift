@@ -2,18 +2,19 @@ import ALSA
 import Foundation
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Playback
 
-/// Frames at the pace of their sound, into what cannot give them back.
+/// Frames in real time, into a file or pipe that cannot return them.
 @Suite(.timeLimit(.minutes(5))) struct RawSinkTests {
     private let folder: SoundFolder
     private let block = Noise.samples(2 * 960)
 
     init() throws { folder = try SoundFolder() }
 
-    @Test func writesABlockWheneverItIsDue() throws {
+    @Test func writesEachBlockWhenDue() throws {
         let clock = ManualClock()
         let start = clock.now
         let sink = try openSink("a.raw", clock)
@@ -31,7 +32,7 @@ import Testing
         #expect(try bytes("a.raw") == littleEndian(block + block[..<1000]))
     }
 
-    @Test func makesUpForAShortStallAndNotForALongOne() throws {
+    @Test func catchesUpAfterAShortStallOnly() throws {
         let clock = ManualClock()
         let sink = try openSink("a.raw", clock)
         try sink.write(block, count: 960)
@@ -41,7 +42,7 @@ import Testing
         #expect(try blocksTaken(by: sink) == 1)
     }
 
-    @Test func countsWhatWasWrittenAsHeardAndWritesNothingWhileDropped() throws {
+    @Test func countsWrittenFramesAsHeard() throws {
         let clock = ManualClock()
         let sink = try openSink("a.raw", clock)
         try sink.write(block, count: 960)
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/none/a.raw"])
-    func failsWhereThereCanBeNoFile(name: String) {
+    func failsWithoutAFile(name: String) {
         let error = #expect(throws: SinkError.self) { try openSink(name, ManualClock()) }
         guard case .failed(let sentence)? = error else {
             Issue.record("\(String(describing: error))")
@@ -70,7 +71,7 @@ import Testing
         #expect(sentence.hasPrefix("cannot write to '\(folder.path)"))
     }
 
-    @Test func failsWhereThereIsNoRoomLeft() throws {
+    @Test func failsOnAFullDisk() throws {
         let sink = RawSink(path: "/dev/full")
         try sink.open()
         #expect(throws: SinkError.failed("cannot write to '/dev/full': No space left on device")) {
@@ -78,8 +79,8 @@ import Testing
         }
     }
 
-    @Test func failsWhereNobodyReadsAnyMore() async throws {
-        // On a thread as the sink has it in a session: there a broken pipe is an error, and no signal.
+    @Test func failsWithoutAReader() async throws {
+        // On a sink's thread, where a broken pipe is an error instead of a signal.
         try await SinkThread().perform { [folder, block] in
             let fifo = try FIFO(folder.path + "/fifo")
             let sink = RawSink(path: fifo.path)
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func keepsWhatASlowReaderHasNoRoomForAndGivesItLater() throws {
+    @Test func keepsFramesForASlowReader() throws {
         let clock = ManualClock()
         let fifo = try FIFO(folder.path + "/fifo")
         fifo.openReader()
@@ -114,7 +115,7 @@ import Testing
         #expect(received == expected)
     }
 
-    @Test func dropsWhatASlowReaderHasNoRoomForAndFadesIn() throws {
+    @Test func dropsFramesOfASlowReaderAndFadesIn() throws {
         let fifo = try FIFO(folder.path + "/fifo")
         fifo.openReader()
         let sink = RawSink(path: fifo.path)
@@ -131,7 +132,7 @@ import Testing
         #expect(after.dropFirst(4 * 144).elementsEqual(littleEndian(block[(2 * 144)...])))
     }
 
-    @Test func leavesNoTraceOfAPauseInAFile() throws {
+    @Test func writesNoPauseToAFile() throws {
         let sink = try openSink("a.raw", ManualClock())
         try sink.write(block, count: 960)
         sink.drop()
@@ -159,7 +160,7 @@ import Testing
     }
 }
 
-/// A thread as sinks have it in a session.
+/// A thread like that of sinks in a session.
 private actor SinkThread {
     private let thread = ThreadExecutor(name: "limber-raw")
 

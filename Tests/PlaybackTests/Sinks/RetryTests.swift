@@ -3,7 +3,7 @@ import Testing
 @testable import Playback
 
 @Suite struct RetryTests {
-    @Test func waitsLongerEachTimeUpToHalfAMinute() {
+    @Test func doublesTheDelayUpToHalfAMinute() {
         var retry = Retry()
         var waits = [retry.waitFrames]
         for _ in 0..<6 {

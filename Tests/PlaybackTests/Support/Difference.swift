@@ -1,4 +1,4 @@
-/// Where two long recordings differ first, in words that fit a line.
+/// The first difference between two long recordings, as one line.
 struct Difference: CustomStringConvertible {
     let description: String
 

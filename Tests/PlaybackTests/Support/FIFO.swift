@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// A named pipe, and the end of it that is read.
+/// A named pipe and its reading end.
 final class FIFO {
     let path: String
     private var descriptor: Int32 = -1
 
     struct Failure: Error {}
 
-    /// Whether Linux cares who opens whose; Debian has it so.
+    /// Whether Linux protects FIFOs in sticky folders (`fs.protected_fifos`), as Debian does.
     static var areProtected: Bool {
         (try? String(contentsOfFile: "/proc/sys/fs/protected_fifos", encoding: .utf8)).map { $0 > "0\n" } ?? false
     }
@@ -40,7 +40,7 @@ final class FIFO {
         return bytes
     }
 
-    /// Whether something is in it.
+    /// Whether the FIFO holds any bytes.
     var holdsSomething: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLIN) != 0

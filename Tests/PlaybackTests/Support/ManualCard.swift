@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import Playback
 
-/// A sound card whose time advances in steps when the player asks how much was heard, and that fails on request.
+/// A sound card whose time advances in steps with each query of the heard frames, and that fails on request.
 final class ManualCard: AudioSink, Sendable {
     enum Fault: Hashable {
-        /// It is gone, and cannot be opened so many times.
+        /// The card is gone, and cannot be opened this many times.
         case lost(times: Int)
-        /// The machine has slept: what was not heard is forgotten.
+        /// The machine was suspended: unheard frames are lost.
         case asleep
-        /// It cannot be used any more.
+        /// The card is broken for good.
         case broken
     }
 
@@ -18,10 +18,10 @@ final class ManualCard: AudioSink, Sendable {
         var heard: [Int16] = []
         var buffer: [Int16] = []
         var faults: [(heard: Int, fault: Fault)]
-        /// What has happened and was not found out yet.
+        /// The faults that the player has not yet noticed.
         var fault: Fault?
         var isOpen = false
-        /// The start of its time, and the frames that were heard since then.
+        /// The start of the clock, and the frames heard since then.
         var opened = MonotonicTime.now
         var heardFrames = 0
         var refusals = 0
@@ -29,7 +29,7 @@ final class ManualCard: AudioSink, Sendable {
     }
 
     private static let bufferFrames = 19_200
-    /// The factor by which the card is faster than real time. A faster one needs the music before it can be decoded.
+    /// The speed relative to real time. A faster card needs music before it can be decoded.
     private static let speed = 2
 
     private let state: Mutex<State>
@@ -38,16 +38,16 @@ final class ManualCard: AudioSink, Sendable {
     let name = "card"
     let isRealTime = true
 
-    /// A card that plays so many frames between two questions, and fails once so many frames were heard.
+    /// Creates a card that plays this many frames between two queries, and fails once the given frames were heard.
     init(stepFrames: Int = 997, faults: [(heard: Int, fault: Fault)] = []) {
         self.stepFrames = stepFrames
         state = Mutex(State(faults: faults))
     }
 
-    /// What came out of it so far.
+    /// The heard samples so far.
     var heard: [Int16] { state.withLock(\.heard) }
     var isOpen: Bool { state.withLock(\.isOpen) }
-    /// How often it was written to.
+    /// The number of writes.
     var writes: Int { state.withLock(\.writes) }
 
     func open() throws(SinkError) {

@@ -1,7 +1,7 @@
 import Platform
 import Playback
 
-/// A clock that goes on when it is told to.
+/// A clock that a test advances.
 final class ManualClock {
     private(set) var now = MonotonicTime(nanoseconds: 1_000_000_000_000)
 

@@ -3,23 +3,22 @@ import SessionCore
 
 @testable import Playback
 
-/// What was told of a session that was played from its beginning to its end.
+/// The reports of a session that was played to its end.
 struct Performance: Sendable {
     private(set) var marks: [Mark] = []
     private(set) var warnings: [PlaybackWarning] = []
     private(set) var losses: [PlaybackPosition] = []
     private(set) var position: PlaybackPosition?
 
-    /// What to do when the sink's clock comes to a frame.
+    /// A step at a frame of the sink's clock.
     struct Step: Sendable {
         let clock: Int
         let act: @Sendable (PlaybackActor) async throws -> Void
     }
 
-    /// Plays a plan into an output to its end, doing what is to be done on the way. A lost sink is resumed once it is
-    /// found.
+    /// Plays a plan into an output to its end with the given steps. A lost sink is resumed once it is found.
     ///
-    /// - Parameter react: What to do, besides, after each report.
+    /// - Parameter react: A further action after each report.
     static func of(
         _ plan: PlaybackPlan, on output: sending OpenedOutput, steps: [Step] = [],
         react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }

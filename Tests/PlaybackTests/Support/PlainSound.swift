@@ -2,7 +2,7 @@ import SessionCore
 
 @testable import Playback
 
-/// The rules of sound once more, in the plainest way: frame by frame, with everything at hand.
+/// A reference implementation of the rules of sound: frame by frame, with all material in memory.
 struct PlainSound {
     var timeline: Timeline
     /// Stereo frames of each clip.
@@ -12,7 +12,7 @@ struct PlainSound {
     var interrupt = Interrupt.pause
     var musicPosition = 0
 
-    /// The frames of a session that nobody interrupts.
+    /// The frames of an uninterrupted session.
     var samples: [Int16] {
         var level: Float = interrupt == .off ? 2400 : 0
         let low: Float = [.pause: 0, .duck: 0.251_188_64, .off: 1][interrupt]!

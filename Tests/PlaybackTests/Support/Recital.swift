@@ -2,8 +2,8 @@ import SessionCore
 
 @testable import Playback
 
-/// A score being rendered as the actor does it, into a list of samples, with marks as they are heard. The clips are
-/// ramps, each of its own, and the music is ``ToneMusic``.
+/// A score rendered as by the actor into a list of samples, with its marks as they are heard. The clips are distinct
+/// ramps, and the music is ``ToneMusic``.
 struct Recital {
     private(set) var rendering: Rendering
     private(set) var heard = 0
@@ -27,7 +27,7 @@ struct Recital {
 
     var isAtEnd: Bool { rendering.isAtEnd }
 
-    /// Renders a block of at most so many frames.
+    /// Renders a block up to a limit of frames.
     mutating func render(limit: Int) {
         music?.supply(chunkFrames: chunkFrames)
         for clip in rendering.takeMissingClips() {
@@ -44,14 +44,14 @@ struct Recital {
         }
     }
 
-    /// The listener has come to a frame: its marks are told, and the way up to it is forgotten.
+    /// Marks frames as heard, delivers their marks, and drops their history.
     mutating func hear(to frame: Int) {
         heard = frame
         while let mark = rendering.takeMark(heard: heard) { marks.append(mark) }
         rendering.discard(before: heard)
     }
 
-    /// What was not heard is dropped.
+    /// Drops unheard frames.
     mutating func freeze() {
         samples.removeSubrange((2 * heard)...)
         rendering.rewind(to: heard)

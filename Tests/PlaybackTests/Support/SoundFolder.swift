@@ -1,7 +1,8 @@
 import AudioFiles
 import Foundation
+import TestSupport
 
-/// A folder of real sound files that is gone after the test.
+/// A temporary folder of real sound files.
 final class SoundFolder: Sendable {
     let path: String
 
@@ -22,7 +23,7 @@ final class SoundFolder: Sendable {
         return "\(path)/\(name)"
     }
 
-    /// Writes 16-bit samples, interleaved; the extension tells the format, and none is WAV.
+    /// Writes interleaved 16-bit samples. The extension determines the format; without one it is WAV.
     @discardableResult
     func sound(_ name: String, rate: Int = 48_000, channels: Int, _ samples: [Int16]) throws -> String {
         let container = SoundFileWriter.Container(pathExtension: String(name.split(separator: ".").last!)) ?? .wav
@@ -42,7 +43,7 @@ final class SoundFolder: Sendable {
         return samples
     }
 
-    /// Where a stereo file differs first.
+    /// The first difference of a stereo file from samples.
     func difference(in name: String, from expected: [Int16]) -> Difference? {
         do {
             return Difference(try read(name), expected)

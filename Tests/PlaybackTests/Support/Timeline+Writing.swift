@@ -1,14 +1,14 @@
 @testable import SessionCore
 
 extension Clip {
-    /// A clip that is named after its letter.
+    /// A clip named by a letter.
     init(_ letter: Character, _ frames: Int) {
         self.init(path: String(letter), frames: frames)
     }
 }
 
 extension Timeline {
-    /// A timeline of one stretch after another, each of a segment or two, that starts with what it says:
+    /// A timeline of consecutive stretches with one or two segments, which starts with its narration:
     /// `Timeline(.said("a", 10_000), .silent(20_000), .said("b", 5_000, in: 20_000))`.
     init(_ parts: Part...) {
         self.init(
@@ -25,7 +25,7 @@ extension Timeline {
             Part(clip: nil, frames: frames)
         }
 
-        /// A clip that fills its phase, or one with silence behind it, or one that its phase cuts off.
+        /// A clip that fills its phase, is followed by silence, or is cut by the end of the phase.
         static func said(_ letter: Character, _ clipFrames: Int, in frames: Int? = nil) -> Part {
             Part(clip: Clip(letter, clipFrames), frames: frames ?? clipFrames)
         }

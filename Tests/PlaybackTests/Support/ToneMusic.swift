@@ -2,9 +2,9 @@ import Platform
 
 @testable import Playback
 
-/// Endless music whose every frame tells its position, put into an exchange by hand.
+/// Endless music in which every frame encodes its position, put into an exchange by hand.
 final class ToneMusic {
-    /// The threads that would be woken; nobody waits on them.
+    /// The threads to wake; nothing waits on them.
     private static let thread = ThreadExecutor(name: "limber-nobody")
 
     let exchange = MusicExchange(reader: thread, player: thread)

@@ -7,7 +7,7 @@ import Testing
         (13, "1 week ago"), (14, "2 weeks ago"), (20, "2 weeks ago"), (21, "3 weeks ago"), (29, "4 weeks ago"),
         (30, "2026-10-22"), (400, "2025-10-17"),
     ])
-    func saysHowLongAgoItWas(days: Int, text: String) throws {
+    func showsTheDaysSinceTheLastSession(days: Int, text: String) throws {
         let today = try #require(LocalDay(parsing: "2026-11-21"))
         #expect(today.advanced(by: -days).lastStretched(today: today, by: .utc) == text)
     }

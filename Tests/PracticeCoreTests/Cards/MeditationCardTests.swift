@@ -7,7 +7,7 @@ import Testing
         (0, "Meditated today!"), (1, "Last meditated yesterday"), (2, "2 days ago"), (3, "3 days ago"),
         (30, "30 days ago"),
     ])
-    func saysHowLongAgoItWasAndNeverUrges(days: Int, message: String) throws {
+    func showsTheDaysSinceTheLastSession(days: Int, message: String) throws {
         let card = MeditationCard.data(days: days, seconds: 600)
         #expect(card.message == message)
         let expected =
@@ -32,7 +32,7 @@ import Testing
         #expect(empty.detail == nil)
     }
 
-    @Test func isMadeOfTheLatestMeditation() throws {
+    @Test func showsTheLatestMeditation() throws {
         let record = MeditationRecord(
             completedAt: try #require(Timestamp("2026-11-20T23:59:00.000Z")), sessionType: "basic-breathing",
             plannedDurationSeconds: 600, actualDurationSeconds: 125, completedFully: false)

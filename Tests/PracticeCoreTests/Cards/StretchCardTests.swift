@@ -8,7 +8,7 @@ import Testing
         (3, "3 days ago - time to stretch!", true), (4, "4 days ago - time to stretch!", true),
         (400, "400 days ago - time to stretch!", true),
     ])
-    func saysHowLongAgoItWasAndUrgesFromTheThirdDayOn(days: Int, message: String, isUrgent: Bool) throws {
+    func isUrgentFromTheThirdDayOn(days: Int, message: String, isUrgent: Bool) throws {
         let card = StretchCard.data(days: days)
         #expect(card.message == message)
         #expect(card.isUrgent == isUrgent)
@@ -30,17 +30,17 @@ import Testing
     @Test(arguments: [
         // Two minutes around midnight.
         ("2026-11-20T23:59:00.000Z", "2026-11-21T00:01:00.000Z", 0, 0, 1),
-        // Three days of the calendar, though only 56 hours.
+        // Three calendar days, though only 56 hours.
         ("2026-11-18T20:00:00.000Z", "2026-11-21T04:00:00.000Z", 0, 0, 3),
         // In the west it was the evening before.
         ("2026-11-21T02:00:00.000Z", "2026-11-21T18:00:00.000Z", -5, 0, 1),
-        // Before the day begins it is still the day before.
+        // Before the start of the day, the day before counts.
         ("2026-11-21T02:00:00.000Z", "2026-11-21T18:00:00.000Z", 0, 240, 1),
         ("2026-11-20T23:00:00.000Z", "2026-11-21T03:59:00.000Z", 0, 240, 0),
-        // A clock that was wrong.
+        // A wrong clock.
         ("2027-11-21T02:00:00.000Z", "2026-11-21T18:00:00.000Z", 0, 0, 0),
     ])
-    func countsDaysOfTheCalendar(last: String, now: String, hours: Int, startsAt: Int, days: Int) throws {
+    func countsCalendarDays(last: String, now: String, hours: Int, startsAt: Int, days: Int) throws {
         let clock = DayClock(startsAt: startsAt) { _ in hours * 3600 }
         let record = StretchRecord(completedAt: try #require(Timestamp(last)), totalDurationSeconds: 60, stretches: [])
         let today = clock.day(of: try #require(Timestamp(now)))

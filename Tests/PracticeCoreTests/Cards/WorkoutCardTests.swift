@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func countsDoneSetsOfAllWorkingSets() {
-        // Skipped ones only among all of them, and warm-ups, which sets above 20 have, nowhere.
+        // Skipped sets count among all sets only; warm-ups, whose numbers exceed 20, never count.
         let sets = [
             set("squat", 1, .completed(reps: 8, weight: 60)), set("squat", 2, .skipped), set("squat", 3, .pending),
             set("press", 1, .completed(reps: 0, weight: 0)),
@@ -59,12 +59,12 @@ import Testing
         for state in others { #expect(details(state, sets: sets).progress == nil) }
     }
 
-    @Test func speaksOfOneExerciseInTheSingular() {
+    @Test func usesTheSingularForOneExercise() {
         #expect(details(sets: [set("squat", 1, .pending)]).extent == "1 exercise")
         #expect(details(week: 7).week == "Week 7")
     }
 
-    @Test func aDayWithoutANameIsAWorkout() {
+    @Test func titlesAnUnnamedDayWorkout() {
         #expect(details(day: "").title == "Workout")
     }
 

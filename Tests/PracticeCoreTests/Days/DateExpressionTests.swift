@@ -11,7 +11,7 @@ import Testing
         ("sunday", "2026-11-22", "2026-11-22"), ("monday", "2026-11-16", "2026-11-23"),
         ("Sat", "2026-11-21", "2026-11-28"), ("FRIDAY", "2026-11-20", "2026-11-27"),
     ])
-    func namesADay(text: String, past: String, future: String) throws {
+    func readsADay(text: String, past: String, future: String) throws {
         let expression = try #require(DateExpression(parsing: text))
         #expect(expression.day(today: Self.today, .past).description == past)
         #expect(expression.day(today: Self.today, .future).description == future)
@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         "", "now", "someday", "su", "sund", "1", "0", "2026-1-31", "31.01.2026", "2026-02-30", "to day", "last monday",
     ])
-    func refusesEverythingElse(text: String) {
+    func rejectsOtherText(text: String) {
         #expect(DateExpression(parsing: text) == nil)
     }
 
@@ -28,7 +28,7 @@ import Testing
         ("2026-11-22", "Sun 22 Nov"), ("2026-01-01", "Thu 1 Jan"), ("2025-12-31", "Wed 31 Dec 2025"),
         ("2027-02-28", "Sun 28 Feb 2027"),
     ])
-    func readsLikeASentence(day: String, text: String) throws {
+    func printsAPhrase(day: String, text: String) throws {
         #expect(try #require(LocalDay(parsing: day)).text(today: Self.today) == text)
     }
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["", "7", "-1", "mo", "mond", "someday"])
-    func refusesWhatIsNoWeekday(text: String) {
+    func rejectsAnInvalidWeekday(text: String) {
         #expect(Weekday(parsing: text) == nil)
     }
 }

@@ -7,7 +7,7 @@ import Testing
         ("1970-01-01", 0), ("1969-12-31", -1), ("2000-02-29", 11016), ("2026-11-21", 20778), ("0000-01-01", -719_528),
         ("9999-12-31", 2_932_896),
     ])
-    func isWrittenAsItIsRead(text: String, number: Int) {
+    func printsTheParsedDate(text: String, number: Int) {
         #expect(LocalDay(parsing: text)?.number == number)
         #expect(LocalDay(number: number).description == text)
     }
@@ -17,11 +17,11 @@ import Testing
         "2026-01-01T00:00:00Z", "2026-01-01 ", "2026/01/01", "2026-01-32", "10000-01-01", "2026--01-01", "２０２６-01-01",
         "999999999999-01-01", "2026-01-4294967297",
     ])
-    func refusesWhatIsNoDate(text: String) {
+    func rejectsAnInvalidDate(text: String) {
         #expect(LocalDay(parsing: text) == nil)
     }
 
-    @Test func countsAsTheCalendarDoes() {
+    @Test func countsLikeTheCalendar() {
         let calendar = Calendar.utc
         for number in stride(from: -719_528, through: 2_932_896, by: 97) {
             let date = Date(timeIntervalSince1970: Double(number) * 86400)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Weekday.allCases)
-    func aWeekIsSevenDaysFromItsFirst(first: Weekday) {
+    func findsTheFirstDayOfTheWeek(first: Weekday) {
         for number in -30...30 {
             let day = LocalDay(number: number)
             let week = day.week(startingOn: first)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func isAStringInJSON() throws {
+    @Test func encodesAsAString() throws {
         let day = LocalDay(number: 20778)
         #expect(try JSONDecoder().decode([LocalDay].self, from: JSONEncoder().encode([day])) == [day])
         #expect(try JSONEncoder().encode([day]) == Data(#"["2026-11-21"]"#.utf8))

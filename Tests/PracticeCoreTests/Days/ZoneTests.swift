@@ -5,8 +5,8 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// The days that `DayClock` finds with the C library, compared with those of Python's `zoneinfo`, which reads the same
-/// database. Foundation is no reference: the toolchain carries rules of its own, which are older.
+/// Compares `DayClock`'s days, found with the C library, with those of Python's `zoneinfo`, which reads the same
+/// database. Foundation is no reference: the toolchain bundles older rules of its own.
 ///
 /// The zone belongs to the process, so each test has a process to itself.
 @Suite struct ZoneTests {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aZoneThatIsChangedIsNoticed() async {
+    @Test func followsAChangeOfZone() async {
         await #expect(processExitsWith: .success) {
             let moment = try #require(Timestamp("2026-11-21T02:00:00.000Z"))
             let zones = [

@@ -11,7 +11,7 @@ import Testing
         return PracticeHistory(days, weekStartsOn: first)
     }
 
-    @Test func sumsSessionsByTheirDays() throws {
+    @Test func sumsSessionsByDay() throws {
         let history = try history([
             ("2026-11-20T23:59:59.999Z", 60), ("2026-11-20T00:00:00.000Z", 600), ("2026-11-21T00:00:00.000Z", 30),
         ])
@@ -22,21 +22,21 @@ import Testing
         #expect(try json(history.streak) == #"{"current":2,"longest":2}"#)
     }
 
-    @Test func whatLiesInTheFutureIsOfToday() throws {
+    @Test func countsFutureSessionsToday() throws {
         let history = try history([("2030-01-01T00:00:00.000Z", 60), ("2026-11-21T00:00:00.000Z", 1)])
         #expect(try json(history.days) == #"[{"day":"2026-11-21","seconds":61,"sessions":2}]"#)
         #expect(history.streak.current == 1)
         #expect(history.weeks.last?.seconds == 61)
     }
 
-    @Test func goesBackAYear() throws {
+    @Test func coversAYear() throws {
         let history = try history([
             ("2025-11-15T12:00:00.000Z", 1), ("2025-11-16T12:00:00.000Z", 2), ("2025-11-17T12:00:00.000Z", 4),
         ])
-        // 371 days with today; November 15th is the first that is too old, by one day.
+        // 371 days including today; November 15th is a day too old.
         #expect(history.days.map(\.day.description) == ["2025-11-16", "2025-11-17"])
         #expect(history.weeks.count == 53)
-        // What is too old for the year still counts for the longest streak.
+        // Days too old for the year still count for the longest streak.
         #expect(history.streak.longest == 3)
     }
 
@@ -44,7 +44,7 @@ import Testing
         (Weekday.sunday, "2026-11-15", "2025-11-16"), (.monday, "2026-11-16", "2025-11-17"),
         (.saturday, "2026-11-21", "2025-11-22"),
     ])
-    func weeksBeginOnTheDayThatTheUserChose(first: Weekday, thisWeek: String, earliest: String) throws {
+    func startsWeeksOnTheConfiguredDay(first: Weekday, thisWeek: String, earliest: String) throws {
         let history = try history(
             [("\(thisWeek)T08:00:00.000Z", 60), ("2026-11-21T08:00:00.000Z", 60), ("2026-11-14T08:00:00.000Z", 5)],
             weekStartsOn: first)
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// Samoa went from December 29th to December 31st, 2011, over the date line.
-    @Test func aDayThatTheZoneLeavesOutBreaksNoStreak() throws {
+    @Test func continuesAStreakOverADateThatTheZoneLacks() throws {
         let apia = try ZoneFile("Pacific/Apia")
         let clock = DayClock(offset: apia.offset)
         // Noon of December 31st, and of January 1st.
@@ -68,7 +68,7 @@ import Testing
             let streak = PracticeHistory(days, weekStartsOn: .sunday).streak
             #expect((streak.current, streak.longest) == (3, 3), "\(now)")
         }
-        // Nothing was done on the 31st yet: the 29th is yesterday.
+        // Nothing was done on the 31st yet: the day before it is the 29th.
         var days = PracticeDays(now: try #require(Timestamp("2011-12-31T00:00:00.000Z")), by: clock)
         days.add(endedAt: try #require(Timestamp("2011-12-29T20:00:00.000Z")), seconds: 60)
         #expect(PracticeHistory(days, weekStartsOn: .sunday).streak.current == 1)

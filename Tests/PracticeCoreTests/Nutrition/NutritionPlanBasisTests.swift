@@ -3,14 +3,14 @@ import SessionCore
 import Testing
 
 @Suite struct NutritionPlanBasisTests {
-    @Test func nothingIsKnown() {
+    @Test func rejectsAnEmptyProfile() {
         #expect(throws: NutritionPlanRefusal.noProfile) { try NutritionPlanBasis(nil, weight: nil, today: .today) }
         #expect(NutritionPlanRefusal.noProfile.reason == "User settings not found")
         #expect(
             "\(NutritionPlanRefusal.noProfile)" == "no nutrition profile; create one with 'limber nutrition profile'")
     }
 
-    @Test func everythingThatIsMissingIsNamed() throws {
+    @Test func namesAllMissingValues() throws {
         let error = try #require(throws: NutritionPlanRefusal.self) {
             try NutritionPlanBasis(NutritionProfile(), weight: nil, today: .today)
         }
@@ -34,7 +34,7 @@ import Testing
         (82, 180, "1905-11-21", 75, "age must be 13 to 120 years, not 121"),
         (82, 180, "1990-05-01", 29.9, "target weight must be 30 to 300 kg, not 29.9"),
     ])
-    func whatIsOutOfRangeIsNamed(weight: Double, height: Double, born: String, target: Double, problem: String) throws {
+    func namesValuesOutOfRange(weight: Double, height: Double, born: String, target: Double, problem: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born, target: target)
         let error = try #require(throws: NutritionPlanRefusal.self) {
             try CalculatedTargets.example(weight: weight, profile)
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         (60.0, 100.0, "1990-05-01"), (82, 250, "1990-05-01"), (82, 180, "2013-11-21"), (82, 180, "1905-11-22"),
     ])
-    func theEndsOfTheRangesAreInThem(weight: Double, height: Double, born: String) throws {
+    func acceptsTheEndsOfTheRanges(weight: Double, height: Double, born: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born)
         #expect(throws: Never.self) {
             try NutritionPlanBasis(profile, weight: BodyWeight(grams: Int((weight * 1000).rounded())), today: .today)
@@ -57,7 +57,7 @@ import Testing
         (300.0, 180.0, "1990-05-01", "protein 660 g is not within 20 to 500"),
         (30, 100, "1926-05-01", "BMR 430 kcal is not within 500 to 5000"),
     ])
-    func resultsThatNobodyShouldFollowAreNone(weight: Double, height: Double, born: String, problem: String) throws {
+    func rejectsImplausibleTargets(weight: Double, height: Double, born: String, problem: String) throws {
         let profile = try NutritionProfile.example(height: height, born: born)
         let error = try #require(throws: NutritionPlanRefusal.self) {
             try CalculatedTargets.example(weight: weight, profile)

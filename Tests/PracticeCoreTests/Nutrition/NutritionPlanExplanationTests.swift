@@ -9,7 +9,7 @@ import Testing
         return NutritionPlanExplanation(calculated, outlook: calculated)
     }
 
-    @Test func everyNumberIsAccountedFor() throws {
+    @Test func explainsEveryNumber() throws {
         let explanation = try explanation(.example())
         #expect(
             explanation.reasons.map(\.calculation) == [
@@ -23,7 +23,7 @@ import Testing
             ])
     }
 
-    @Test func aSurplusIsANegativeDeficit() throws {
+    @Test func showsASurplusAsANegativeDeficit() throws {
         let explanation = try explanation(.example(sex: .female, goal: .gainMuscle, target: nil))
         #expect(explanation[.calories].figures == [.deficit: -400])
         #expect(explanation[.rest].calculation.contains("- 161 ="))
@@ -33,13 +33,13 @@ import Testing
         #expect(try self.explanation(.example(goal: .maintain))[.calories].purpose == "Your daily energy.")
     }
 
-    @Test func aTargetOnTheOtherSideOfTheGoalIsSaid() throws {
+    @Test func namesATargetAgainstTheGoal() throws {
         #expect(try explanation(.example(target: 90))[.timeline].purpose.contains("contradicts your goal"))
         #expect(try !explanation(.example(target: 70))[.timeline].purpose.contains("contradicts"))
         #expect(try !explanation(.example(target: 82))[.timeline].purpose.contains("contradicts"))
     }
 
-    @Test func everyExplanationNamesItsFormulaItsSourceAndItsVersion() throws {
+    @Test func namesFormulaSourceAndVersion() throws {
         let reasons = try explanation(.example()).reasons
         #expect(reasons.map(\.formula) == NutritionFormula.all)
         for reason in reasons {
@@ -51,7 +51,7 @@ import Testing
         #expect(reasons[0].explanation.contains("1990"))
     }
 
-    @Test func thePlanTellsTheWayAsItIsNowBesideTheTargetsThatHold() throws {
+    @Test func showsTheCurrentTimelineBesideStoredTargets() throws {
         let plan = NutritionPlan(
             id: 3, week: NutritionPlanWeek(of: .today), calculated: try .example(),
             outlook: try .example(weight: 81, .example(target: 55)), by: .utc)
@@ -63,7 +63,7 @@ import Testing
         #expect(plan.safety.contains { $0.hasPrefix("A target of 55 kg is below the healthy range") })
     }
 
-    @Test func thePlanHasTheMembersOfTheWireAndNoOthers() throws {
+    @Test func encodesTheMembersOfTheWireFormat() throws {
         let plan = NutritionPlan(
             id: 3, week: NutritionPlanWeek(of: .today), calculated: try .example(), recomputed: true,
             previous: try CalculatedTargets.example(weight: 90).targets, by: .utc)
@@ -88,7 +88,7 @@ import Testing
 }
 
 extension NutritionPlanExplanation {
-    /// Why the number is what it is that a formula makes.
+    /// The explanation of a formula's result.
     fileprivate subscript(formula: NutritionFormula) -> Reason {
         reasons.first { $0.formula == formula } ?? reasons[0]
     }

@@ -33,18 +33,18 @@ import Testing
         "date,time,weight,comment\r\n2026-08-11,23:48:00,74.95,\r\n",
         // The first versions: no names.
         "11.08.2026 23:48,74.95,15.5,0.0\n", "DateTime;Weight;Fat\n11.08.2026 23:48;74.95;15.5\n",
-        // Plain ones, with a byte order mark, with old line ends, without a last one.
+        // Plain tables: with a byte order mark, with CRLF, without a final line break.
         "\u{feff}date,weight\n2026-08-11 23:48,74.95", "WEIGHT , DATE\r74.95 , 2026-08-11T23:48\r\r",
     ])
-    func takesWhatScalesAndPeopleWrite(text: String) throws {
+    func readsCommonExportFormats(text: String) throws {
         #expect(try rows(text).map { String($0.dropFirst(2)) } == ["2026-08-11T22:48:00.000Z 74.95"])
     }
 
-    @Test func aDayAloneIsItsNoon() throws {
+    @Test func readsADateAsItsNoon() throws {
         #expect(try rows("2026-08-11,80") == ["1 2026-08-11T11:00:00.000Z 80"])
     }
 
-    @Test func quotedFieldsHoldEverything() throws {
+    @Test func readsQuotedFields() throws {
         let text = """
             comment,date,weight
             "after ""the"" run, wet
@@ -54,7 +54,7 @@ import Testing
         #expect(try rows(text) == ["2 2026-08-11T11:00:00.000Z 80", "4 2026-08-12T11:00:00.000Z 81.5"])
     }
 
-    @Test func everyLineThatIsWrongIsNamed() throws {
+    @Test func namesEveryFaultyLine() throws {
         let text = """
             date,weight
             2026-08-11,80
@@ -89,20 +89,20 @@ import Testing
         ("date,weight\n2026-08-11,\"80\n", "line 2: unterminated quoted field"),
         ("date,weight\n2026-08-11,\0", "line 1: the file is not UTF-8 text"),
     ])
-    func otherFilesAreNone(text: String, complaint: String) throws {
+    func rejectsOtherTables(text: String, complaint: String) throws {
         #expect(try #require(try faults(text).first).hasPrefix(complaint))
     }
 
-    @Test func whatIsNoTextIsNoTable() throws {
+    @Test func rejectsBinaryData() throws {
         #expect(try faults([0xff, 0xfe, 0x00, 0x80]).first?.hasPrefix("line 1: the file is not UTF-8 text") == true)
         #expect(try faults((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7919) }).count == 1)
     }
 
-    @Test func aNamesLineAloneHasNoWeights() throws {
+    @Test func acceptsAHeaderWithoutRows() throws {
         #expect(try rows("date,weight\n") == [])
     }
 
-    @Test func aLongFileIsReadInAMoment() throws {
+    @Test func readsALongFile() throws {
         let text = "date,weight,comment\n" + String(repeating: "2026-08-11 07:30,80.5,\"a \"\"b\"\"\"\n", count: 10_000)
         #expect(try rows(text).count == 10_000)
     }

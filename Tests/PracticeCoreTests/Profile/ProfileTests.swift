@@ -3,11 +3,11 @@ import Testing
 
 @Suite struct ProfileTests {
     @Test(arguments: [(0, 0), (59, 0), (60, 1), (119, 1), (7230, 120)])
-    func minutesAreThoseOfAllSecondsTogether(seconds: Int, minutes: Int) {
+    func countsMinutesOfTheTotalSeconds(seconds: Int, minutes: Int) {
         #expect(MeditationStatistics(sessions: 3, seconds: seconds) == .data(sessions: 3, minutes: minutes))
     }
 
-    @Test func keepsTheHalfThatCanBeRead() throws {
+    @Test func keepsReadableStatisticsBesideAnError() throws {
         let statistics = Statistics(mesocycles: .error, meditation: .data(sessions: 3, minutes: 42))
         #expect(
             try json(Profile(version: "1.0.0", statistics: statistics, notifications: .noService))
@@ -20,7 +20,7 @@ import Testing
                 + #""mesocycles":{"completed":1,"state":"data","total":2}}"#)
     }
 
-    @Test func saysWhatNotificationsNeed() throws {
+    @Test func showsTheStateOfNotifications() throws {
         #expect(
             try json(NotificationState.notSetUp)
                 == #"{"colour":"yellow","state":"notSetUp","text":"Notifications not set up"}"#)

@@ -29,7 +29,7 @@ import Testing
         Case(
             zone: "UTC", rule: .daily(at: time("08:00")), now: "2026-11-21T07:59:59.999Z",
             due: "2026-11-21T08:00:00.000Z", period: "2026-11-21", why: "every day at 08:00"),
-        // Set at 08:00:00 for 08:00: tomorrow.
+        // Set at 08:00:00 for 08:00: due tomorrow.
         Case(
             zone: "UTC", rule: .daily(at: time("08:00")), now: "2026-11-21T08:00:00.000Z",
             due: "2026-11-22T08:00:00.000Z", period: "2026-11-22", why: "every day at 08:00"),
@@ -55,7 +55,7 @@ import Testing
             zone: "Europe/Berlin", rule: .daily(at: time("02:30")), now: "2026-03-28T12:00:00.000Z",
             due: "2026-03-29T01:00:00.000Z", period: "2026-03-29",
             why: "every day at 02:30; the clock skips 02:30 on 2026-03-29, so at the first minute after it"),
-        // 02:30 comes at 00:30 and at 01:30 UTC: the first one is meant, and it is not followed by the second.
+        // 02:30 comes at 00:30 and 01:30 UTC: the first one counts, and the second does not follow it.
         Case(
             zone: "Europe/Berlin", rule: .daily(at: time("02:30")), now: "2026-10-24T12:00:00.000Z",
             due: "2026-10-25T00:30:00.000Z", period: "2026-10-25", why: "every day at 02:30"),
@@ -67,12 +67,12 @@ import Testing
             zone: "America/Sao_Paulo", rule: .daily(at: time("00:15")), now: "2018-11-03T12:00:00.000Z",
             due: "2018-11-04T03:00:00.000Z", period: "2018-11-04",
             why: "every day at 00:15; the clock skips 00:15 on 2018-11-04, so at the first minute after it"),
-        // The clock goes from 23:00 to midnight: nothing of that hour is left on its day.
+        // The clock goes from 23:00 to midnight, so that nothing of that hour is left on its day.
         Case(
             zone: "America/Scoresbysund", rule: .daily(at: time("23:30")), now: "2025-03-29T12:00:00.000Z",
             due: "2025-03-30T00:59:00.000Z", period: "2025-03-29",
             why: "every day at 23:30; the clock skips 23:30 on 2025-03-29, so at the last minute before it"),
-        // Samoa went from Thursday to Saturday.
+        // Samoa skipped a Friday.
         Case(
             zone: "Pacific/Apia", rule: .daily(at: time("08:00")), now: "2011-12-29T20:00:00.000Z",
             due: "2011-12-30T18:00:00.000Z", period: "2011-12-31", why: "every day at 08:00"),
@@ -96,13 +96,13 @@ import Testing
     @Test(arguments: [
         ("08:00", 240, "2026-11-22"), ("03:59", 240, "2026-11-21"), ("04:00", 240, "2026-11-22"),
     ])
-    func whatIsDueBeforeTheDayBeginsIsForTheDayBefore(time: String, dayStartsAt: Int, period: String) throws {
+    func assignsEarlyTimesToTheDayBefore(time: String, dayStartsAt: Int, period: String) throws {
         let entry = try calendar(dayStartsAt: dayStartsAt).next(
             .daily, by: .daily(at: Self.time(time)), after: try #require(Timestamp("2026-11-21T12:00:00Z")))
         #expect(entry.period.description == period)
     }
 
-    @Test func aWeekBeginsWhereItIsSaidTo() throws {
+    @Test func startsWeeksOnTheConfiguredDay() throws {
         let rule = ReminderRule.weekly(on: .sunday, at: Self.time("19:00"))
         let now = try #require(Timestamp("2026-11-21T12:00:00Z"))
         #expect(try calendar().next(.weekly, by: rule, after: now).period.description == "2026-11-22")
@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: [
         "daily 08:00", "weekly 0 19:00", "weekly 6 00:00", "monthly 1 09:00", "monthly 31 23:59",
     ])
-    func aRuleIsKeptAsItIs(text: String) throws {
+    func decodesItsEncodedRules(text: String) throws {
         #expect(try #require(ReminderRule(text)).description == text)
     }
 
@@ -121,7 +121,7 @@ import Testing
         "", "daily", "daily 8:00", "daily 24:00", "weekly 19:00", "weekly 7 19:00", "monthly 0 09:00",
         "monthly 32 09:00",
     ])
-    func whatIsNoRuleIsNone(text: String) {
+    func rejectsInvalidRules(text: String) {
         #expect(ReminderRule(text) == nil)
     }
 
@@ -130,12 +130,12 @@ import Testing
         ("22:00-08:00", "08:00", false), ("22:00-08:00", "00:00", true), ("12:00-14:00", "12:00", true),
         ("12:00-14:00", "14:00", false), ("12:00-14:00", "00:00", false),
     ])
-    func quietHoursMayGoOverMidnight(hours: String, time: String, isQuiet: Bool) throws {
+    func acceptsQuietHoursOverMidnight(hours: String, time: String, isQuiet: Bool) throws {
         #expect(try #require(QuietHours(parsing: hours)).contains(Self.time(time)) == isQuiet)
     }
 
     @Test(arguments: ["", "22:00", "22:00-22:00", "22:00-24:00", "22:00-08:00-", "22-8", "22:00 -08:00"])
-    func whatAreNoQuietHoursAreNone(text: String) {
+    func rejectsInvalidQuietHours(text: String) {
         #expect(QuietHours(parsing: text) == nil)
     }
 }

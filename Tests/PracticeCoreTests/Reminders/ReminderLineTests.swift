@@ -12,7 +12,7 @@ import Testing
             lateness: late)
     }
 
-    /// A line on which the question of November 21st was asked in time.
+    /// A line whose question of November 21st was asked in time.
     private func asked() throws -> ReminderLine {
         var line = ReminderLine(.daily)
         #expect(line.settle(Self.daily, try Self.context("2026-11-20T20:00")) { "0" } == .none)
@@ -24,7 +24,7 @@ import Testing
 
     struct Unexpected: Error {}
 
-    @Test func whatIsTurnedOnWaitsForTheNextTime() throws {
+    @Test func waitsForTheNextTimeAfterSwitchingOn() throws {
         var line = ReminderLine(.daily)
         #expect(line.settle(Self.daily, try Self.context("2026-11-21T08:30")) { "1" } == .none)
         #expect(line.next?.due.description == "2026-11-22T08:00:00.000Z")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [("08:59", true), ("09:00", false), ("12:00", false)])
-    func whatIsLateByAnHourIsNotTold(time: String, isTold: Bool) throws {
+    func dropsAReminderAnHourLate(time: String, isTold: Bool) throws {
         var line = ReminderLine(.daily)
         _ = line.settle(Self.daily, try Self.context("2026-11-20T20:00")) { "0" }
         let action = line.settle(Self.daily, try Self.context("2026-11-21T\(time)")) { "1" }
@@ -41,17 +41,17 @@ import Testing
         #expect(line.next?.due.description == "2026-11-22T08:00:00.000Z")
     }
 
-    @Test func ofSeveralThatHavePassedOneIsTold() throws {
+    @Test func deliversOneOfSeveralMissedReminders() throws {
         var line = ReminderLine(.daily)
         _ = line.settle(Self.daily, try Self.context("2026-11-20T20:00")) { "0" }
-        // However late things may be.
+        // However late the process runs.
         let action = line.settle(Self.daily, try Self.context("2026-11-24T09:30", late: .seconds(86400))) { "1" }
         guard case .ask(let question, expired: nil) = action else { throw Unexpected() }
         #expect(question.period.description == "2026-11-24")
         #expect(question.why == "every day at 08:00; 90 min late, because the computer was asleep or off")
     }
 
-    @Test func aRuleThatChangesReplacesWhatWasPendingAndAsksForTheSameDayOnce() throws {
+    @Test func aNewRuleReplacesThePendingReminder() throws {
         var line = try asked()
         for time in ["09:00", "10:00", "08:30"] {
             let rule = ReminderRule.daily(at: TimeOfDay(parsing: time) ?? .midnight)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func whatAnOlderRuleHasMadeDueIsNotTold() throws {
+    @Test func dropsRemindersOfAnOlderRule() throws {
         var line = ReminderLine(.daily)
         _ = line.settle(Self.daily, try Self.context("2026-11-20T20:00")) { "0" }
         let later = ReminderRule.daily(at: TimeOfDay(parsing: "21:00") ?? .midnight)
@@ -68,7 +68,7 @@ import Testing
         #expect(line.pending?.due.description == "2026-11-21T21:00:00.000Z")
     }
 
-    @Test func anAnsweredQuestionIsNotOpenAnyMore() throws {
+    @Test func closesAnAnsweredQuestion() throws {
         var line = try asked()
         #expect(try line.close("1").id == "1")
         #expect(throws: ReminderRefusal.unknown) { try line.close("1") }
@@ -80,7 +80,7 @@ import Testing
         (SnoozeLength.fiveMinutes, "2026-11-21T08:15:00.000Z"), (.quarterOfAnHour, "2026-11-21T08:25:00.000Z"),
         (.hour, "2026-11-21T09:10:00.000Z"),
     ])
-    func aQuestionIsPutOff(length: SnoozeLength, until: String) throws {
+    func snoozesAQuestion(length: SnoozeLength, until: String) throws {
         var line = try asked()
         let end = try line.snooze("1", length, try Self.context("2026-11-21T08:10"))
         #expect(end == .askedAgain(at: end.moment))
@@ -91,7 +91,7 @@ import Testing
         #expect(line.shown == nil)
     }
 
-    @Test func aQuestionThatIsPutOffPastTheRegularTimeIsReplacedThen() throws {
+    @Test func replacesASnoozeThatPassesTheRegularTime() throws {
         var line = try asked()
         #expect(line.shown?.id == "1")
         let end = try line.snooze("1", .tomorrow, try Self.context("2026-11-21T08:10"))
@@ -99,7 +99,7 @@ import Testing
         #expect(end.moment.description == "2026-11-22T08:00:00.000Z")
         #expect(line.pending?.due == end.moment)
         #expect(line.pending?.why == "every day at 08:00")
-        // Put off all the same: it is not shown any more, and can be answered.
+        // Snoozed all the same: the notification is gone, and the question can be answered.
         #expect(line.settle(Self.daily, try Self.context("2026-11-21T12:00")) { "2" } == .none)
         #expect(line.shown == nil)
         #expect(line.question?.id == "1")
@@ -110,7 +110,7 @@ import Testing
         #expect((next.id, expired?.id) == ("2", "1"))
     }
 
-    @Test func aQuestionThatWasPutOffIsAskedAgainOnceAndCanBeAnsweredMeanwhile() throws {
+    @Test func asksASnoozedQuestionOnceAndAcceptsAnAnswer() throws {
         var line = try asked()
         _ = try line.snooze("1", .quarterOfAnHour, try Self.context("2026-11-21T08:10"))
         #expect(line.settle(Self.daily, try Self.context("2026-11-21T08:24")) { "2" } == .none)
@@ -123,7 +123,7 @@ import Testing
         #expect(line.settle(Self.daily, try Self.context("2026-11-21T08:26")) { "2" } == .none)
     }
 
-    @Test func aSnoozeThatWasSleptOverIsLeftOut() throws {
+    @Test func dropsASnoozeThatWasSleptThrough() throws {
         var line = try asked()
         _ = try line.snooze("1", .fiveMinutes, try Self.context("2026-11-21T08:10"))
         #expect(line.settle(Self.daily, try Self.context("2026-11-21T12:00")) { "2" } == .none)
@@ -131,7 +131,7 @@ import Testing
         #expect(line.pending?.due.description == "2026-11-22T08:00:00.000Z")
     }
 
-    @Test func whatIsTurnedOffCanStillBeAnsweredButNotPutOff() throws {
+    @Test func acceptsAnswersButNoSnoozeWhileOff() throws {
         var line = try asked()
         _ = line.settle(nil, try Self.context("2026-11-21T08:10")) { "2" }
         #expect(line.pending == nil)
@@ -142,7 +142,7 @@ import Testing
         #expect(line.state == .idle)
     }
 
-    @Test func theCheckInIsToldAndAsksNothing() throws {
+    @Test func deliversTheCheckInWithoutAQuestion() throws {
         var line = ReminderLine(.checkIn)
         let rule = ReminderPreferences().rule(of: .checkIn)
         _ = line.settle(rule, try Self.context("2026-11-21T12:00")) { "0" }
@@ -153,8 +153,8 @@ import Testing
         #expect(line.question == nil)
     }
 
-    /// Whatever happens to the clock, the zone, the rule and the question: no period twice, and one pending.
-    @Test(arguments: 1...40) func noPeriodIsAskedForTwice(seed: UInt64) throws {
+    /// Whatever happens to the clock, the zone, the rule and the question: no period twice, and one pending reminder.
+    @Test(arguments: 1...40) func asksOncePerPeriod(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var line = ReminderLine(.daily)
         var (now, zone) = (Timestamp("2026-06-01T00:00:00Z")?.milliseconds ?? 0, 0)

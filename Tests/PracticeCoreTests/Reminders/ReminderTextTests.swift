@@ -33,7 +33,7 @@ import Testing
             "weekly_checkin"
         ),
     ])
-    func eachKindHasItsWords(kind: ReminderKind, title: String, body: String, category: String, id: String) throws {
+    func hasATextForEachKind(kind: ReminderKind, title: String, body: String, category: String, id: String) throws {
         let notification = try question(kind, on: "2026-11-21").notification(ownText: nil)
         #expect((notification.title, notification.body) == (title, body))
         #expect((notification.category.rawValue, notification.id) == (category, id))
@@ -47,12 +47,12 @@ import Testing
         ("2026-08-15", "September", .september), ("2026-09-15", "October", .october),
         ("2026-10-15", "November", .november), ("2026-11-15", "December", .december),
     ])
-    func eachMonthIsCalledByItsName(day: String, name: String, clip: SpokenClip) throws {
+    func namesTheMonth(day: String, name: String, clip: SpokenClip) throws {
         let notification = try question(.monthly, on: day).notification(ownText: nil)
         #expect((notification.body, notification.speech.clip) == ("Set your intention for \(name)", clip))
     }
 
-    @Test func ownWordsAreShownAndSaid() throws {
+    @Test func usesCustomTexts() throws {
         let notification = try question(.daily, on: "2026-11-21").notification(ownText: "What now?")
         #expect((notification.title, notification.body) == ("Time for today's intention", "What now?"))
         #expect((notification.speech.clip, notification.speech.ownText) == (.dailyIntention, "What now?"))
@@ -62,7 +62,7 @@ import Testing
         (ReminderKind.daily, "every day at 08:00", false), (.weekly, "every Sunday at 19:00", false),
         (.monthly, "every month on day 1 at 09:00", false), (.checkIn, "every Monday at 09:00", true),
     ])
-    func whatItIsUntilSomebodyHasChangedSomething(kind: ReminderKind, rule: String, isOnWithAPlan: Bool) {
+    func hasDefaultPreferences(kind: ReminderKind, rule: String, isOnWithAPlan: Bool) {
         let preferences = ReminderPreferences()
         #expect(preferences.rule(of: kind).words == rule)
         #expect(!preferences.isOn(kind, hasPlan: false))
@@ -73,7 +73,7 @@ import Testing
         (IntentionScope.day, "Your day intention has been saved."),
         (.week, "Your week intention has been saved."), (.month, "Your month intention has been saved."),
     ])
-    func whatWasKeptIsConfirmed(scope: IntentionScope, body: String) {
+    func confirmsASavedIntention(scope: IntentionScope, body: String) {
         let notification = UserNotification.intentionSet(scope)
         #expect((notification.title, notification.body) == ("Intention Set!", body))
         #expect(UserNotification.intentionNotSaved.title == "Error")
@@ -85,7 +85,7 @@ import Testing
         ("weekly_checkin", nil),
         ("daily-intention", nil), ("rest-timer", nil),
     ])
-    func aNoticeLeadsToItsQuestion(notification: String, question: String?) {
+    func notificationsLinkToTheirQuestion(notification: String, question: String?) {
         #expect(ReminderQuestion.id(ofNotification: notification) == question)
     }
 
@@ -93,17 +93,17 @@ import Testing
         (" Breathe ", "Breathe"), ("Breathe\nand\r\n\trest", "Breathe and rest"), ("<b>&\"'", "<b>&\"'"),
         ("👩‍👩‍👧 ünï", "👩‍👩‍👧 ünï"), (String(repeating: "x", count: 1000), String(repeating: "x", count: 1000)),
     ])
-    func anIntentionIsKeptAsItWasMeant(written: String, text: String) throws {
+    func trimsAnIntention(written: String, text: String) throws {
         #expect(try IntentionText(written).description == text)
     }
 
     @Test(arguments: [
         ("", IntentionText.Fault.blank), (" \n\u{a0}\u{3000}", .blank), (String(repeating: "x", count: 1001), .tooLong),
-        // One letter with a thousand signs over it.
+        // One letter with a thousand combining marks.
         ("e" + String(repeating: "\u{301}", count: 1000), .tooLong), ("a\u{0}", .controlCharacters),
         ("\u{1b}]0;x\u{7}", .controlCharacters), ("a\u{202e}b", .controlCharacters), ("a\u{2028}b", .controlCharacters),
     ])
-    func whatIsNoIntentionIsRefused(written: String, fault: IntentionText.Fault) {
+    func rejectsAnInvalidIntention(written: String, fault: IntentionText.Fault) {
         #expect(throws: fault) { try IntentionText(written) }
     }
 }

@@ -5,16 +5,16 @@ import Testing
 
 /// Every zone of this machine's database, on every day around each of its changes from 2000 to 2037.
 @Suite struct ReminderZoneTests {
-    /// Times of the day at which clocks are moved, and times around them.
+    /// The times at which clocks are changed, and times around them.
     private static let times = [
         "00:00", "00:30", "01:30", "02:30", "03:00", "08:00", "22:30", "23:30",
     ].compactMap(TimeOfDay.init(parsing:))
 
-    @Test(.timeLimit(.minutes(5))) func eachKindComesOnceInEveryPeriodOfEveryZone() throws {
+    @Test(.timeLimit(.minutes(5))) func asksOncePerPeriodInEveryZone() throws {
         let zones = try ZoneFile.all()
         #expect(zones.count > 400)
         var checked = Set<ZoneFile>()
-        // A zone with several names is one.
+        // A zone with several names counts once.
         for zone in zones where checked.insert(zone).inserted {
             let calendar = ReminderCalendar(clock: WallClock(offset: zone.offset))
             for change in zone.changes where 946_684_800..<2_145_916_800 ~= change {
@@ -30,19 +30,19 @@ import Testing
         let first = calendar.clock.reading(at: start).day.advanced(by: 1)
         let last = calendar.clock.reading(at: end).day.advanced(by: -1)
         var expected = Set<LocalDay>()
-        // The days that the zone has: one of its seconds at least is on them.
+        // The days that exist in the zone, with at least one second.
         for moment in stride(from: start.milliseconds, through: end.milliseconds, by: 1_800_000) {
             expected.insert(calendar.clock.reading(at: Timestamp(milliseconds: moment)).day)
         }
         let found = days.map(\.period).filter { first <= $0 && $0 <= last }
         let wanted = expected.filter { first <= $0 && $0 <= last }.sorted()
-        // One failure for each that is wrong: a macro for each of a million costs minutes.
+        // One failure for each fault: a macro for each of a million checks costs minutes.
         if found != wanted { Issue.record("\(zone.name) at \(change), daily at \(time): \(found)") }
         for entry in days where entry.due.milliseconds % 60_000 != 0 {
             Issue.record("\(zone.name) at \(change), daily at \(time): \(entry.due) is no full minute")
         }
         for entry in days where wanted.contains(entry.period) {
-            // On the weekday and the number of that day the others come with it.
+            // The other kinds fall on a certain weekday or day of the month.
             let before = Timestamp(milliseconds: entry.due.milliseconds - 1)
             let weekday = Weekday.allCases[entry.period.weekday]
             let week = calendar.next(.weekly, by: .weekly(on: weekday, at: time), after: before)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Apia", "Australia/Lord_Howe", "Africa/Casablanca"])
-    func eachKindComesOnceInEveryPeriodOf38Years(name: String) throws {
+    func asksOncePerPeriodOf38Years(name: String) throws {
         let zone = try ZoneFile(name)
         let calendar = ReminderCalendar(clock: WallClock(offset: zone.offset), weekStartsOn: .monday)
         let (start, end) = (Timestamp("2000-01-03T00:00:00Z"), Timestamp("2037-12-28T00:00:00Z"))
@@ -84,7 +84,7 @@ import Testing
             {
                 expected.append(next)
             }
-            // The day that Samoa has left out.
+            // The day that Samoa skipped.
             if name == "Pacific/Apia", kind == .daily { expected.removeAll { $0.description == "2011-12-30" } }
             #expect(periods == expected)
         }

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["", "10", "5s", "300", "today", "2h"])
-    func refusesOtherLengths(text: String) {
+    func rejectsOtherLengths(text: String) {
         #expect(SnoozeLength(parsing: text) == nil)
     }
 }

@@ -7,32 +7,32 @@ import Testing
         RestMoment(boot: boot, uptime: .seconds(uptime), wall: Timestamp(milliseconds: wall * 1000))
     }
 
-    /// A minute that counts since second 100 of boot "a", when the wall clock had 10000.
+    /// A minute that started at second 100 of boot "a", at 10000 of the wall clock.
     private let record = RestRecord(
         words: .next(exercise: "Squat", set: 2), target: .seconds(60), elapsed: .seconds(5),
         phase: .running(since: moment("a", uptime: 100, wall: 10_000)))
 
     @Test(arguments: [
-        // In the same boot no step of the wall clock changes anything.
+        // Within a boot, changes of the wall clock have no effect.
         ("a", 110, 10_010, 15), ("a", 110, 10_010 + 31_536_000, 15), ("a", 110, 5, 15),
-        // After another one, the wall clock decides.
+        // After another boot, the wall clock decides.
         ("b", 3, 10_020, 25), ("b", 3, 10_400, 60), ("b", 3, 9_000, 5),
-        // Where nobody knows which boot it is, too.
+        // The same without a known boot.
         ("", 3, 10_020, 25),
     ])
-    func goesOnAfterARestartOrABoot(boot: String, uptime: Int, wall: Int, elapsed: Int) {
+    func continuesAfterARestartOrABoot(boot: String, uptime: Int, wall: Int, elapsed: Int) {
         let now = Self.moment(boot, uptime: uptime, wall: wall)
         #expect(record.timer(at: now).elapsed(at: now.uptime) == .seconds(elapsed))
     }
 
     @Test(arguments: [
-        // Two clocks are never read at the same moment, and one is drawn slowly towards the right time.
+        // Two clocks are never read at the same time, and one is adjusted gradually.
         (110_000, 10_010_000, 10_055_000), (110_000, 10_010_001, 10_055_000), (110_999, 10_010_998, 10_055_000),
         (150_000, 10_049_700, 10_055_000),
         // The clock was set.
         (110_000, 13_610_003, 13_655_000), (110_000, 10_005_000, 10_050_000),
     ])
-    func endsAtTheSameMomentWheneverItIsRead(uptime: Int, wall: Int, end: Int) {
+    func reportsAConstantEnd(uptime: Int, wall: Int, end: Int) {
         let now = RestMoment(boot: "a", uptime: .milliseconds(uptime), wall: Timestamp(milliseconds: wall))
         #expect(RestStatus(record, at: now).rest?.endsAt == Timestamp(milliseconds: end))
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(status.rest?.endsAt == Timestamp(milliseconds: end * 1000))
     }
 
-    @Test func isWhatItsTimerIs() throws {
+    @Test func mirrorsItsTimer() throws {
         let now = Self.moment("a", uptime: 130, wall: 10_030)
         let words = RestRequest.Words.next(exercise: nil, set: nil)
         for state in [
@@ -68,7 +68,7 @@ import Testing
         (.next(exercise: nil, set: nil), "Rest Complete", "Time for your next set!"),
         (.own(title: "Up", body: "Go"), "Up", "Go"),
     ])
-    func saysWhatComesNext(words: RestRequest.Words, title: String, body: String) {
+    func namesTheNextSet(words: RestRequest.Words, title: String, body: String) {
         let notification = words.notification
         #expect((words.title, words.body) == (title, body))
         #expect((notification.id, notification.category) == ("rest-timer", .restComplete))
@@ -76,7 +76,7 @@ import Testing
         #expect(notification.speech == Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
     }
 
-    @Test func showsHowItStands() {
+    @Test func showsItsState() {
         let now = Self.moment("a", uptime: 120, wall: 10_020)
         let status = RestStatus(record, at: now)
         #expect(status.state == .running)

@@ -5,14 +5,14 @@ import Testing
 @Suite struct RestTimerTests {
     private static func seconds(_ seconds: Double) -> Duration { .milliseconds(Int(seconds * 1000)) }
 
-    /// A timer of a minute that was started at second 100.
+    /// A timer of a minute, started at second 100.
     private var started: RestTimer {
         var timer = RestTimer()
         _ = timer.event(.start(target: .seconds(60)), at: .seconds(100))
         return timer
     }
 
-    @Test func waitsForItsEndFromTheStart() {
+    @Test func isDueAtItsEnd() {
         var timer = RestTimer()
         #expect(timer.event(.start(target: .seconds(60)), at: .seconds(100)) == .wait(until: .seconds(160)))
         #expect(timer.state == .running(target: .seconds(60), elapsed: .zero, since: .seconds(100)))
@@ -22,12 +22,12 @@ import Testing
     @Test(arguments: [
         (99.0, 0.0), (100, 0), (100.25, 0.25), (159.999, 59.999), (160, 60), (160.001, 60), (100_000, 60),
     ])
-    func countsFromTheStartAndNeverAboveTheTarget(now: Double, elapsed: Double) {
+    func countsUpToTheTarget(now: Double, elapsed: Double) {
         #expect(started.elapsed(at: Self.seconds(now)) == Self.seconds(elapsed))
         #expect(started.remaining(at: Self.seconds(now)) == .seconds(60) - Self.seconds(elapsed))
     }
 
-    @Test func tellsItsEndOnce() {
+    @Test func reportsItsEndOnce() {
         var timer = started
         #expect(timer.event(.timePassed, at: Self.seconds(159.999)) == .wait(until: .seconds(160)))
         #expect(timer.event(.timePassed, at: .seconds(160)) == .tell)
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func countsWhatWasSleptThrough() {
+    @Test func countsTimeDuringSuspend() {
         var timer = started
         #expect(timer.event(.timePassed, at: .seconds(50_000)) == .tell)
         #expect(timer.elapsed(at: .seconds(50_000)) == .seconds(60))
     }
 
-    @Test func keepsWhatIsGoneThroughAPause() {
+    @Test func keepsElapsedTimeThroughAPause() {
         var timer = started
         #expect(timer.event(.pause, at: .seconds(120)) == .stopWaiting)
         #expect(timer.elapsed(at: .seconds(9000)) == .seconds(20))
@@ -66,14 +66,14 @@ import Testing
     }
 
     @Test(arguments: [RestTimer.Event.pause, .resume, .extend(by: .seconds(15))])
-    func isOverWhenItsTimeIsGoneWhateverIsSaidThen(event: RestTimer.Event) {
+    func endsDespiteLateCommands(event: RestTimer.Event) {
         var timer = started
         #expect(timer.event(event, at: .seconds(160)) == .tell)
         #expect(timer.state == .complete(target: .seconds(60)))
     }
 
     @Test(arguments: [60.0, 61, 1000])
-    func isCompleteAtOnceWhereAllIsGone(elapsed: Double) {
+    func completesImmediatelyIfElapsed(elapsed: Double) {
         var timer = RestTimer()
         let start = RestTimer.Event.start(target: .seconds(60), elapsed: Self.seconds(elapsed))
         #expect(timer.event(start, at: .seconds(5)) == .tell)
@@ -81,7 +81,7 @@ import Testing
         #expect(timer.event(.timePassed, at: .seconds(6)) == .none)
     }
 
-    @Test func goesOnFromWhatIsGoneAlready() {
+    @Test func continuesFromElapsedTime() {
         var timer = RestTimer()
         #expect(
             timer.event(.start(target: .seconds(60), elapsed: .seconds(45)), at: .seconds(5))
@@ -89,15 +89,15 @@ import Testing
         #expect(timer.elapsed(at: .seconds(6)) == .seconds(46))
     }
 
-    @Test func makesPlaceForTheNext() {
+    @Test func yieldsToTheNextTimer() {
         var timer = started
         #expect(timer.event(.start(target: .seconds(90)), at: .seconds(130)) == .wait(until: .seconds(220)))
         #expect(timer.elapsed(at: .seconds(130)) == .zero)
-        // Also when its own end was due, which nobody wants to hear of then.
+        // Even if its own end was due, which is no longer of interest.
         #expect(timer.event(.start(target: .seconds(30)), at: .seconds(500)) == .wait(until: .seconds(530)))
     }
 
-    @Test func isLongerByWhatIsAdded() {
+    @Test func extendsItsTarget() {
         var timer = started
         #expect(timer.event(.extend(by: .seconds(15)), at: .seconds(110)) == .wait(until: .seconds(175)))
         #expect(timer.target == .seconds(75))
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: [RestTimer.Event.reset, .dismiss])
-    func forgetsEverything(event: RestTimer.Event) {
+    func resets(event: RestTimer.Event) {
         for now in [Duration.seconds(120), .seconds(200)] {
             var timer = started
             #expect(timer.event(event, at: now) == .stopWaiting)
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func startsNothingOnceDismissedBeforeItIsReset() {
+    @Test func ignoresCommandsAfterDismissal() {
         var timer = started
         _ = timer.event(.dismiss, at: .seconds(120))
         for event in [RestTimer.Event.start(target: .seconds(60)), .pause, .resume, .extend(by: .seconds(1))] {
@@ -129,8 +129,8 @@ import Testing
         #expect(timer.event(.start(target: .seconds(60)), at: .seconds(123)) == .wait(until: .seconds(183)))
     }
 
-    /// Whatever is said when: what is gone never falls but by a start, is never above the target, and an end is told at
-    /// most once for each start.
+    /// Whatever the commands and times: the elapsed time falls only at a start, never exceeds the target, and each
+    /// start reports at most one end.
     @Test(arguments: UInt64(1)...200)
     func keepsItsLaws(seed: UInt64) {
         var random = SplitMix64(seed: seed)

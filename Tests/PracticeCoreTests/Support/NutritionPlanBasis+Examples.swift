@@ -7,7 +7,7 @@ extension LocalDay {
 }
 
 extension NutritionProfile {
-    /// Of somebody of 36 years and 180 cm.
+    /// A profile of a person of 36 years and 180 cm.
     static func example(
         height: Double = 180, born: String = "1990-05-01", sex: FormulaSex = .male,
         activity: ActivityLevel = .moderatelyActive, goal: NutritionGoal = .loseWeight, target: Double? = 75
@@ -19,7 +19,7 @@ extension NutritionProfile {
 }
 
 extension CalculatedTargets {
-    /// What the example needs at a weight.
+    /// The targets of the example at a weight.
     static func example(
         weight: Double = 82, _ profile: NutritionProfile? = nil, on today: LocalDay = .today
     ) throws -> CalculatedTargets {

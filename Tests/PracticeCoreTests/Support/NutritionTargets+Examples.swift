@@ -15,10 +15,10 @@ extension NutritionTargets {
 }
 
 extension Encodable where Self: Decodable {
-    /// The same as it is read after it was written.
+    /// The targets, encoded and decoded.
     func readBack() throws -> Self { try changed("", to: "") }
 
-    /// The same as it is read after its text was changed.
+    /// The targets, encoded, edited and decoded.
     func changed(_ part: String, to other: String) throws -> Self {
         let text = try json(self)
         try #require(text.contains(part) || part.isEmpty)

@@ -1,10 +1,10 @@
 import Foundation
 import SessionCore
 
-/// A zone of this machine's database, read from its file (RFC 8536), so that a test sees what the C library sees.
+/// A zone of this machine's database, read from its file (RFC 8536), as the C library reads it.
 struct ZoneFile: Hashable, Sendable {
     let name: String
-    /// When the offset changes, in seconds since 1970.
+    /// The seconds since 1970 at which the offset changes.
     let changes: [Int]
     private let offsets: [Int]
     private let first: Int
@@ -22,7 +22,7 @@ struct ZoneFile: Hashable, Sendable {
         let name: String
     }
 
-    /// All that `tzdata.zi` does not hide behind a folder of their own.
+    /// All zones of `tzdata.zi`.
     static func all() throws -> [ZoneFile] {
         let names = TimeZone.knownTimeZoneIdentifiers.filter {
             FileManager.default.isReadableFile(atPath: "/usr/share/zoneinfo/\($0)")
@@ -52,7 +52,7 @@ struct ZoneFile: Hashable, Sendable {
         first = types[0]
     }
 
-    /// How far the zone is ahead of UTC at a moment.
+    /// The offset from UTC at a time.
     func offset(_ moment: Timestamp) -> Int {
         let second = (Double(moment.milliseconds) / 1000).rounded(.down)
         var (low, high) = (0, changes.count)

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func startsWhenItIsPending() throws {
+    @Test func startsWhilePending() throws {
         let started = try pending.started(while: nil, at: Samples.one)
         #expect(started.status == .active)
         #expect(started.updatedAt == Samples.one)
@@ -25,27 +25,27 @@ import Testing
     }
 
     @Test(arguments: [Mesocycle.Status.active, .completed, .cancelled])
-    func startsOnlyWhenItIsPending(status: Mesocycle.Status) throws {
+    func cannotStartTwice(status: Mesocycle.Status) throws {
         let mesocycle = try mesocycle(status)
         #expect(throws: TrainingRefusal.state(.cycleNotPending)) {
             try mesocycle.started(while: mesocycle, at: Samples.one)
         }
     }
 
-    @Test func startsNotBesideAnother() throws {
+    @Test func cannotStartBesideAnother() throws {
         let other = try mesocycle(.active)
         #expect(throws: TrainingRefusal.conflict(.activeCycle)) {
             try pending.started(while: other, at: Samples.one)
         }
     }
 
-    @Test func endsEitherWay() throws {
+    @Test func completesOrIsCancelled() throws {
         #expect(try mesocycle(.active).completed(at: Samples.one).status == .completed)
         #expect(try mesocycle(.active).cancelled(at: Samples.one).status == .cancelled)
     }
 
     @Test(arguments: [Mesocycle.Status.pending, .completed, .cancelled])
-    func endsOnlyWhenItIsActive(status: Mesocycle.Status) throws {
+    func cannotEndUnlessActive(status: Mesocycle.Status) throws {
         let mesocycle = try mesocycle(status)
         let refusal = TrainingRefusal.state(.cycleNotActive)
         #expect(throws: refusal) { try mesocycle.completed(at: Samples.one) }
@@ -59,12 +59,12 @@ import Testing
             ([1: .skipped(startedAt: nil), 2: .inProgress(since: Samples.noon), 3: .pending], 2),
             ([1: .pending, 2: .skipped(startedAt: nil)], 1),
         ] as [([Int: Workout.State], Int)])
-    func isInTheFirstWeekThatIsNotDone(states: [Int: Workout.State], week: Int) {
+    func isInItsFirstUnfinishedWeek(states: [Int: Workout.State], week: Int) {
         let workouts = states.map { Samples.workout($1, week: $0) }
         #expect(pending.caughtUp(with: workouts, at: Samples.one).currentWeek == week)
     }
 
-    @Test func makesAWorkoutOfEachDayAndWeek() {
+    @Test func createsAWorkoutForEachDayAndWeek() {
         let days = [1, 3, 5].map { TrainingDay(day: Samples.day($0, id: "day-\($0)"), exercises: [Samples.asked()]) }
         var count = 0
         let scheduled = pending.schedule(days, increments: ["squat": 2.5]) {
@@ -73,7 +73,7 @@ import Testing
         }
         #expect(scheduled.count == 21)
         #expect(Set(scheduled.map(\.workout.id) + scheduled.flatMap(\.sets).map(\.id)).count == count)
-        // The Monday of the week is before the Wednesday of the start.
+        // The Monday of the week precedes the Wednesday of the start.
         #expect(
             scheduled.prefix(6).map { $0.workout.scheduledDate.description }
                 == ["2026-11-16", "2026-11-18", "2026-11-20", "2026-11-23", "2026-11-25", "2026-11-27"])
@@ -95,7 +95,7 @@ import Testing
         #expect(mesocycle.date(ofWeek: 7, dayOfWeek: dayOfWeek) == LocalDay(parsing: date)!.advanced(by: 42))
     }
 
-    @Test func countsOnWhereADayHasAnExerciseTwice() {
+    @Test func numbersSetsOnIfADayRepeatsAnExercise() {
         let day = TrainingDay(
             day: Samples.day(1), exercises: [Samples.asked(sets: 2), Samples.asked(sets: 1, weight: 20, order: 1)])
         let sets = pending.schedule([day], increments: [:]) { "id" }[0].sets

@@ -8,7 +8,7 @@ import Testing
         try JSONDecoder().decode(MemberNames.self, from: JSONEncoder().encode(value)).names
     }
 
-    @Test func putsTheExercisesOfAWorkoutInThePlansOrder() {
+    @Test func ordersExercisesAsInThePlan() {
         let sets = [
             Samples.set(1, of: "gone"), Samples.set(2, of: "row", .skipped), Samples.set(1, of: "squat"),
             Samples.set(1, of: "row", .completed(reps: 8, weight: 60)), Samples.set(3, of: "row"),
@@ -26,14 +26,14 @@ import Testing
         #expect(details.planDayName == "Push")
     }
 
-    @Test func callsADayUnknownThatIsGone() {
+    @Test func namesADeletedDayUnknown() {
         let details = WorkoutDetails(Samples.workout(), of: nil, plan: [], sets: [], names: [:])
         #expect(details.planDayName == "Unknown")
         let summary = WorkoutSummary(Samples.workout(), of: nil, sets: [])
         #expect((summary.planDayName, summary.dayOfWeek) == ("Unknown", 3))
     }
 
-    @Test func sumsUpTheWeeksOfAMesocycle() {
+    @Test func summarizesTheWeeksOfAMesocycle() {
         let mesocycle = Mesocycle(id: "m", planID: "plan", startDate: LocalDay(number: 0), at: Samples.noon)
         let done = Workout.State.completed(startedAt: Samples.noon, at: Samples.one)
         let workouts = [
@@ -51,7 +51,7 @@ import Testing
         #expect((workouts[0].exerciseCount, workouts[0].setCount) == (2, 2))
     }
 
-    @Test func hasTheMembersOfTheWire() throws {
+    @Test func encodesTheMembersOfTheWireFormat() throws {
         let workout = Samples.workout()
         let own: Set = [
             "id", "mesocycle_id", "plan_day_id", "week_number", "scheduled_date", "status", "started_at",
@@ -69,19 +69,19 @@ import Testing
         #expect(try members(change) == ["currentWorkoutSet", "futureWorkoutsAffected", "futureSetsModified"])
     }
 
-    @Test(arguments: WorkoutTransitionTests.states) func readsAWorkoutAsItWasWritten(state: Workout.State) throws {
+    @Test(arguments: WorkoutTransitionTests.states) func decodesItsEncodedWorkout(state: Workout.State) throws {
         let workout = Samples.workout(state)
         #expect(try JSONDecoder().decode(Workout.self, from: JSONEncoder().encode(workout)) == workout)
     }
 
     @Test(arguments: [WorkoutSet.State.pending, .completed(reps: 0, weight: 12.5), .skipped])
-    func readsASetAsItWasWritten(state: WorkoutSet.State) throws {
+    func decodesItsEncodedSet(state: WorkoutSet.State) throws {
         let set = Samples.set(1, state)
         #expect(try JSONDecoder().decode(WorkoutSet.self, from: JSONEncoder().encode(set)) == set)
     }
 }
 
-/// The names of the members that an object of JSON has.
+/// The member names of a JSON object.
 private struct MemberNames: Decodable {
     private struct Name: CodingKey {
         let stringValue: String

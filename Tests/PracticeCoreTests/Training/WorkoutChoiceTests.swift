@@ -27,7 +27,7 @@ import Testing
             ([coming, doneBefore, skipped], nil),
             ([], nil),
         ] as [([Workout], String?)])
-    func showsOneOnTheCard(workouts: [Workout], id: String?) {
+    func choosesOneWorkoutForTheCard(workouts: [Workout], id: String?) {
         #expect(workouts.onCard(of: Self.today, day: Self.calendar.day)?.id == id)
         #expect(workouts.reversed().onCard(of: Self.today, day: Self.calendar.day)?.id == id)
     }
@@ -38,11 +38,11 @@ import Testing
             ([coming, skipped, done], "coming"),
             ([skipped, done], nil),
         ] as [([Workout], String?)])
-    func takesTheEarliestThatIsNotOverAsTheNext(workouts: [Workout], id: String?) {
+    func choosesTheEarliestOpenWorkoutAsTheNext(workouts: [Workout], id: String?) {
         #expect(workouts.next?.id == id)
     }
 
-    @Test func takesTheOneInProgressOfTwoOnTheSameDay() {
+    @Test func prefersTheWorkoutInProgress() {
         let started = Samples.workout(.inProgress(since: Self.noon), id: "started today")
         #expect([Self.due, started].next?.id == "started today")
         #expect([started, Self.due].next?.id == "started today")

@@ -3,7 +3,7 @@ import SessionCore
 import Testing
 
 @Suite struct WorkoutOrderTests {
-    /// A workout of a bench press and a row, two sets each, with what has become of them in their order.
+    /// A workout of a bench press and a row, two sets each, with the status of each set in order.
     private func workout(_ states: [WorkoutSet.State], rest: Int = 90) -> WorkoutDetails {
         let workout = Workout(
             id: "w", mesocycleID: "m", planDayID: "d", weekNumber: 1, scheduledDate: LocalDay(number: 0))
@@ -32,7 +32,7 @@ import Testing
             ([.pending, .pending, done, .skipped], "s0", "s3", nil),
             ([done, done, done, done], nil, "s3", nil),
         ] as [([WorkoutSet.State], String?, String?, String?)])
-    func knowsWhatIsNextAndWhatWasLast(
+    func findsTheNextAndTheLastSet(
         states: [WorkoutSet.State], next: String?, last: String?, nextRow: String?
     ) {
         let workout = workout(states)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 1), (600, 600), (900, 600)])
-    func restsNoLongerThanARestCanBe(planned: Int, seconds: Int) {
+    func limitsTheRest(planned: Int, seconds: Int) {
         let workout = workout([Self.done, .pending, .pending, .pending], rest: planned)
         #expect(workout.rest(after: workout.exercises[0])?.length == .seconds(seconds))
     }

@@ -9,7 +9,7 @@ import Testing
         .pending, .inProgress(since: noon), .completed(startedAt: noon, at: one), .skipped(startedAt: nil),
     ]
 
-    /// What a workout answers in each of the four states: where it goes, or why not.
+    /// A command's result in each of the four states: the new state, or the reason of a refusal.
     struct Rule: Sendable {
         let name: String
         let act: @Sendable (Workout) throws -> Workout
@@ -78,7 +78,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: rules.indices, states.indices) func goesOnOrSaysWhyNot(rule: Int, state: Int) throws {
+    @Test(arguments: rules.indices, states.indices) func changesStateOrStatesTheReason(rule: Int, state: Int) throws {
         let rule = Self.rules[rule]
         let workout = Samples.workout(Self.states[state])
         switch rule.answers[state] {
@@ -87,14 +87,14 @@ import Testing
         }
     }
 
-    @Test func keepsWhatWasDoneWhenAWorkoutIsSkipped() {
+    @Test func keepsCompletedSetsOfASkippedWorkout() {
         let done = Samples.set(1, .completed(reps: 8, weight: 60))
         #expect(done.skippedIfOpen() == done)
         #expect(Samples.set(2).skippedIfOpen() == Samples.set(2, .skipped))
         #expect(Samples.set(3, .skipped).skippedIfOpen() == Samples.set(3, .skipped))
     }
 
-    @Test func writesDownWhatWasReallyDoneAndForgetsItAgain() throws {
+    @Test func logsAndUndoesASet() throws {
         let workout = Samples.workout(.inProgress(since: Self.noon))
         let logged = try Samples.set().logged(reps: 0, weight: 0, in: workout, at: Self.one).set
         #expect(logged.state == .completed(reps: 0, weight: 0))

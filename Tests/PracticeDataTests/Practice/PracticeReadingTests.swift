@@ -6,7 +6,7 @@ import Testing
 
 @testable import PracticeData
 
-/// What Today and the profile read: each thing with its own failure.
+/// The data of Today and the profile, each part with its own failure.
 @Suite(.timeLimit(.minutes(5))) struct PracticeReadingTests {
     private let folder: TemporaryFolder
     private let clock = DayClock { _ in 0 }
@@ -20,7 +20,7 @@ import Testing
     private let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
     private var cards: TodayCards { TodayCards(reading: data, now: .noon, by: clock, in: calendar) }
 
-    /// Two days ago a stretch session, yesterday two meditations of 90 seconds, and an earlier stretch session.
+    /// A stretch session two days ago, two meditations of 90 seconds yesterday, and an earlier stretch session.
     private func practise() throws {
         let day = 86400
         try data.sessions.save(.stretch(.example(at: .noon.advanced(by: -2 * day))), id: "a", zone: nil)
@@ -34,7 +34,7 @@ import Testing
         try DatabaseQueue(path: path).write { try $0.execute(sql: statement) }
     }
 
-    @Test func nothingWasDoneYet() {
+    @Test func isEmptyWithoutSessions() {
         #expect(cards == TodayCards(intention: .empty, workout: .empty, stretch: .empty, meditation: .empty))
         #expect(
             Statistics(reading: data)
@@ -42,7 +42,7 @@ import Testing
                     mesocycles: .data(completed: 0, total: 0), meditation: .data(sessions: 0, minutes: 0)))
     }
 
-    @Test func theLatestOfEachKindCounts() throws {
+    @Test func showsTheLatestSessionOfEachKind() throws {
         try practise()
         #expect(cards.stretch == .data(days: 2))
         #expect(cards.meditation == .data(days: 1, seconds: 90))
@@ -50,7 +50,7 @@ import Testing
         #expect(Statistics(reading: data).meditation == .data(sessions: 2, minutes: 3))
     }
 
-    @Test func trainingThatCannotBeReadLeavesTheRest() throws {
+    @Test func showsOtherCardsIfTrainingIsUnreadable() throws {
         try practise()
         try damage("DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
         guard case .error(let reason) = cards.workout else { return #expect(Bool(false), "\(cards.workout)") }
@@ -62,7 +62,7 @@ import Testing
         #expect(statistics.meditation == .data(sessions: 2, minutes: 3))
     }
 
-    @Test func historyThatCannotBeReadLeavesTheTraining() throws {
+    @Test func showsTrainingIfHistoryIsUnreadable() throws {
         try practise()
         try damage("ALTER TABLE session RENAME TO lost")
         guard case .error = cards.stretch, case .error = cards.meditation else {
@@ -74,8 +74,8 @@ import Testing
         #expect(statistics.meditation == .error)
     }
 
-    @Test func aStoreThatCannotBeOpenedIsSaidInEveryCard() throws {
-        // A file stands where its folder would be.
+    @Test func reportsAnUnopenableDatabaseInEveryCard() throws {
+        // A file stands in place of the folder.
         try folder.file("blocked")
         let data = Repositories(.patient("\(folder.path)/blocked/limber.sqlite"))
         let cards = TodayCards(reading: data, now: .noon, by: clock, in: calendar)
@@ -87,9 +87,9 @@ import Testing
         #expect(Statistics(reading: data) == Statistics(mesocycles: .error, meditation: .error))
     }
 
-    @Test func aStoreThatIsLockedIsSaidToBe() throws {
+    @Test func reportsALockedDatabase() throws {
         try practise()
-        // A copy, which this process has not opened yet. In this mode a lock is kept after the transaction.
+        // A copy, which this process has not opened yet. In this locking mode a lock outlasts the transaction.
         let copy = "\(folder.path)/copy.sqlite"
         let other = try DatabaseQueue(path: copy)
         try DatabaseQueue(path: path).backup(to: other)

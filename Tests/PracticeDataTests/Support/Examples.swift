@@ -8,7 +8,7 @@ extension Timestamp {
 }
 
 extension StretchRecord {
-    /// A session that did one stretch of each of these.
+    /// A session of these stretches.
     static func example(
         at moment: Timestamp = .noon, seconds: Int = 60, _ stretches: (Region, String)...
     ) -> StretchRecord {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stops a database thread in the middle of a job, until the test lets it go on.
+/// Blocks a database thread in the middle of a job until the test releases it.
 final class Gate: Sendable {
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
@@ -10,21 +10,21 @@ final class Gate: Sendable {
         (arrivals, arrival) = AsyncStream.makeStream()
     }
 
-    /// Waits, on the thread that calls it, until the gate is opened.
+    /// Blocks the calling thread until the gate is open.
     func pass() {
         arrival.yield()
         opening.wait()
-        // For whoever comes next.
+        // Passes the signal on to the next waiter.
         opening.signal()
     }
 
-    /// Waits until a thread stands before the gate.
+    /// Waits until a thread is at the gate.
     func arrived() async {
         var arrivals = arrivals.makeAsyncIterator()
         await arrivals.next()
     }
 
-    /// Lets everybody pass.
+    /// Opens the gate for good.
     func open() {
         opening.signal()
     }

@@ -4,7 +4,7 @@ import TestSupport
 @testable import PracticeData
 
 extension Repositories {
-    /// The repositories over a database, which is opened, or created, at once.
+    /// Repositories on a database that is opened or created immediately.
     static func opened(_ path: String, logger: Logger = .quiet) throws -> Repositories {
         let store = Store.patient(path, logger: logger)
         try store.open()
@@ -13,12 +13,12 @@ extension Repositories {
 }
 
 extension Store {
-    /// A database that waits for other connections as long as a test may take.
+    /// A database with the longest patience for locks.
     static func patient(_ path: String, logger: Logger = .quiet) -> Store {
         Store(path: path, admission: .within(.seconds(300)), logger: logger)
     }
 
-    /// A database that hardly waits for other connections.
+    /// A database with almost no patience for locks.
     static func impatient(_ path: String) -> Store {
         Store(path: path, admission: .within(.milliseconds(50)), logger: .quiet)
     }

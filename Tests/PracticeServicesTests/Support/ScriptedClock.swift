@@ -4,9 +4,9 @@ import PracticeServices
 import SessionCore
 import Synchronization
 
-/// A clock that goes to what is waited for at once, unless something is to happen before: a step, a sleep, another zone.
+/// A clock that jumps to the awaited time at once, unless an event comes first: a step, a suspend, another zone.
 final class ScriptedClock: ReminderClock {
-    /// Something that happens when the clock shows a moment.
+    /// An event at a time of the clock.
     struct Event: Sendable {
         let at: Timestamp
         let act: @Sendable (ScriptedClock) -> Void
@@ -27,16 +27,16 @@ final class ScriptedClock: ReminderClock {
 
     func now() -> Timestamp { state.withLock(\.now) }
 
-    /// How far the wall clock is ahead of UTC.
+    /// The offset of the wall clock from UTC.
     var offset: Int { state.withLock(\.offset) }
 
-    /// The clock is set, or the machine has slept until then.
+    /// The clock is set, or the machine was suspended until then.
     func jump(to moment: Timestamp) { state.withLock { $0.now = moment } }
 
-    /// The time runs out at another moment.
+    /// The clock ends at another time.
     func end(at moment: Timestamp) { state.withLock { $0.end = moment } }
 
-    /// The machine has another zone.
+    /// The machine changes its zone.
     func move(to offset: Int) { state.withLock { $0.offset = offset } }
 
     func wait(until next: Timestamp?) async -> Bool {
@@ -61,7 +61,7 @@ final class ScriptedClock: ReminderClock {
 extension Timestamp {
     static let distantFuture = Timestamp(milliseconds: .max / 2)
 
-    /// A moment of UTC as `2026-11-21 08:00`.
+    /// A time in UTC as `2026-11-21 08:00`.
     init(_ day: String, _ time: String) {
         self = Timestamp("\(day)T\(time):00.000Z") ?? Timestamp(milliseconds: 0)
     }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import PracticeData
 
-/// A database that is gone after the test, and the processes that use it.
+/// A temporary database, and the processes that use it.
 struct TestDatabase {
     let folder: TemporaryFolder
 
@@ -17,21 +17,21 @@ struct TestDatabase {
 
     var path: String { "\(folder.path)/limber.sqlite" }
 
-    /// The path for another process: connections are shared by all who spell the path alike.
+    /// The path for another process: connections are shared by all users of the same path.
     var otherPath: String { "\(folder.path)/./limber.sqlite" }
 
-    /// The database for what a test prepares and looks up, on connections of its own.
+    /// The database for a test's own reads and writes, on connections of its own.
     var store: Store {
         Store(path: "\(folder.path)/././limber.sqlite", admission: .within(.seconds(60)), logger: .quiet)
     }
 
-    /// The repositories for what a test prepares and looks up.
+    /// The repositories for a test's own reads and writes.
     var data: Repositories { Repositories(store) }
 
-    /// The use cases of a process.
+    /// Creates the use cases of a process.
     ///
     /// - Parameters:
-    ///   - isOther: Whether it is another process than the first.
+    ///   - isOther: Whether the process is another one than the first.
     ///   - calendar: The calendar of reminders; that of UTC by default.
     func practice(
         isOther: Bool = false, now: @escaping @Sendable () -> Timestamp,
@@ -45,7 +45,7 @@ struct TestDatabase {
             logger: .quiet)
     }
 
-    /// Keeps a nutrition profile, and leaves the targets as they are.
+    /// Stores a nutrition profile without new targets.
     func keep(_ profile: NutritionProfile) throws {
         try store.write(.nutrition) { db in
             try PreferenceRepository.keep(profile, as: NutritionRepository.profileKey, in: db)

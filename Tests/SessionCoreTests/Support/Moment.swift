@@ -1,17 +1,17 @@
 import SessionCore
 
-/// One step of a random session, with what was before it and what is after it.
+/// One step of a random session with the states before and after it.
 struct Moment {
     let before: Rehearsal
     let step: RandomSession.Step
     let after: Rehearsal
-    /// Where the step must have led.
+    /// The expected position.
     let target: Place?
-    /// What must be counted.
+    /// The expected counts.
     let rules: PlainRules
 }
 
-/// Something that is true of every moment.
+/// A law that holds at every step.
 struct Law: Sendable {
     let name: String
     let holds: @Sendable (Moment) -> Bool

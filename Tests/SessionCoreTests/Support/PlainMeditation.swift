@@ -1,6 +1,6 @@
 import SessionCore
 
-/// The rules of a meditation once more, in the plainest way: parts are numbered, and the bell is the one after the last.
+/// A reference implementation of a meditation: parts are numbered, and the bell follows the last one.
 struct PlainMeditation: Hashable {
     enum State: Hashable {
         case before, sounding, paused, pausedWithoutDevice, completed, stopped
@@ -36,7 +36,7 @@ struct PlainMeditation: Hashable {
         listen(frames: lengths[part] - frame)
     }
 
-    /// Behind the last frame of a part the next one begins, or nothing any more.
+    /// After the last frame of a part the next part begins, or the meditation ends.
     private mutating func enterNext() {
         if part == bell || part + 1 == bell && !skipped.isEmpty {
             state = .completed
@@ -78,7 +78,7 @@ struct PlainMeditation: Hashable {
         if state == .paused { state = part == bell ? .completed : .stopped }
     }
 
-    /// The process that goes on plays on, and looks for the device anew.
+    /// The next process resumes, and looks for the device again.
     mutating func crash() {
         if state != .completed, state != .stopped { state = .sounding }
     }

@@ -1,6 +1,6 @@
 import SessionCore
 
-/// The rules of skipping and going back once more, in the plainest way: segments are numbered through the session.
+/// A reference implementation of skip and previous: segments are numbered through the session.
 struct PlainRules {
     private let stretches: Int
     private let ledIn: Set<Int>
@@ -17,12 +17,12 @@ struct PlainRules {
             }
     }
 
-    /// What a record has for each stretch.
+    /// The recorded counts of each stretch.
     var skippedSegments: [Int] {
         (0..<stretches).map { stretch in skipped.count { $0 / 2 == stretch } }
     }
 
-    /// Where a command leads, if it leads anywhere.
+    /// The target of a command, if it has one.
     mutating func go(_ command: Rehearsal.Command, from place: Place, frame: Int) -> Place? {
         switch (command, place) {
         case (.skip, .leadIn(let stretch)):

@@ -1,17 +1,17 @@
 import SessionCore
 import TestSupport
 
-/// A routine and what happens to its session, drawn from a seed.
+/// A routine and the inputs of its session, drawn from a seed.
 struct RandomSession: CustomStringConvertible {
-    /// Something that can happen at any moment.
+    /// An input that can occur at any time.
     enum Step: Hashable {
         case command(Rehearsal.Command)
         case listen(frames: Int)
-        /// To the end of the phase, to the frame.
+        /// Plays to the end of the phase, to the frame.
         case hearPhase
         case boundary(phase: Int)
         case deviceLost, deviceFound, pauseLimit
-        /// The process dies, and another one takes up the progress that was kept.
+        /// The process is killed, and another one resumes the stored progress.
         case crash
     }
 
@@ -48,7 +48,7 @@ struct RandomSession: CustomStringConvertible {
 }
 
 extension RandomSession.Step: CustomStringConvertible {
-    /// Most steps let time pass or are commands; what goes wrong is rarer, and an end is the rarest.
+    /// Most steps pass time or are commands; faults are rarer, and an end is the rarest.
     init(using random: inout SplitMix64) {
         switch Int.random(in: 0..<100, using: &random) {
         case ..<20: self = .listen(frames: Int.random(in: 1...200_000, using: &random))
@@ -92,7 +92,7 @@ extension Rehearsal {
         case .command(let command): give(command)
         case .listen(let frames): listen(frames: frames)
         case .hearPhase: hearPhase()
-        // The next one would not be late.
+        // The next boundary would not be late.
         case .boundary(let phase) where phase == heard.phase + 1: break
         case .boundary(let phase): tellLate(phase: phase)
         case .deviceLost: loseDevice()

@@ -1,10 +1,9 @@
 import FoundationEssentials
 import SessionCore
 
-/// A driver without a device: what the machine lets sound is heard as fast as it is asked for, and a boundary is told
-/// when it is heard.
+/// A driver without a device: sound is heard as fast as it is requested, and a boundary is reported when it is heard.
 struct Rehearsal: Hashable {
-    /// What a listener says.
+    /// The listener's reports.
     enum Command: String, CaseIterable {
         case play, pause, skip, skipStretch = "skip-stretch", previous, stop
     }
@@ -19,7 +18,7 @@ struct Rehearsal: Hashable {
     private(set) var endings: [SessionAction] = []
     private(set) var isSounding = false
 
-    /// A session that has not begun, or one that an earlier process left.
+    /// Starts a new session, or one that an earlier process left.
     init(_ routine: Routine, leadIn: LeadIn = .first, progress: SessionProgress? = nil) {
         self.routine = routine
         let timeline = Timeline(compiling: routine, leadIn: leadIn)
@@ -36,7 +35,7 @@ struct Rehearsal: Hashable {
         self.init(.meditation(routine))
     }
 
-    /// The stretches done, as a record has them.
+    /// The completed stretches, as recorded.
     var record: [StretchRecord.Stretch] {
         switch routine {
         case .stretch(let routine): routine.passedStretches(machine.progress, on: machine.timeline)
@@ -55,7 +54,7 @@ struct Rehearsal: Hashable {
         }
     }
 
-    /// Lets frames pass; they are heard where the session sounds.
+    /// Lets frames pass; they are heard while the session plays.
     mutating func listen(frames: Int) {
         var frames = frames
         while isSounding {
@@ -74,12 +73,12 @@ struct Rehearsal: Hashable {
         }
     }
 
-    /// Hears to the end of the phase.
+    /// Plays to the end of the phase.
     mutating func hearPhase() {
         listen(frames: machine.timeline.phases[heard.phase].frames - heard.frame)
     }
 
-    /// Hears to the end of the session.
+    /// Plays to the end of the session.
     mutating func hearOut() {
         listen(frames: machine.timeline.framesLeft(from: heard, skipping: machine.progress.skipped))
     }
@@ -87,10 +86,10 @@ struct Rehearsal: Hashable {
     mutating func loseDevice() { perform(machine.deviceLost(heard: heard, error: "unplugged")) }
     mutating func findDevice() { perform(machine.deviceFound()) }
     mutating func reachPauseLimit() { perform(machine.pauseTimedOut()) }
-    /// Tells a boundary that was on its way when something else took effect.
+    /// Reports a boundary that raced with another input.
     mutating func tellLate(phase: Int) { perform(machine.reached(phase: phase)) }
 
-    /// The process dies and another one goes on with the progress that was kept. A session that is over leaves none.
+    /// Replaces the process by one that resumes the stored progress. A session that is over leaves none.
     mutating func dieAndRecover() throws {
         guard endings.isEmpty else { return }
         var kept = machine.progress

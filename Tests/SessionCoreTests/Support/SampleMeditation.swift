@@ -1,7 +1,7 @@
 import SessionCore
 
 extension MeditationRoutine {
-    /// Four seconds, ten and three, with a word in each; the bell lasts two.
+    /// Parts of four, ten and three seconds, each with a word; the bell lasts two.
     static let short = MeditationRoutine(
         id: "short", name: "Short",
         parts: [

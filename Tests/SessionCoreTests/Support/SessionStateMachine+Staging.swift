@@ -1,10 +1,10 @@
 @testable import SessionCore
 
-/// The first segment of the first stretch, and so on: what most rules of the machine are about.
+/// Positions such as the first segment of the first stretch.
 typealias Place = Timeline.Phase.Kind
 
 extension SessionStateMachine {
-    /// A session of `StretchRoutine.neckAndBack` that sounds, so many frames into a phase.
+    /// A session of `StretchRoutine.neckAndBack` that plays at a frame of a phase.
     static func sounding(
         in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {
@@ -17,7 +17,7 @@ extension SessionStateMachine {
         return machine
     }
 
-    /// The same, paused there.
+    /// The session, paused at that frame.
     static func paused(
         in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {
@@ -26,19 +26,19 @@ extension SessionStateMachine {
         return machine
     }
 
-    /// The order to go to a phase's beginning.
+    /// The action that moves to a phase's beginning.
     func move(to place: Place) -> SessionAction {
         .move(to: timeline.cursor(in: place), skipped: nil)
     }
 
-    /// The same, with what was counted.
+    /// The action with the counted segments.
     func move(to place: Place, skipping segments: SkippedSegments, of stretch: Int) -> SessionAction {
         .move(to: timeline.cursor(in: place), skipped: SkippedPart(unit: stretch, segments: segments))
     }
 }
 
 extension Timeline {
-    /// A frame of the one phase of a kind.
+    /// A frame of the only phase of a kind.
     func cursor(in place: Place, frame: Int = 0) -> Cursor {
         Cursor(phase: phases.firstIndex { $0.kind == place }!, frame: frame)
     }

@@ -1,8 +1,8 @@
 import SessionCore
 
 extension Timeline {
-    /// The timeline as a reader sees it: a line for each phase, with the second at which it starts and a sign for each
-    /// half second of it, `=` where narration sounds and `-` where it does not; then the length of all.
+    /// The timeline as text: a line for each phase, with its start in seconds and a character for each half second, `=`
+    /// for narration and `-` for silence; then the total length.
     var picture: String {
         var lines = phases.indices.map { index in
             let phase = phases[index]
@@ -36,7 +36,7 @@ extension Timeline.Phase.Kind {
 extension String {
     enum Side { case left, right }
 
-    /// The text with blanks on one side, so many characters wide.
+    /// The text, padded to a width.
     func padded(to width: Int, _ side: Side) -> String {
         let blanks = String(repeating: " ", count: max(0, width - count))
         return switch side {
@@ -45,7 +45,7 @@ extension String {
         }
     }
 
-    /// The text without blanks at its end.
+    /// The text without trailing blanks.
     var trimmed: String {
         String(reversed().drop { $0 == " " }.reversed())
     }

@@ -26,7 +26,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test func knowOfNoSessionAfterItIsRemoved() throws {
+    @Test func areEmptyAfterRemoval() throws {
         try files.save(.sample())
         try write(Checkpoint.sample().position)
         files.remove()
@@ -34,53 +34,53 @@ import Testing
         #expect(try folder.names == ["state"])
     }
 
-    @Test func takeTheLaterPosition() throws {
+    @Test func preferTheLaterPosition() throws {
         try files.save(.sample(frame: 10, elapsed: 1000))
         try write(Checkpoint.sample(frame: 20, elapsed: 1001).position)
         #expect(files.load() == .sample(frame: 20, elapsed: 1001))
-        // A transition that was saved when its position was not yet written.
+        // A transition saved before its position was written.
         try files.save(.sample(in: 2, frame: 0, elapsed: 1001))
         #expect(files.load() == .sample(in: 2, frame: 0, elapsed: 1001))
     }
 
-    @Test func theWallClockHasNoSayInWhichIsLater() throws {
+    @Test func ignoreTheWallClockInComparisons() throws {
         try files.save(.sample(elapsed: 1000))
         let setBack = Checkpoint.sample(frame: 20, elapsed: 2000, savedAt: .noon.advanced(by: -3600))
         try write(setBack.position)
         #expect(files.load() == setBack)
     }
 
-    @Test func takeALineAsItIsDocumented() throws {
+    @Test func readTheDocumentedLine() throws {
         try files.save(.sample())
         try folder.file("position", text: "0a-1 2 20 77 60000 60000 1769428800000 - 10 .")
         #expect(files.load() == .sample(in: 2, frame: 20, elapsed: 60_000))
     }
 
     @Test(arguments: [
-        // Another session's, and off the timeline.
+        // Another session's position, and one off the timeline.
         "0a-2 2 20 77 60000 60000 1769428800000 - 10 .", "0a-1 6 20 77 60000 1769428800000 - 10 .",
         "0a-1 -1 20 77 60000 60000 1769428800000 - 10 .", "0a-1 2 240001 77 60000 1769428800000 - 10 .",
         "0a-1 2 -1 77 60000 60000 1769428800000 - 10 .", "0a-1 2 20 77 60000 1769428800000 - 1 .",
-        // Numbers that would overflow in the hands of whoever adds to them.
+        // Numbers that would overflow in additions.
         "0a-1 2 20 9223372036854775807 60000 1769428800000 - 10 .",
         "0a-1 2 20 77 9223372036854775807 1769428800000 - 10 .",
         "0a-1 2 20 77 60000 -9223372036854775808 - 10 .",
         "0a-1 2 20 77 60000 1769428800000 9223372036854775807 10 .",
     ])
-    func passOverAPositionThatCannotBe(line: String) throws {
+    func ignoreAnImpossiblePosition(line: String) throws {
         try files.save(.sample())
         try folder.file("position", text: line)
         #expect(files.load() == .sample())
     }
 
     @Test(arguments: ["", "{", "null", "[]", "{\"id\":\"0a-1\"}", "\u{FFFD}\0\u{1}"])
-    func rubbishIsNoSession(text: String) throws {
+    func rejectOtherContent(text: String) throws {
         try files.save(.sample())
         try folder.file("state/limber/session.json", text: text)
         #expect(files.load() == nil)
     }
 
-    @Test func halfOfAFileIsNoSession() throws {
+    @Test func rejectATruncatedFile() throws {
         try files.save(.sample())
         let text = try folder.text(of: "state/limber/session.json")
         try folder.file("state/limber/session.json", text: String(text.prefix(text.count / 2)))
@@ -94,7 +94,7 @@ import Testing
         ("\"elapsed\":50000", "\"elapsed\":-1"), ("\"musicPosition\":77", "\"musicPosition\":9223372036854775807"),
         ("\"id\":\"0a-1\"", "\"id\":\"../../0a-1\""), ("\"id\":\"0a-1\"", "\"id\":\"\""),
     ])
-    func whatNoSessionCanHaveLeftIsNone(old: String, new: String) throws {
+    func rejectImpossibleValues(old: String, new: String) throws {
         try files.save(.sample())
         let text = try folder.text(of: "state/limber/session.json")
         let edited = text.replacing(old, with: new)
@@ -103,7 +103,7 @@ import Testing
         #expect(files.load() == nil)
     }
 
-    @Test func doNotFollowALinkThatSomebodyPutInTheRuntimeFolder() throws {
+    @Test func rejectALinkInTheRuntimeFolder() throws {
         try folder.file("target", text: "mine")
         try FileManager.default.createSymbolicLink(
             atPath: files.positionPath, withDestinationPath: "\(folder.path)/target")
@@ -111,14 +111,14 @@ import Testing
         #expect(try folder.text(of: "target") == "mine")
     }
 
-    @Test func areOneSessionsAtATime() async throws {
+    @Test func belongToOneSessionAtATime() async throws {
         try await files.locked {
             _ = await #expect(throws: CheckpointFiles.InUse.self) { try await files.locked {} }
         }
         try await files.locked {}
     }
 
-    @Test func areNotInUseWhileSomebodyOnlyLooks() async throws {
+    @Test func stayFreeWhileRead() async throws {
         let looking = Task { [files] in
             while !Task.isCancelled { try? await files.locked { _ = files.load() } }
         }
@@ -127,7 +127,7 @@ import Testing
         await looking.value
     }
 
-    @Test func needNoLockWhereNothingCanBeKept() async throws {
+    @Test func needNoLockWithoutAFolder() async throws {
         try folder.file("file", text: "")
         let nowhere = CheckpointFiles(stateFolder: "\(folder.path)/file/limber", runtimeFolder: folder.path)
         #expect(try await nowhere.locked { try await nowhere.locked { 1 } } == 1)

@@ -16,17 +16,17 @@ import Testing
     }
 
     @Test(arguments: [(3600, Checkpoint.Verdict.resumable), (3600.001, .stale)])
-    func countsFromThePauseHoweverOftenItWasSavedSince(age: Double, verdict: Checkpoint.Verdict) {
+    func countsFromThePauseDespiteLaterSaves(age: Double, verdict: Checkpoint.Verdict) {
         let checkpoint = Checkpoint.sample(pausedAt: .noon, savedAt: .noon.advanced(by: 1700))
         #expect(checkpoint.verdict(now: .noon.advanced(by: age)) == verdict)
     }
 
     @Test(arguments: [-3600.0, 0, 1e9])
-    func isFinishedInTheClosingHoweverOld(age: Double) {
+    func isFinishedInTheClosingAtAnyAge(age: Double) {
         #expect(Checkpoint.sample(in: 5).verdict(now: .noon.advanced(by: age)) == .finished)
     }
 
-    @Test func recordsWhatWasDoneWhenItDied() throws {
+    @Test func recordsCompletedStretches() throws {
         let checkpoint = Checkpoint.sample(in: 5, skipped: [.both, .segment(2)], elapsed: 48_000 * 23 - 1)
         let record = try #require(checkpoint.record?.stretch)
         #expect(record.completedAt == .noon)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0), (2, 0), (3, 1), (4, 1)])
-    func asksAboutTheStretchInWhichItDied(phase: Int, index: Int) {
+    func asksAboutItsStretch(phase: Int, index: Int) {
         let stretch = Checkpoint.sample(in: phase, frame: 0).recoverable?.inStretch
         #expect(stretch?.index == index)
         #expect(stretch?.count == 2)

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0), (100, 4_800), (250, 12_000), (251, 12_000), (9_000, 12_000), (-50, 0)])
-    func goesOnWithTheSoundUpToTheNextThingThatIsTold(milliseconds: Int, frames: Int) {
+    func advancesWithSoundToTheNextMark(milliseconds: Int, frames: Int) {
         let place = moved(.sound(frames: 12_000, withMusic: true), for: milliseconds)
         #expect(place.progress.cursor.frame == Self.start.progress.cursor.frame + frames)
         #expect(place.heard == Self.start.heard + frames)
@@ -25,14 +25,14 @@ import Testing
         #expect(place.savedAt == Self.later)
     }
 
-    @Test func leavesMusicWhereItIsHeld() {
+    @Test func holdsTheMusicPosition() {
         let place = moved(.sound(frames: 12_000, withMusic: false), for: 100)
         #expect(place.musicPosition == Self.start.musicPosition)
         #expect(place.heard == Self.start.heard + 4_800)
     }
 
     @Test(arguments: [MovingPosition.Pace.pause, .outage])
-    func countsTheTimeOfAPauseAlone(pace: MovingPosition.Pace) {
+    func countsPauseTimeOnly(pace: MovingPosition.Pace) {
         let place = moved(pace, for: 60_000)
         #expect(place.elapsed == Self.start.elapsed + 60 * 48_000)
         #expect(place.progress == Self.start.progress)
@@ -40,7 +40,7 @@ import Testing
         #expect(place.musicPosition == Self.start.musicPosition)
     }
 
-    @Test func staysWhereNothingMoves() {
+    @Test func staysWithoutMovement() {
         var still = Self.start
         still.savedAt = Self.later
         #expect(moved(.none, for: 60_000) == still)

@@ -30,7 +30,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending").sorted()
     }
 
-    @Test func areReadAsTheyWereWritten() throws {
+    @Test func areReadBack() throws {
         try pending.write(record("b"), into: nil)
         try pending.write(record("a"), into: pending.reserve(record("a")))
         #expect(try names() == ["a.json", "b.json"])
@@ -39,7 +39,7 @@ import Testing
         #expect(!pending.contains("c"))
     }
 
-    @Test func areSavedOnceWithTheirPlaceInTheOutbox() async throws {
+    @Test func areSavedOnceWithTheirOutboxEntry() async throws {
         try pending.write(record("a"), into: nil)
         #expect(await records.savePending())
         try pending.write(record("a"), into: nil)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "null", "{}", "[]", #"{"id":"a","kind":"stretch","forwarding":false}"#])
-    func damagedFilesAreNamedAndLeaveTheOthers(text: String) async throws {
+    func nameDamagedFilesAndSaveOthers(text: String) async throws {
         try pending.write(record("b"), into: nil)
         try folder.file("state/pending/a.json", text: text)
         records.logDamagedFiles()
@@ -70,7 +70,7 @@ import Testing
         #expect(pending.files() == [.damaged(path: "\(folder.path)/state/pending/b.json")])
     }
 
-    @Test func roomOfASessionThatCanBeResumedStays() throws {
+    @Test func keepTheReservationOfARecoverableSession() throws {
         for id in ["a", "b"] { try pending.write(record(id), into: nil) }
         for id in ["a", "b", "c"] { try folder.file("state/pending/\(id).json.room", text: "") }
         let room = try pending.reserve(record("d"))

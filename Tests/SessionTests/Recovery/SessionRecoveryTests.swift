@@ -28,19 +28,19 @@ import Testing
         try await practice.read { try $0.sessions.stretchSessions().map { .stretch($0.record) } }
     }
 
-    @Test func findsNothingWhereNothingWasLeft() async throws {
+    @Test func findsNothingWithoutACheckpoint() async throws {
         #expect(await recovery.recover(now: .noon) == .nothing)
         #expect(try folder.names == [])
     }
 
-    @Test func leavesASessionThatCanBeResumedWhereItIs() async throws {
+    @Test func keepsARecoverableSession() async throws {
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon) == .resumable(.sample()))
         #expect(files.load() == .sample())
         #expect(try folder.names == ["state"])
     }
 
-    @Test func deletesAStaleOne() async throws {
+    @Test func deletesAStaleSession() async throws {
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
         #expect(files.load() == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(try await records() == [])
     }
 
-    @Test func recordsAStaleOneAsStoppedWhereAStretchWasCompleted() async throws {
+    @Test func recordsAStaleSessionAsStopped() async throws {
         let checkpoint = Checkpoint.sample(in: 3)
         try files.save(checkpoint)
         #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
@@ -59,7 +59,7 @@ import Testing
         #expect(files.load() == nil)
     }
 
-    @Test func recordsWhatDiedInItsClosingOnce() async throws {
+    @Test func recordsASessionKilledInItsClosingOnce() async throws {
         try await practice.open()
         try files.save(.sample(in: 5))
         #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
@@ -69,7 +69,7 @@ import Testing
         #expect(log.lines == [])
     }
 
-    @Test func doesNotDoubleWhatWasRecordedJustBeforeItDied() async throws {
+    @Test func recordsASessionKilledAfterTheSaveOnce() async throws {
         let checkpoint = Checkpoint.sample(in: 5)
         let record = SessionRecord.stretch(
             StretchRecord(completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: []))
@@ -80,7 +80,7 @@ import Testing
         #expect(files.load() == nil)
     }
 
-    @Test func offersNothingThatIsRecordedAlready() async throws {
+    @Test func offersNoRecordedSession() async throws {
         try await practice.sessions.record(#require(Checkpoint.sample(in: 5).record), id: Checkpoint.sample().id)
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon) == .nothing)
@@ -89,7 +89,7 @@ import Testing
         #expect(await recovery.recover(now: .noon) == .resumable(.sample(id: "0a-2")))
     }
 
-    @Test func forgetsWhatSessionsHaveLeftBehindWhenEverythingIsCleared() async throws {
+    @Test func clearingDeletesLeftovers() async throws {
         try folder.file("data", text: "")
         try files.save(.sample(id: "0a-1", in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
@@ -99,19 +99,19 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending") == [])
     }
 
-    @Test func leavesARunningSessionItsCheckpointWhenEverythingIsCleared() async throws {
+    @Test func clearingKeepsTheCheckpointInUse() async throws {
         try files.save(.sample())
         try await files.locked { files.forgetLeftovers() }
         #expect(files.load() == .sample())
     }
 
-    @Test func keepsWhatCannotBeRecordedUntilItCan() async throws {
-        // No folder can be made below a file, by root neither.
+    @Test func retriesAnUnsavedRecord() async throws {
+        // No user, not even root, can create a folder below a file.
         try folder.file("data", text: "")
         try files.save(.sample(id: "0a-1", in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
         #expect(log.lines.count == 1)
-        // The sessions after it keep theirs in the same place, and one of them dies in its closing as well.
+        // Later sessions use the same files, and one of them is killed in its closing as well.
         try files.save(.sample(id: "0a-2", in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
         #expect(log.lines.count == 2)
@@ -128,7 +128,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending") == [])
     }
 
-    @Test func recordsWhatVersion10CouldNotRecord() async throws {
+    @Test func recordsLeftoversOfVersion10() async throws {
         try files.save(.sample(in: 5))
         try FileManager.default.moveItem(
             atPath: "\(folder.path)/state/session.json", toPath: "\(folder.path)/state/unrecorded-0a-1.json")
@@ -137,17 +137,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["pending"])
     }
 
-    @Test func doesNotOfferASessionWhoseRecordWaits() async throws {
+    @Test func offersNoSessionWithAPendingRecord() async throws {
         try folder.file("data", text: "")
         try files.save(.sample(in: 5))
         #expect(await recovery.recover(now: .noon) == .unrecorded())
-        // As it is where a process died between the two files.
+        // The state of a process that was killed between the two writes.
         try files.save(.sample())
         #expect(await recovery.recover(now: .noon) == .unrecorded())
         #expect(files.load() == nil)
     }
 
-    @Test func keepsWhatCannotBeRecordedWhileAnotherProgramHoldsTheLock() async throws {
+    @Test func keepsARecordWhileTheDatabaseIsLocked() async throws {
         try await practice.open()
         let database = try LockedDatabase("\(folder.path)/data/limber.sqlite")
         try files.save(.sample(in: 5))

@@ -2,7 +2,7 @@
 @testable import SessionCore
 
 extension Checkpoint {
-    /// One of a session of `neck:10 back:10` with the sample catalog's clips.
+    /// A checkpoint of a session of `neck:10 back:10` with the sample catalog's clips.
     static func sample(
         id: String = "0a-1", in phase: Int = 1, frame: Int = 1234, skipped: [SkippedSegments] = [.segment(1), []],
         elapsed: Int = 50_000, pausedAt: Timestamp? = nil, savedAt: Timestamp = .noon, leadIn: LeadIn = .first
@@ -32,7 +32,7 @@ extension Checkpoint {
 }
 
 extension Timestamp {
-    /// A moment of no importance.
+    /// An arbitrary time.
     static let noon = Timestamp("2026-01-26T12:00:00.000Z")!
 
     func advanced(by seconds: Double) -> Timestamp {

@@ -1,15 +1,15 @@
 @testable import Session
 
 extension SessionRecovery.Findings {
-    /// Nothing was left behind, or all of it is recorded now.
+    /// No leftovers, or all of them recorded.
     static let nothing = resumable(nil)
 
-    /// A session that can be resumed was left behind, and nothing that has to be recorded.
+    /// A recoverable session, and nothing to record.
     static func resumable(_ checkpoint: Checkpoint?) -> SessionRecovery.Findings {
         SessionRecovery.Findings(resumable: checkpoint, isAllRecorded: true)
     }
 
-    /// Something could not be recorded.
+    /// A leftover that could not be recorded.
     static func unrecorded(besides resumable: Checkpoint? = nil) -> SessionRecovery.Findings {
         SessionRecovery.Findings(resumable: resumable, isAllRecorded: false)
     }

@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-/// Follows a session as far as a test needs to.
+/// Follows a session up to the events of a test.
 struct Listener {
     private var updates: AsyncStream<SessionUpdate>.Iterator
 
@@ -11,7 +11,7 @@ struct Listener {
 
     /// Waits for an event.
     ///
-    /// - Returns: the snapshot after it.
+    /// - Returns: The snapshot after the event.
     @discardableResult
     mutating func hear(_ isEvent: (SessionEvent) -> Bool) async throws -> SessionSnapshot {
         var isHeard = false

@@ -17,7 +17,7 @@ struct Performance: Sendable {
         }
     }
 
-    /// What was told of the record.
+    /// The states of the record.
     var saves: [SessionSnapshot.Save] {
         updates.compactMap { update in
             switch update {
@@ -30,7 +30,7 @@ struct Performance: Sendable {
     /// The events after the first, a line each.
     var story: String { events.dropFirst().map(\.line).joined(separator: "\n") }
 
-    /// The snapshot that followed the first event of a kind.
+    /// The snapshot after the first event of a kind.
     func snapshot(after isEvent: (SessionEvent) -> Bool) -> SessionSnapshot? {
         let rest = updates.drop { update in
             if case .event(let event) = update { !isEvent(event) } else { true }

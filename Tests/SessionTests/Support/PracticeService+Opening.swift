@@ -6,7 +6,7 @@ import Session
 import SessionCore
 
 extension PracticeService {
-    /// A service over a test's own database, by the wall clock and in UTC.
+    /// A service on a test's database, by the wall clock in UTC.
     static func over(_ database: String, logger: Logger) -> PracticeService {
         PracticeService(
             database: database,

@@ -2,10 +2,10 @@ import AudioFiles
 import SessionCore
 import TestSupport
 
-/// A catalog whose clips have lengths that are easy to add up, and samples by which they can be told apart.
+/// A catalog of clips with simple lengths and distinguishable samples.
 enum SampleCatalog {
-    /// The clips with their lengths in milliseconds, by the names that they have in the tests. The introduction of the
-    /// glutes is longer than the 5 s of the shortest segment.
+    /// The clips with their lengths in milliseconds. The introduction of the glutes is longer than the shortest segment
+    /// of 5 s.
     static let clips: KeyValuePairs = [
         "neck": 1000, "back": 2000, "glutes": 6000, "switch": 500, "halfway": 250, "complete": 1000,
         "welcome": 1000, "word": 500, "reminder": 2000, "farewell": 1500, "bell": 2500,
@@ -23,7 +23,7 @@ enum SampleCatalog {
                     "silence": "halfway.wav"}}
         """
 
-    /// Two minutes: ten seconds before the breathing and ten after it. The reminder has one place that it can be said at.
+    /// Two minutes: ten seconds before the breathing and ten after it. The reminder has one possible position.
     private static let meditations = """
         {"sessions": [{"id": "breath", "name": "Breath", "description": "Breathe.", "variants": [
            {"durationMinutes": 2, "phases": [
@@ -49,13 +49,13 @@ enum SampleCatalog {
         try writer.finish()
     }
 
-    /// The mono samples of the clips: never silent, and in a range of each one's own.
+    /// The mono samples of the clips: never silent, each in a range of its own.
     static let samples = Dictionary(
         uniqueKeysWithValues: clips.enumerated().map { index, clip in
             let frames = 0..<Frames.perSecond / 1000 * clip.value
             return (clip.key, frames.map { (frame: Int) -> Int16 in Int16((index + 1) * 2000 + frame * 37 % 1999) })
         })
 
-    /// Four seconds of music, no piece of which is like another.
+    /// Four seconds of music without repetitions.
     static let music = (0..<192_000).map { (index: Int) -> Int16 in -Int16(1 + (index * 31 + index / 4000) % 4000) }
 }

@@ -3,11 +3,11 @@ import ControlProtocol
 import SessionCore
 import TestSupport
 
-/// Sound that is alike on both sides, as narration alone is.
+/// Sound with equal channels, as narration alone has.
 struct Sound {
     private(set) var samples: [Int16]
 
-    /// - Throws: Also where left and right differ.
+    /// - Throws: An error if left and right differ.
     init(file path: String) throws {
         var reader = try SoundFileReader(path: path)
         var stereo = [Int16](repeating: 0, count: 2 * reader.frames)
@@ -22,8 +22,8 @@ struct Sound {
 
     private struct NotAlike: Error {}
 
-    /// What the narration of some events sounds like: each clip from its first frame on until it ends or is cut, and
-    /// after a cut 480 frames that fade out.
+    /// The narration of the events: each clip from its first frame until it ends or is cut, and after a cut a fade-out
+    /// of 480 frames.
     init(narrating events: [SessionEvent]) {
         samples = [Int16](repeating: 0, count: events.last?.frame ?? 0)
         var start = 0
@@ -52,14 +52,14 @@ struct Sound {
         }
     }
 
-    /// From a frame on.
+    /// The sound from a frame on.
     func dropping(_ frames: Int) -> Sound {
         var rest = self
         rest.samples.removeFirst(frames)
         return rest
     }
 
-    /// Whether it is the other, but for what the rounding of a fade does with blocks that begin elsewhere.
+    /// Whether the sounds are equal except for the rounding of a fade in other blocks.
     func isAlike(_ other: Sound) -> Bool {
         guard samples != other.samples else { return true }
         return samples.count == other.samples.count

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Debian's dunst on a screen that nobody sees.
+/// Debian's dunst on a virtual screen.
 public final class Dunst: Sendable {
-    /// Whether all that it takes is installed.
+    /// Whether all required packages are installed.
     public static var isInstalled: Bool {
         ["dunst", "dunstctl", "Xvfb"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
     }
@@ -11,16 +11,16 @@ public final class Dunst: Sendable {
     private let bus: PrivateBus
     private let screen: Program
     private let dunst: Program
-    /// What programs need to open a window there.
+    /// The environment of programs that open a window on this screen.
     public let display: String
 
     private struct Failure: Error {}
 
-    /// Starts it. Returns when it shows notifications.
+    /// Starts dunst, and returns once it has its name on the bus.
     public init(on bus: PrivateBus) async throws {
         self.bus = bus
         folder = try TemporaryFolder()
-        // The menu of actions: who chooses writes into a file what the line must contain.
+        // The menu of actions: a test writes into a file the text that the chosen line must contain.
         let menu = try folder.file("menu", text: "#!/bin/sh\nexec grep -m1 -f '\(folder.path)/choice'\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: menu)
         let configuration = try folder.file("dunstrc", text: "[global]\ndmenu = \(menu)\n")
@@ -36,13 +36,13 @@ public final class Dunst: Sendable {
         try await until { try await bus.run("dunstctl", arguments: ["is-paused"]).output == "false" }
     }
 
-    /// How many notifications are on the screen.
+    /// The number of notifications on screen.
     public func count() async throws -> Int {
         let lines = try await bus.run("dunstctl", arguments: ["count", "displayed"]).output
         return Int(lines.trimmingCharacters(in: .whitespaces)) ?? -1
     }
 
-    /// Waits until so many are.
+    /// Waits for a number of notifications.
     public func shows(_ count: Int) async throws {
         try await until { try await self.count() == count }
     }
@@ -58,22 +58,22 @@ public final class Dunst: Sendable {
         _ = try await bus.run("dunstctl", arguments: ["context"])
     }
 
-    /// Puts the newest away.
+    /// Dismisses the newest.
     public func putAway() async throws {
         _ = try await bus.run("dunstctl", arguments: ["close"])
     }
 
-    /// Shows nothing any more, or does again.
+    /// Mutes or unmutes notifications.
     public func pause(_ isPaused: Bool) async throws {
         _ = try await bus.run("dunstctl", arguments: ["set-paused", "\(isPaused)"])
     }
 
-    /// What it has shown, in its own words, of those that are gone.
+    /// The history of closed notifications as JSON.
     public func history() async throws -> String {
         try await bus.run("dunstctl", arguments: ["history"]).output
     }
 
-    /// Dies.
+    /// Kills dunst.
     public func stop() {
         dunst.signal(9)
     }

@@ -1,25 +1,25 @@
 public import SDBus
 import Synchronization
 
-/// A notification service on a real bus that does what its test says: Debian has none that answers inline.
+/// A notification service under a test's control, since no service in Debian supports inline replies.
 public final class NotificationDaemon: Sendable {
-    /// What was to be shown.
+    /// A shown notification.
     public struct Shown: Hashable, Sendable {
-        /// The number that it was given.
+        /// The assigned id.
         public let id: UInt32
-        /// What it takes the place of; 0 for nothing.
+        /// The id of the replaced notification; 0 for none.
         public let replaces: UInt32
-        /// A line.
+        /// The title.
         public let summary: String
-        /// The rest.
+        /// The body.
         public let body: String
-        /// Keys and labels in turn.
+        /// Keys and labels, alternating.
         public let actions: [String]
-        /// What else was said of it.
+        /// The hints.
         public let hints: [String: BusValue]
     }
 
-    /// What it was told.
+    /// A received call.
     public enum Call: Hashable, Sendable {
         case shown(Shown)
         case closed(UInt32)
@@ -33,11 +33,11 @@ public final class NotificationDaemon: Sendable {
     private let calls: AsyncStream<Call>
     private let called: AsyncStream<Call>.Continuation
 
-    /// Comes to a bus. Returns when it has the name.
+    /// Takes the service's name on a bus.
     ///
     /// - Parameters:
-    ///   - capabilities: What it says that it can.
-    ///   - first: The number of the first notification: services that restart begin anew.
+    ///   - capabilities: The reported capabilities.
+    ///   - first: The id of the first notification: services that restart begin anew.
     public init(
         on daemon: PrivateBus, capabilities: [String] = ["actions", "body", "body-markup", "inline-reply"],
         first: UInt32 = 1
@@ -49,42 +49,42 @@ public final class NotificationDaemon: Sendable {
         _ = try await bus.claim(Self.name)
     }
 
-    /// The next thing that it is told.
+    /// The next call.
     public func next() async -> Call? {
         for await call in calls { return call }
         return nil
     }
 
-    /// The next that is to be shown.
+    /// The next notification.
     public func shown() async -> Shown? {
         for await case .shown(let shown) in calls { return shown }
         return nil
     }
 
-    /// Somebody presses a button, or taps.
+    /// Presses a button, or taps.
     public func invoke(_ key: String, on id: UInt32) async throws {
         try await answerFirst()
         try await bus.emit("ActionInvoked", of: Self.name, at: Self.path, [.uint32(id), .string(key)])
     }
 
-    /// Somebody types an answer.
+    /// Sends a typed answer.
     public func reply(_ text: String, to id: UInt32) async throws {
         try await answerFirst()
         try await bus.emit("NotificationReplied", of: Self.name, at: Self.path, [.uint32(id), .string(text)])
     }
 
-    /// It goes away: 1 by itself, 2 somebody has put it away, 3 it was called off.
+    /// Closes a notification: 1 expired, 2 dismissed by the user, 3 closed by a call.
     public func close(_ id: UInt32, reason: UInt32) async throws {
         try await answerFirst()
         try await bus.emit("NotificationClosed", of: Self.name, at: Self.path, [.uint32(id), .uint32(reason)])
     }
 
-    /// Nobody reacts before the number of a notification was answered; the program ignores numbers that it does not know.
+    /// A test cannot react before the id was returned; the program ignores unknown ids.
     private func answerFirst() async throws {
         _ = try await bus.owner(of: Self.name)
     }
 
-    /// Dies.
+    /// Leaves the bus.
     public func stop() async {
         await bus.close()
     }

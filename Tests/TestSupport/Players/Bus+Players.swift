@@ -1,6 +1,6 @@
 public import SDBus
 
-/// How MPRIS calls what every player has.
+/// The MPRIS names that every player shares.
 enum PlayerWords {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
@@ -8,14 +8,14 @@ enum PlayerWords {
     static let interface = "org.mpris.MediaPlayer2.Player"
 }
 
-/// What the user of players tells them by hand, and sees of them.
+/// The user's view and control of players.
 extension Bus {
-    /// What players say by themselves.
+    /// The signals of players.
     public func playerChanges() async throws(BusError) -> AsyncStream<BusSignal> {
         try await signals(BusMatch(path: PlayerWords.path, member: "PropertiesChanged"))
     }
 
-    /// Returns when a player's property has a value.
+    /// Returns once a player's property has a value.
     public func wait(for property: String, of name: String, toBe value: BusValue) async throws {
         let changes = try await playerChanges()
         if try await playerProperty(property, of: name) == value { return }
@@ -23,12 +23,12 @@ extension Bus {
         throw CancellationError()
     }
 
-    /// Returns when a player says that it does this.
+    /// Returns once a player reports a status.
     public func wait(for name: String, toBe status: String) async throws {
         try await wait(for: "PlaybackStatus", of: name, toBe: .string(status))
     }
 
-    /// Returns when somebody owns a name on the bus, or nobody does any more.
+    /// Returns once a bus name has an owner, or none.
     public func wait(forOwnerOf name: String, isThere: Bool = true) async throws {
         let changes = try await signals(.ownerChanges(of: name))
         if try await (owner(of: name) != nil) == isThere { return }
@@ -36,7 +36,7 @@ extension Bus {
         throw CancellationError()
     }
 
-    /// What a player says that it does.
+    /// The status that a player reports.
     public func playbackStatus(of name: String) async throws(BusError) -> String? {
         try await playerProperty("PlaybackStatus", of: name).text
     }
@@ -46,14 +46,14 @@ extension Bus {
         try await self.property(property, of: PlayerWords.interface, at: PlayerWords.path, of: name)
     }
 
-    /// What the user does, with a keyboard perhaps.
+    /// Sends a user's command to a player.
     public func tell(_ method: String, _ name: String) async throws(BusError) {
         _ = try await call(name, PlayerWords.path, PlayerWords.interface, method)
     }
 }
 
 extension AsyncStream<BusSignal> {
-    /// Returns when a player says that it does this now.
+    /// Returns once a player reports a status from now on.
     public func hear(_ status: String) async {
         for await signal in self
         where signal.arguments.dropFirst().first?.properties?["PlaybackStatus"] == .string(status) { return }

@@ -1,19 +1,19 @@
 import SDBus
 import Synchronization
 
-/// A player that does what no real one can be made to do, on a real bus.
+/// A player on a real bus with behaviour that no real player can be made to show.
 public final class FakePlayer: Sendable {
-    /// How it treats a command.
+    /// The reaction to a command.
     public enum Manners: Hashable, Sendable {
-        /// As players do.
+        /// Obeys.
         case obeys
-        /// It never answers.
+        /// Never answers.
         case silent
-        /// It answers that it is busy.
+        /// Answers with an error.
         case refuses
-        /// It answers that it has obeyed and goes on, and says that it does.
+        /// Answers with success, keeps playing, and reports so.
         case ignores
-        /// It leaves the bus without an answer.
+        /// Leaves the bus without an answer.
         case quits
     }
 
@@ -34,7 +34,7 @@ public final class FakePlayer: Sendable {
     /// Lasts as long as the player.
     private let (silence, ending) = AsyncStream<Void>.makeStream()
 
-    /// Comes to a bus, perhaps with another name too. Returns when it is seen there.
+    /// Joins a bus, optionally with a second name. Returns once the names are owned.
     public init(
         _ player: String, on daemon: PrivateBus, status: String, volume: Double = 1, _ manners: Manners = .obeys,
         opening schemes: [String] = [], alsoAs otherName: String? = nil
@@ -50,18 +50,18 @@ public final class FakePlayer: Sendable {
         for name in [name] + (otherName.map { [PlayerWords.prefix + $0] } ?? []) { _ = try await bus.claim(name) }
     }
 
-    /// What it was told to do, and in what order.
+    /// The received commands in order.
     public var commands: [String] { state.withLock(\.commands) }
 
-    /// What it says that it does.
+    /// The reported status.
     public var status: String { state.withLock(\.status) }
 
-    /// Returns when it has been told something.
+    /// Returns once a command was received.
     public func wait(for command: String) async {
         for await given in given where given == command { return }
     }
 
-    /// Says by itself that it does something now, as when its user does something.
+    /// Reports a new status, as after an action of its user.
     public func become(_ status: String) async throws {
         state.withLock { $0.status = status }
         try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// Debian's MPD with a configuration of its own, heard by nobody. The machine's own is never spoken to.
+/// Debian's MPD with a configuration of its own and no audible output. The machine's own MPD is never contacted.
 public final class MPD: Sendable {
     private static let program = "/usr/bin/mpd"
 
-    /// Whether it is installed, and what speaks to it.
+    /// Whether MPD and its client tools are installed.
     public static var isInstalled: Bool {
         PrivateBus.isInstalled
             && [program, "/usr/bin/nc"].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Where it keeps everything.
+    /// The folder of all its files.
     public let folder: TemporaryFolder
     private let program = Mutex<Program?>(nil)
 
-    /// Starts it, and returns when it answers.
+    /// Starts MPD, and returns once it answers.
     ///
     /// - Parameters:
     ///   - isPaused: Whether it comes up paused in the middle of a song, as it does after a power cut, and only when
@@ -62,26 +62,26 @@ public final class MPD: Sendable {
         return "type \"pulse\"\nname \"tone\"\nserver \"\(server.address)\"\nmixer_type \"\(mixer)\""
     }
 
-    /// Where it listens.
+    /// The path of its socket.
     public var socket: String { "\(folder.path)/socket" }
 
     private var environment: [String: String] {
         ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
     }
 
-    /// Returns when it answers.
+    /// Returns once MPD answers.
     public func start() async throws {
         let program = try Program(Self.program, ["--no-daemon", "\(folder.path)/mpd.conf"], environment)
         self.program.withLock { $0 = program }
         try await until { try tell("ping").hasPrefix("OK MPD") }
     }
 
-    /// What the user tells it, and what it answers.
+    /// Sends a user's commands, and returns the response.
     @discardableResult
     public func tell(_ commands: String...) throws -> String {
         let asking = Process()
         asking.executableURL = URL(filePath: "/bin/sh")
-        // Not from here, where an MPD that is not there yet would be a broken pipe.
+        // Runs nc, since a write to an MPD that is not there yet would raise SIGPIPE.
         asking.arguments = ["-c", #"printf '%s\n' "$@" | nc -NU "$0""#, socket] + commands
         asking.environment = environment
         let output = Pipe()
@@ -93,7 +93,7 @@ public final class MPD: Sendable {
         return answer
     }
 
-    /// Has it play.
+    /// Starts playback.
     public func play() throws {
         try tell("add \"file://\(folder.path)/silence.wav\"", "play")
     }
@@ -103,7 +103,7 @@ public final class MPD: Sendable {
         get throws { try value(of: "state") }
     }
 
-    /// In percent.
+    /// The volume in percent.
     public var volume: String? {
         get throws { try value(of: "volume") }
     }
@@ -114,7 +114,7 @@ public final class MPD: Sendable {
         }
     }
 
-    /// Returns when its status has a line, such as `state: pause`.
+    /// Returns once the status has a line, such as `state: pause`.
     public func wait(for wanted: String) async throws {
         let (input, output) = (Pipe(), Pipe())
         let conversation = try Program("/usr/bin/nc", ["-U", socket], environment, input: input, output: output)
@@ -122,7 +122,7 @@ public final class MPD: Sendable {
         func ask(_ command: String) throws {
             try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
         }
-        // On one connection: what changes between the two is told when it is asked for the second one.
+        // On one connection: MPD reports a change between the two commands at the second.
         var commands = ["status", "idle player mixer"]
         try ask(commands[0])
         for await line in output.fileHandleForReading.lines {

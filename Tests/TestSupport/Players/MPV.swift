@@ -1,14 +1,14 @@
 import Foundation
 import SDBus
 
-/// Debian's mpv, which plays ten minutes of silence under mpv-mpris until its last reference is gone.
+/// Debian's mpv, which plays ten minutes of silence with mpv-mpris until its last reference is released.
 public final class MPV: Sendable {
     /// Its name on the bus.
     public static let name = "org.mpris.MediaPlayer2.mpv"
     private static let program = "/usr/bin/mpv"
     private static let script = "/usr/lib/mpv-mpris/mpris.so"
 
-    /// Whether all of it is installed.
+    /// Whether all required packages are installed.
     public static var isInstalled: Bool {
         PrivateBus.isInstalled && [program, script].allSatisfy { FileManager.default.fileExists(atPath: $0) }
     }
@@ -16,7 +16,7 @@ public final class MPV: Sendable {
     private let folder: TemporaryFolder
     private let program: Program
 
-    /// Starts it on a bus. Returns when it plays.
+    /// Starts mpv on a bus. Returns once it plays.
     ///
     /// - Parameters:
     ///   - server: The sound server on which it plays a tone instead.

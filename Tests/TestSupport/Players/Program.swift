@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A player that runs, and is gone with its last reference.
+/// A running player, killed with its last reference.
 public final class Program: Sendable {
     private let process: Process
 
-    /// Starts it. What it is not given to read from or to write to is nowhere.
+    /// Starts a program. Streams that are not given lead to /dev/null.
     public init(
         _ path: String, _ arguments: [String], _ environment: [String: String], input: Pipe? = nil, output: Pipe? = nil
     ) throws {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Sound files in which nothing is heard, or a tone.
+/// Sound files of silence or a tone.
 enum Silence {
-    /// Mono at 8 kHz, 16 bit.
+    /// Returns a mono file at 8 kHz, 16 bit.
     ///
     /// - Parameter amplitude: The amplitude of a 1 kHz tone.
     static func wav(seconds: Int, amplitude: Double = 0) -> [UInt8] {

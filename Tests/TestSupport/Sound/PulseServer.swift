@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A PulseAudio server of one's own with a sink that is paced in real time and heard by nobody.
+/// A private PulseAudio server with a silent sink in real time.
 public final class PulseServer {
     private static let programs = ["pulseaudio", "parec"].map { "/usr/bin/\($0)" }
     private static let plugins = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
 
-    /// Whether Debian's pulseaudio, pulseaudio-utils and libasound2-plugins are there.
+    /// Whether Debian's pulseaudio, pulseaudio-utils and libasound2-plugins are installed.
     public static var isInstalled: Bool {
         programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
             && plugins.contains {
@@ -19,7 +19,7 @@ public final class PulseServer {
     private let folder: TemporaryFolder
     private var process: pid_t?
 
-    /// Starts it. Returns when it can be spoken to.
+    /// Starts the server. Returns once it accepts connections.
     public init() throws {
         folder = try TemporaryFolder()
         try start()
@@ -27,10 +27,10 @@ public final class PulseServer {
 
     deinit { kill() }
 
-    /// What an ALSA device and a client call it.
+    /// The server's address for ALSA devices and clients.
     public var address: String { "unix:\(folder.path)/native" }
 
-    /// Apart from whatever the user has.
+    /// The environment, isolated from the user's.
     private var environment: [String: String] {
         [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
@@ -38,7 +38,7 @@ public final class PulseServer {
         ]
     }
 
-    /// Returns when it can be spoken to.
+    /// Returns once the server accepts connections.
     public func start() throws {
         let starting = Process()
         starting.executableURL = URL(fileURLWithPath: Self.programs[0])
@@ -58,16 +58,16 @@ public final class PulseServer {
         self.process = process
     }
 
-    /// Ends it as a crash does.
+    /// Kills the server.
     public func kill() {
         if let process { Glibc.kill(process, SIGKILL) }
         process = nil
         for name in ["pid", "native"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
     }
 
-    /// Records what the sink plays. Returns when the recording goes on.
+    /// Records the sink. Returns once the recording is running.
     ///
-    /// - Parameter latency: The time by which the recording may be ahead of the sound.
+    /// - Parameter latency: The lead of the recording over the sound.
     public func record(latency: Duration = .milliseconds(20)) async throws -> Recording {
         let recording = Process()
         recording.executableURL = URL(fileURLWithPath: Self.programs[1])
@@ -80,7 +80,7 @@ public final class PulseServer {
     }
 }
 
-/// What a recording program has written so far.
+/// The output of a recording program so far.
 public final class Recording: Sendable {
     private let process: pid_t
     private let pieces: AsyncStream<Data>
@@ -98,7 +98,7 @@ public final class Recording: Sendable {
             while case let piece = reading.availableData, !piece.isEmpty { continuation.yield(piece) }
             continuation.finish()
         }
-        // The first piece can be two seconds of silence that an idle sink has rendered ahead; then they are small.
+        // The first piece can be two seconds of silence that an idle sink has rendered ahead; later pieces are small.
         var count = 0
         for await _ in pieces {
             count += 1
@@ -108,7 +108,7 @@ public final class Recording: Sendable {
 
     deinit { kill(process, SIGKILL) }
 
-    /// The samples from the first that is not 0, until so many frames of them have come, or the program has ended.
+    /// The samples from the first nonzero one, until this many frames have arrived or the program has ended.
     public func samples(frames: Int) async -> [Int16] {
         var samples: [Int16] = []
         for await piece in pieces {
@@ -119,7 +119,7 @@ public final class Recording: Sendable {
         return samples
     }
 
-    /// The samples from the first that is not 0, until so many frames of nothing but 0 follow.
+    /// The samples from the first nonzero one, until this many zero frames follow.
     public func samples(untilSilentFor frames: Int) async -> [Int16] {
         var samples: [Int16] = []
         var silence = 0
@@ -133,7 +133,7 @@ public final class Recording: Sendable {
         return samples
     }
 
-    /// Whether the next frames are nothing but 0.
+    /// Whether the next frames are all zero.
     public func isSilent(frames: Int) async -> Bool {
         var count = 0
         for await piece in pieces {

@@ -15,7 +15,7 @@ import Testing
         ("/home/a@b/socket", .at(.socket(path: "/home/a@b/socket"), password: nil)),
         ("secret@/run/mpd/socket", .at(.socket(path: "/run/mpd/socket"), password: "secret")),
     ])
-    func readsWhatMPDsClientsRead(text: String, choice: MPDChoice) throws {
+    func readsTheAddressesOfMPDClients(text: String, choice: MPDChoice) throws {
         #expect(try MPDChoice(parsing: text) == choice)
     }
 
@@ -23,11 +23,11 @@ import Testing
         "", "radio:", "radio:0", "radio:65536", "radio:http", ":6600", "[::1]6600", "[::1", "two words", "a@b@c",
         "@abstract", "/" + String(repeating: "a", count: 107),
     ])
-    func refusesWhatIsNoAddress(text: String) {
+    func rejectsAnInvalidAddress(text: String) {
         #expect(throws: OptionError.self) { try MPDChoice(parsing: text) }
     }
 
-    @Test func showsNoPassword() throws {
+    @Test func hidesThePassword() throws {
         #expect(try MPDChoice(parsing: "secret@[::1]:6601").description == "[::1]:6601")
     }
 }

@@ -10,7 +10,7 @@ import Testing
         ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false), ("::1/128", "::1", true),
         ("10.0.0.0/8", "::ffff:10.2.3.4", true), ("::/0", "10.2.3.4", false), ("fe80::/10", "fe80::1%eth0", true),
     ])
-    func containsAddresses(network: String, address: String, contains: Bool) throws {
+    func containsItsAddresses(network: String, address: String, contains: Bool) throws {
         let network = try #require(NetworkRange(parsing: network))
         #expect(network.contains(try #require(IPAddress(parsing: address))) == contains)
     }
@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         "", "/8", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0/8", "fd00::/129", "localhost", "fe80::%eth0/10",
     ])
-    func refusesOthers(text: String) {
+    func rejectsInvalidRanges(text: String) {
         #expect(NetworkRange(parsing: text) == nil)
     }
 
@@ -26,7 +26,7 @@ import Testing
         ("127.0.0.1", true), ("127.8.8.8", true), ("::1", true), ("::ffff:127.0.0.1", true), ("0.0.0.0", false),
         ("::", false),
     ])
-    func knowsLoopback(address: String, isLoopback: Bool) throws {
+    func recognizesLoopback(address: String, isLoopback: Bool) throws {
         #expect(try #require(IPAddress(parsing: address)).isLoopback == isLoopback)
     }
 }

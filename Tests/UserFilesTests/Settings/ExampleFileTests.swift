@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 import UserFiles
 
-/// The example that comes with the program says what the program does.
+/// The example configuration states the defaults.
 @Suite struct ExampleFileTests {
     private static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "packaging/config.yaml").path
@@ -11,7 +11,7 @@ import UserFiles
         SettingsReading(SettingsSources(file: Self.path, environment: [:], workingFolder: "/"))
     }
 
-    @Test func itsValuesAreTheDefaults() throws {
+    @Test func holdsTheDefaults() throws {
         let settings = try reading.checked()
         #expect(settings.inForce.map(\.value) == ProgramSettings().inForce.map(\.value))
         #expect(settings.session == ProgramSettings().session)

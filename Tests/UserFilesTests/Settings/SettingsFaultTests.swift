@@ -3,9 +3,9 @@ import Testing
 import UserFiles
 
 @Suite struct SettingsFaultTests {
-    private let workplace: Workplace
+    private let fixture: SettingsFixture
 
-    init() throws { workplace = try Workplace() }
+    init() throws { fixture = try SettingsFixture() }
 
     struct Case: CustomTestStringConvertible {
         let yaml: String
@@ -100,16 +100,16 @@ import UserFiles
             "config.yaml:9: log.level"),
     ])
     func namesEverythingThatIsWrongAndItsLine(_ example: Case) throws {
-        let faults = try workplace.faults(in: example.yaml)
+        let faults = try fixture.faults(in: example.yaml)
         #expect(faults.count == example.faults.count, "\(faults)")
         for (fault, expected) in zip(faults, example.faults) { #expect(fault.contains(expected)) }
     }
 
     @Test func survivesManyDuplicatesAndDeepNesting() throws {
         let keys = String(repeating: "log: {}\n", count: 1000)
-        #expect(try workplace.faults(in: keys) == ["config.yaml: too many duplicate keys"])
+        #expect(try fixture.faults(in: keys) == ["config.yaml: too many duplicate keys"])
         let brackets = String(repeating: "[", count: 100_000)
-        #expect(try workplace.faults(in: "session: \(brackets)").count == 1)
+        #expect(try fixture.faults(in: "session: \(brackets)").count == 1)
     }
 
     @Test(arguments: [
@@ -121,7 +121,7 @@ import UserFiles
         (["LIMBERLY": "loud"], nil),
     ])
     func namesTheVariable(environment: [String: String], fault: String?) throws {
-        let faults = try workplace.faults(in: "", environment: environment)
+        let faults = try fixture.faults(in: "", environment: environment)
         #expect(faults.count == (fault == nil ? 0 : 1))
         if let fault { #expect(faults.first?.hasPrefix(fault) == true, "\(faults)") }
     }
@@ -131,17 +131,17 @@ import UserFiles
         (["log": "info"], "--set: unknown key 'log'"),
         (["log.level": "loud"], "--set: log.level is 'loud'; use trace"),
     ])
-    func namesTheSwitch(overrides: [String: String], fault: String) throws {
-        let faults = try workplace.faults(in: "", overrides: overrides)
+    func namesTheOption(overrides: [String: String], fault: String) throws {
+        let faults = try fixture.faults(in: "", overrides: overrides)
         #expect(faults.count == 1)
         #expect(faults.first?.hasPrefix(fault) == true, "\(faults)")
     }
 
-    @Test func saysAllOfItInOneError() throws {
-        let reading = try workplace.read("log: 1\nkey: 2", environment: ["LIMBER_KEYS": "1"])
+    @Test func reportsAllFaultsInOneError() throws {
+        let reading = try fixture.read("log: 1\nkey: 2", environment: ["LIMBER_KEYS": "1"])
         let error = try #require(throws: SettingsError.self) { try reading.checked() }
         #expect(error.description.split(separator: "\n").count == 3)
         #expect(!error.isMissingFile)
-        #expect(try workplace.read("").checked() == ProgramSettings())
+        #expect(try fixture.read("").checked() == ProgramSettings())
     }
 }

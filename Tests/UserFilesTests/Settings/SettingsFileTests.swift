@@ -27,12 +27,12 @@ import UserFiles
         (["HOME": "/home/ann", "LIMBER_CONFIG": "~/my.yaml"], "/home/ann/my.yaml"),
         (["HOME": "/home/ann", "LIMBER_CONFIG": ""], "/home/ann/.config/limber/config.yaml"),
     ])
-    func isLookedForInOnePlace(environment: [String: String], path: String) {
+    func isSearchedInOnePlace(environment: [String: String], path: String) {
         #expect(sources(environment).filePath == path)
         #expect(sources(file: "/given.yaml", environment).filePath == "/given.yaml")
     }
 
-    @Test func mayBeMissingInItsUsualPlaceAlone() throws {
+    @Test func mayBeMissingInTheDefaultPlaceOnly() throws {
         let usual = SettingsReading(sources(["HOME": folder.path]))
         #expect(try usual.checked() == ProgramSettings())
         for asked in [
@@ -45,7 +45,7 @@ import UserFiles
         }
     }
 
-    @Test func thatCannotBeReadIsAFaultAndNoCrash() throws {
+    @Test func reportsAReadError() throws {
         try folder.file("latin", [0x6c, 0x6f, 0x67, 0x3a, 0x20, 0xe9])
         try folder.file("long", repeatElement(UInt8(ascii: "#"), count: 1 << 20 + 1))
         for (path, fault) in [
@@ -53,7 +53,7 @@ import UserFiles
             ("\(folder.path)/latin", "the file is not UTF-8 text"),
             ("\(folder.path)/long", "the file is larger than 1 MiB"),
             ("\(folder.path)/latin/below", "cannot read the file: Not a directory"),
-            // A file of the kernel's whose reading fails, for root too.
+            // A kernel file that fails to read, even for root.
             ("/proc/self/mem", "cannot read the file"),
         ] {
             let error = try #require(throws: SettingsError.self) {
@@ -72,7 +72,7 @@ import UserFiles
         #expect(settings.log.level == .info)
     }
 
-    @Test func pathsInItAreRelativeToItsFolder() throws {
+    @Test func resolvesPathsAgainstItsFolder() throws {
         try folder.file(
             "config.yaml",
             text: """
@@ -90,7 +90,7 @@ import UserFiles
         #expect(settings.control.socket == "\(folder.path)/./limber.sock")
     }
 
-    @Test func pathsElsewhereAreRelativeToTheWorkingFolder() throws {
+    @Test func resolvesOtherPathsAgainstTheWorkingFolder() throws {
         var sources = sources(["HOME": "/home/ann", "LIMBER_SESSION_MUSIC": "music"])
         sources.overrides = ["session.catalog": "voice", "session.output": "raw:-"]
         let settings = try SettingsReading(sources).checked()
@@ -99,7 +99,7 @@ import UserFiles
         #expect(settings.session.output == .raw(path: "-"))
     }
 
-    @Test func aHomeThatIsNotThereIsAFault() throws {
+    @Test func reportsAMissingHome() throws {
         var sources = sources(["XDG_CONFIG_HOME": folder.path])
         sources.overrides = ["session.catalog": "~/voice"]
         let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }

@@ -5,24 +5,24 @@ import Testing
 import UserFiles
 
 @Suite struct SettingsPrecedenceTests {
-    private let workplace: Workplace
+    private let fixture: SettingsFixture
 
-    init() throws { workplace = try Workplace() }
+    init() throws { fixture = try SettingsFixture() }
 
     private func origin(of key: String, in reading: SettingsReading) -> String? {
         reading.settings.inForce.first { $0.key == key }?.origin.description
-            .replacing(workplace.folder.path, with: "")
+            .replacing(fixture.folder.path, with: "")
     }
 
-    @Test func everySourceOverridesTheOneBefore() throws {
+    @Test func eachSourceOverridesTheOneBefore() throws {
         let yaml = "log:\n  level: info"
-        let file = try workplace.read(yaml)
+        let file = try fixture.read(yaml)
         #expect(file.settings.log.level == .info)
         #expect(origin(of: "log.level", in: file) == "/config.yaml:2")
-        let environment = try workplace.read(yaml, environment: ["LIMBER_LOG_LEVEL": "debug"])
+        let environment = try fixture.read(yaml, environment: ["LIMBER_LOG_LEVEL": "debug"])
         #expect(environment.settings.log.level == .debug)
         #expect(origin(of: "log.level", in: environment) == "LIMBER_LOG_LEVEL")
-        let commandLine = try workplace.read(
+        let commandLine = try fixture.read(
             yaml, environment: ["LIMBER_LOG_LEVEL": "debug"], overrides: ["log.level": "error"])
         #expect(commandLine.settings.log.level == .error)
         #expect(origin(of: "log.level", in: commandLine) == "command line")
@@ -47,10 +47,10 @@ import UserFiles
         ("log.level", "LIMBER_LOG_LEVEL", "trace"),
         ("control.socket", "LIMBER_SOCKET", "/tmp/limber.sock"),
     ])
-    func everyKeyHasAVariableAndASwitch(key: String, variable: String, value: String) throws {
-        let file = try workplace.read("\(key.replacing(".", with: ":\n  ")): \(value)")
-        let environment = try workplace.read("", environment: [variable: value])
-        let commandLine = try workplace.read("", overrides: [key: value])
+    func everyKeyHasAVariableAndAnOption(key: String, variable: String, value: String) throws {
+        let file = try fixture.read("\(key.replacing(".", with: ":\n  ")): \(value)")
+        let environment = try fixture.read("", environment: [variable: value])
+        let commandLine = try fixture.read("", overrides: [key: value])
         for reading in [file, environment, commandLine] {
             #expect(reading.faults.isEmpty)
             let entry = try #require(reading.settings.inForce.first { $0.key == key })
@@ -61,33 +61,33 @@ import UserFiles
         }
     }
 
-    @Test func aListHasCommasWhereThereIsNoYAML() throws {
+    @Test func readsListsWithCommasOutsideYAML() throws {
         let devices = ["/dev/input/event3", "/dev/input/by-id/usb-Remote-event-kbd"]
-        let file = try workplace.read("keys:\n  devices:\n    - \(devices[0])\n    - \(devices[1])\n")
-        let environment = try workplace.read(
+        let file = try fixture.read("keys:\n  devices:\n    - \(devices[0])\n    - \(devices[1])\n")
+        let environment = try fixture.read(
             "", environment: ["LIMBER_KEYS_DEVICES": devices.joined(separator: ", ")])
-        let commandLine = try workplace.read("", overrides: ["keys.devices": devices.joined(separator: ",")])
+        let commandLine = try fixture.read("", overrides: ["keys.devices": devices.joined(separator: ",")])
         for reading in [file, environment, commandLine] {
             #expect(reading.settings.keys.devices == devices)
             #expect(reading.faults.isEmpty)
         }
     }
 
-    @Test func anEmptyVariableSaysNothing() throws {
-        let reading = try workplace.read(
+    @Test func ignoresAnEmptyVariable() throws {
+        let reading = try fixture.read(
             "log:\n  level: info", environment: ["LIMBER_LOG_LEVEL": "", "LIMBER_CONFIG": "", "LIMBER_NONSENSE": ""])
         #expect(reading.settings.log.level == .info)
         #expect(reading.faults.isEmpty)
     }
 
-    @Test func whatIsWrongInOneSourceLeavesTheOneBelowInForce() throws {
-        let reading = try workplace.read("log:\n  level: info", environment: ["LIMBER_LOG_LEVEL": "loud"])
+    @Test func aFaultKeepsTheValueOfTheSourceBelow() throws {
+        let reading = try fixture.read("log:\n  level: info", environment: ["LIMBER_LOG_LEVEL": "loud"])
         #expect(reading.settings.log.level == .info)
         #expect(reading.faults.count == 1)
     }
 
-    @Test func theSessionPartIsWhatASessionIsAskedToBe() throws {
-        let reading = try workplace.read(
+    @Test func convertsSessionSettingsToOptions() throws {
+        let reading = try fixture.read(
             "session: {lead_in: none, output: null, music: none, interrupt: off, catalog: /srv/voice}")
         let expected = SessionOptions(
             leadIn: .none, output: .null, music: .none, interrupt: .off, catalog: "/srv/voice")

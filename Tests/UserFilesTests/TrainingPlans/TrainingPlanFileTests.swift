@@ -32,7 +32,7 @@ import UserFiles
         }
     }
 
-    @Test func readsWhatAPlanConsistsOf() throws {
+    @Test func readsATrainingPlan() throws {
         let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
         let bench = TrainingPlanDocument.Exercise(
             name: "Bench Press", sets: 3, reps: 8, weight: 42.5, increment: 2.5, restSeconds: 120)
@@ -52,13 +52,13 @@ import UserFiles
         ("0", 0), ("6", 6), ("sunday", 0), ("Monday", 1), ("TUESDAY", 2), ("wed", 3), ("Thu", 4), ("fri", 5),
         ("saturday", 6),
     ])
-    func knowsTheDaysOfTheWeek(written: String, number: Int) throws {
+    func readsTheDaysOfTheWeek(written: String, number: Int) throws {
         let text = Self.plan.replacing("day: 1\n", with: "day: \(written)\n").replacing(
             "day: Wed", with: "day: \((number + 1) % 7)")
         #expect(try TrainingPlanFile.sheet(in: Array(text.utf8)).days.first?.dayOfWeek == number)
     }
 
-    /// What is changed in the plan above, and everything that is said of it.
+    /// A change of the plan above and all its faults.
     @Test(arguments: [
         ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of \(TrainingRanges.nameRule)"]),
         ("plan: Two Days\n", "", ["1: a plan has no 'plan'; add a name of \(TrainingRanges.nameRule)"]),
@@ -153,7 +153,7 @@ import UserFiles
         ("plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8]", "2: 'days' must be a list of 1 to 7 entries"),
         ("plan: A\n\tdays: x", "2: invalid YAML: found a tab character that violates indentation"),
     ])
-    func saysWhatIsNoPlan(text: String, fault: String) {
+    func reportsEveryFault(text: String, fault: String) {
         #expect(faults(of: text) == [fault])
     }
 
@@ -165,7 +165,7 @@ import UserFiles
             ])
     }
 
-    @Test func isNotOverwhelmed() {
+    @Test func limitsItsFaults() {
         #expect(
             faults(of: "plan: " + String(repeating: "x", count: 70_000)) == [
                 "-: the file is larger than 64 KiB"
@@ -178,9 +178,9 @@ import UserFiles
             ])
     }
 
-    /// Each line stands for the one before nine times.
+    /// Each line refers to the one before nine times.
     @Test(arguments: ["", "? *i\n: 1\n"])
-    func readsNothingThatStandsForMoreThanAMemoryHolds(end: String) {
+    func rejectsAnExponentialDocument(end: String) {
         var text = "a: &a [x, x, x]\n"
         for (name, before) in zip("bcdefghi", "abcdefgh") {
             text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 9).joined(separator: ", "))]\n"
@@ -191,11 +191,11 @@ import UserFiles
         #expect(ContinuousClock.now - start < .seconds(1))
     }
 
-    @Test func readsTextThatIsNoUTF8() {
+    @Test func rejectsInvalidUTF8() {
         #expect(throws: TrainingPlanFileError.self) { try TrainingPlanFile.sheet(in: [0x70, 0xff, 0xfe]) }
     }
 
-    @Test func readsAgainWhatItWrites() throws {
+    @Test func readsItsOutput() throws {
         let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
         #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
     }

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOPosix
 
-/// A connection to a server, with nothing between a test and its bytes.
+/// A raw connection to a server.
 enum Wire {
-    /// Connects for as long as the body runs.
+    /// Connects for the duration of the body.
     ///
-    /// - Parameter bytes: How much of what is not read the system takes for this end; its own choice unless given.
+    /// - Parameter bytes: The size of the receive buffer; the system's choice by default.
     static func open(
         to port: Int, readingAtMost bytes: Int? = nil, _ body: (inout Reader, Writer) async throws -> Void
     ) async throws {
@@ -26,7 +26,7 @@ enum Wire {
                 isDone = true
             }
         } catch {
-            // What the other side has closed cannot be closed here.
+            // A connection that the server closed cannot be closed again.
             guard isDone else { throw error }
         }
     }
@@ -47,9 +47,9 @@ enum Wire {
             self.inbound = inbound
         }
 
-        /// Reads until the text contains this, or the other side closes.
+        /// Reads until the text contains a text, or the server closes.
         ///
-        /// - Returns: whether it came.
+        /// - Returns: Whether the text arrived.
         mutating func reaches(_ part: String) async -> Bool {
             while !text.contains(part) {
                 guard let bytes = try? await inbound.next() else { return false }
@@ -58,10 +58,10 @@ enum Wire {
             return true
         }
 
-        /// Forgets what was read.
+        /// Drops the text read so far.
         mutating func forget() { text = "" }
 
-        /// Reads until the other side closes.
+        /// Reads until the server closes.
         mutating func rest() async -> String {
             while let bytes = try? await inbound.next() { text += String(buffer: bytes) }
             return text

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What bodies the routes of training refuse, and which members they name.
+/// Bodies that the training routes reject, and the named members.
 @Suite(.timeLimit(.minutes(5))) struct TrainingValidationTests {
-    /// A body that a route refuses.
+    /// A rejected body.
     struct Fault: Sendable {
         let route: String
         let body: String
@@ -98,11 +98,11 @@ import Testing
         Fault(log, #"{"actual_reps":null,"actual_weight":null}"#, "actual_reps", "actual_weight"),
     ]
 
-    @Test func namesAllThatIsWrong() async throws {
-        try await Site.open { site in
+    @Test func namesAllFaults() async throws {
+        try await ServerFixture.open { fixture in
             for fault in Self.faults {
                 let parts = fault.route.split(separator: " ").map(String.init)
-                let answer = try await site.ask(parts[0], parts[1], fault.body)
+                let answer = try await fixture.ask(parts[0], parts[1], fault.body)
                 #expect(answer.status == 400, "\(fault.route) \(fault.body)")
                 #expect(answer.code == "VALIDATION_ERROR")
                 #expect(answer.message == "Invalid request data")
@@ -111,9 +111,10 @@ import Testing
         }
     }
 
-    @Test func dropsWhatItDoesNotKnow() async throws {
-        try await Site.open { site in
-            let answer = try await site.ask("POST", "/api/exercises", #"{"name":"Squat","id":"mine","colour":"red"}"#)
+    @Test func ignoresUnknownMembers() async throws {
+        try await ServerFixture.open { fixture in
+            let answer = try await fixture.ask(
+                "POST", "/api/exercises", #"{"name":"Squat","id":"mine","colour":"red"}"#)
             #expect(answer.status == 201)
             #expect(answer.data?["id"] as? String != "mine")
             #expect(answer.data?["colour"] == nil)

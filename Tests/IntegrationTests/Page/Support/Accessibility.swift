@@ -1,11 +1,11 @@
-/// What every view has to keep so that everybody can use it.
+/// The accessibility rules that every view must keep.
 extension Browser {
-    /// What of it the view breaks, in sentences; none where all is well.
+    /// The faults of the view as sentences; empty if there are none.
     func accessibilityFaults() async throws -> [String] {
         try await evaluate(Self.audit)
     }
 
-    /// The names of what the Tab key goes through, in its order, from the beginning of the page.
+    /// The names of the elements that the Tab key reaches, in order, from the beginning of the page.
     func focusOrder(_ stops: Int) async throws -> [String] {
         let _: String? = try await evaluate("document.activeElement?.blur(); scrollTo(0, 0); return null;")
         var names: [String] = []
@@ -44,7 +44,7 @@ extension Browser {
             }
         }
 
-        // Names, and room for a finger.
+        // Names and touch targets.
         const nameOf = (element) => element.ariaLabel || element.innerText?.trim()
             || [...element.labels ?? []].map((label) => label.innerText.trim()).join(" ")
             || document.getElementById(element.getAttribute("aria-labelledby"))?.innerText;
@@ -52,14 +52,14 @@ extension Browser {
             if (!isShown(element)) continue;
             if (!nameOf(element)) say(element, "has no name");
             if (element.matches("[role]:not(input), .quiet a")) continue;
-            const box = (element.closest("label") ?? element).getBoundingClientRect();
-            if (box.width < 44 || box.height < 44) say(element, `is ${box.width} × ${box.height}`);
+            const home = (element.closest("label") ?? element).getBoundingClientRect();
+            if (home.width < 44 || home.height < 44) say(element, `is ${home.width} × ${home.height}`);
         }
         for (const picture of document.querySelectorAll("svg")) {
             if (picture.getAttribute("aria-hidden") !== "true" && !picture.ariaLabel) say(picture, "is silent");
         }
 
-        // Contrast, of every text against everything that is painted below it.
+        // Contrast of every text against everything painted below it.
         const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
         const paint = (colours) => {
             canvas.clearRect(0, 0, 1, 1);

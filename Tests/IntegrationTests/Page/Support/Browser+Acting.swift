@@ -1,13 +1,13 @@
 import Foundation
 
-// What a person does with a page.
+// Input of a user.
 extension Browser {
-    /// What points at things.
+    /// A pointing device.
     enum Pointer: String {
         case mouse, touch
     }
 
-    /// A place on the page, in its pixels.
+    /// A place on the page in CSS pixels.
     struct Place: Decodable {
         let x: Double
         let y: Double
@@ -21,7 +21,7 @@ extension Browser {
         try await ask("POST", "/refresh", [:])
     }
 
-    /// Clicks on what a text stands on: a button or a link.
+    /// Clicks the element with a text: a button or a link.
     func click(_ text: String) async throws {
         try await click(
             "xpath",
@@ -29,13 +29,13 @@ extension Browser {
                 + "[not(ancestor-or-self::*[@hidden])]")
     }
 
-    /// Clicks on the first element of a CSS selector.
+    /// Clicks the first element of a CSS selector.
     func click(css selector: String) async throws {
         try await click("css selector", selector)
     }
 
-    /// A person clicks on what is there, which may have been drawn anew since it was found, and scrolls to what is behind
-    /// the links at the foot of a phone.
+    /// Clicks an element by script coordinates. The element may have been redrawn since it was found, and is scrolled
+    /// out from under the navigation at the foot of a phone.
     private func click(_ strategy: String, _ text: String) async throws {
         var isScrolled = false
         while true {
@@ -57,7 +57,7 @@ extension Browser {
         }
     }
 
-    /// Types into the field of a CSS selector, in place of what stands there.
+    /// Types into the field of a CSS selector, replacing its text.
     func type(_ text: String, into selector: String) async throws {
         let field = try await element("css selector", selector)
         try await ask("POST", "/element/\(field)/clear", [:])
@@ -70,7 +70,7 @@ extension Browser {
         return id
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
+    /// Presses keys, one after the other, at the focus.
     func press(_ keys: String...) async throws {
         let strokes = keys.flatMap { key in
             [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
@@ -78,7 +78,7 @@ extension Browser {
         try await ask("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": strokes]]])
     }
 
-    /// Takes hold of one element and lets it go over another, or a little below its middle.
+    /// Drags one element over another, or a little below its middle.
     func drag(_ selector: String, onto target: String, with pointer: Pointer) async throws {
         let from = try await middle(of: selector)
         let to = try await middle(of: target)
@@ -96,7 +96,7 @@ extension Browser {
         try await ask("POST", "/actions", ["actions": [hand]])
     }
 
-    /// Touches the screen where an element stands, whatever lies over it there.
+    /// Touches the screen at an element's position, whatever covers it.
     func tap(_ selector: String) async throws {
         let place = try await middle(of: selector)
         let strokes: [[String: Any]] = [
@@ -112,12 +112,12 @@ extension Browser {
     private func middle(of selector: String) async throws -> Place {
         try await evaluate(
             """
-            const box = document.querySelector(\(quoted(selector))).getBoundingClientRect();
-            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+            const home = document.querySelector(\(quoted(selector))).getBoundingClientRect();
+            return { x: home.x + home.width / 2, y: home.y + home.height / 2 };
             """)
     }
 
-    /// A key of the keyboard that writes no letter, as WebDriver calls it.
+    /// A WebDriver code of a key without a letter.
     enum Key {
         static let tab = "\u{E004}"
         static let enter = "\u{E007}"

@@ -1,16 +1,16 @@
 import Foundation
 
-// What a person sees on a page.
+// Output that a user sees.
 extension Browser {
-    /// A size that people have.
+    /// A common screen size.
     enum Screen: CaseIterable {
         case phone, smallPhone, narrowPhone, phoneOnItsSide, laptop
-        /// A laptop whose browser shows pages at 200 %.
+        /// A laptop with pages at 200 %.
         case zoomedLaptop
-        /// The least that WCAG 2.2 wants every page to fit (1.4.10).
+        /// The smallest width that WCAG 2.2 requires (1.4.10).
         case smallest
 
-        /// Width and height in the page's pixels, and the screen's pixels for each of them.
+        /// Width and height in CSS pixels, and the device pixels per CSS pixel.
         fileprivate var size: (width: Int, height: Int, scale: Int) {
             switch self {
             case .smallPhone: (320, 640, 1)
@@ -24,7 +24,7 @@ extension Browser {
         }
     }
 
-    /// Shows pages on another screen, light or dark.
+    /// Emulates another screen, light or dark.
     func show(on screen: Screen, scheme: String = "light") async throws {
         try await devTools(
             "Emulation.setDeviceMetricsOverride",
@@ -42,18 +42,18 @@ extension Browser {
             ])
     }
 
-    /// Shows pages that are loaded from now on as a browser in another country does.
+    /// Sets the locale of pages loaded from now on.
     func use(locale: String, timeZone: String) async throws {
         try await devTools("Emulation.setLocaleOverride", ["locale": locale])
         try await devTools("Emulation.setTimezoneOverride", ["timezoneId": timeZone])
     }
 
-    /// What a script returns.
+    /// Returns the result of a script.
     func evaluate<Value: Decodable>(_ script: String, as type: Value.Type = Value.self) async throws -> Value {
         try await ask("POST", "/execute/sync", ["script": script, "args": [String]()], as: type)
     }
 
-    /// Waits until an expression holds, looking whenever the page is drawn.
+    /// Waits until a script expression is true, evaluating it on each frame.
     ///
     /// - Parameter seconds: The longest wait.
     func wait(until expression: String, within seconds: Int = 90) async throws {
@@ -73,24 +73,24 @@ extension Browser {
         }
     }
 
-    /// Waits until an element says something, as a person reads it.
+    /// Waits until the visible text of an element contains a text.
     func wait(for text: String, in selector: String = "main", within seconds: Int = 90) async throws {
         try await wait(
             until: "document.querySelector(\(quoted(selector))).innerText.includes(\(quoted(text)))", within: seconds)
     }
 
-    /// Waits until an element is there.
+    /// Waits for an element.
     func wait(forElement selector: String) async throws {
         try await wait(until: "document.querySelector(\(quoted(selector)))")
     }
 
-    /// The texts of visible elements that are partly covered or outside the screen, and so cannot be pressed everywhere.
+    /// The texts of visible elements that are partly covered or off screen, and so not fully clickable.
     func unreachable(_ selector: String) async throws -> [String] {
         try await evaluate(
             """
             const isHit = (element, x, y) => {
-                const box = element.getBoundingClientRect();
-                return element.contains(document.elementFromPoint(box.x + box.width * x, box.y + box.height * y));
+                const home = element.getBoundingClientRect();
+                return element.contains(document.elementFromPoint(home.x + home.width * x, home.y + home.height * y));
             };
             const spots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]];
             return [...document.querySelectorAll(\(quoted(selector)))].filter((element) => element.checkVisibility())
@@ -99,18 +99,18 @@ extension Browser {
             """)
     }
 
-    /// What an element says, as a person reads it.
+    /// The visible text of an element.
     func text(of selector: String) async throws -> String {
         try await evaluate("return document.querySelector(\(quoted(selector)))?.innerText ?? '';")
     }
 
-    /// What all elements of a selector say.
+    /// The visible texts of all elements of a selector.
     func texts(of selector: String) async throws -> [String] {
         try await evaluate(
             "return [...document.querySelectorAll(\(quoted(selector)))].map((found) => found.innerText);")
     }
 
-    /// A text as scripts have it.
+    /// A text as a script literal.
     func quoted(_ text: String) -> String {
         let data = try? JSONEncoder().encode(text)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "''"

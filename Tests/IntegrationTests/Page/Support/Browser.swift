@@ -1,8 +1,8 @@
 import Foundation
 
-/// A Chromium without a window, which a test drives as a person does.
+/// A headless Chromium under a test's control.
 final class Browser: Sendable {
-    /// Whether Debian's chromium and chromium-driver are there.
+    /// Whether Debian's chromium and chromium-driver are installed.
     static var isInstalled: Bool {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
             && FileManager.default.isExecutableFile(atPath: program)
@@ -23,9 +23,9 @@ final class Browser: Sendable {
     private let driver: WebDriver
     private let session: String
 
-    /// Opens a browser for as long as `body` uses it.
-    static func use(in box: Box, _ body: (Browser) async throws -> Void) async throws {
-        let (process, port) = try await start(in: box)
+    /// Opens a browser for the duration of `body`.
+    static func use(in home: TemporaryHome, _ body: (Browser) async throws -> Void) async throws {
+        let (process, port) = try await start(in: home)
         defer { process.signal(SIGTERM) }
         let driver = WebDriver(address: "http://127.0.0.1:\(port)")
         let browser = Browser(
@@ -40,12 +40,12 @@ final class Browser: Sendable {
         await browser.close()
     }
 
-    /// Starts its driver. The port that it chooses for IPv4 may be taken for IPv6, and then it ends.
-    private static func start(in box: Box) async throws -> (Running, port: Substring) {
-        // What it leaves behind goes with the box.
-        let environment = box.environment.merging(["TMPDIR": box.folder]) { $1 }
+    /// Starts the driver. It ends if its IPv4 port is taken for IPv6.
+    private static func start(in home: TemporaryHome) async throws -> (Running, port: Substring) {
+        // Temporary files go into the home.
+        let environment = home.environment.merging(["TMPDIR": home.folder]) { $1 }
         for _ in 1...5 {
-            let process = try Running(URL(filePath: program), ["--port=0"], environment, in: box.folder)
+            let process = try Running(URL(filePath: program), ["--port=0"], environment, in: home.folder)
             if let line = await process.line(containing: "successfully on port"),
                 let port = line.split(separator: " ").last?.trimmingSuffix(while: { $0 == "." })
             {
@@ -56,7 +56,7 @@ final class Browser: Sendable {
         throw WebDriver.Refusal(description: "chromedriver does not start")
     }
 
-    /// Also for a test that was cancelled: its own questions would not be asked any more.
+    /// Runs in an unstructured task, since a cancelled test could send no request.
     private func close() async {
         await Task { try? await ask("DELETE", "") }.value
     }
@@ -82,24 +82,24 @@ final class Browser: Sendable {
         self.session = session
     }
 
-    /// Asks something of this browser.
+    /// Sends a request for a value to this browser.
     func ask<Value: Decodable>(
         _ method: String, _ path: String, _ body: [String: Any]? = nil, as type: Value.Type = Value.self
     ) async throws -> Value {
         try await driver.ask(method, "/session/\(session)\(path)", body, as: type)
     }
 
-    /// Asks this browser to do something.
+    /// Sends a command to this browser.
     func ask(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws {
         try await driver.ask(method, "/session/\(session)\(path)", body)
     }
 
-    /// Says something in the DevTools protocol.
+    /// Sends a DevTools command.
     func devTools(_ command: String, _ parameters: [String: Any] = [:]) async throws {
         try await ask("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
     }
 
-    /// What the console complains of since the last time: faults of scripts, and what the page's policy forbids.
+    /// The console messages since the last call: script errors and violations of the page's policy.
     func complaints() async throws -> [String] {
         try await ask("POST", "/se/log", ["type": "browser"], as: [LogEntry].self)
             .filter { $0.level == "SEVERE" || $0.level == "WARNING" }.map(\.message)

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Asks a server for something, as programs do.
+/// An HTTP client for tests.
 enum HTTP {
-    /// Whether a server is there at all. ``ask(_:_:json:)`` would try for a minute.
+    /// Whether a server listens. ``ask(_:_:json:)`` would retry for a minute.
     static func isListened(to port: Int) async -> Bool {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         guard let channel = try? await bootstrap.connect(host: "127.0.0.1", port: port).get() else { return false }
@@ -14,7 +14,7 @@ enum HTTP {
         return true
     }
 
-    /// The status and the body of its answer.
+    /// Returns the status and body of a response.
     static func ask(_ method: String, _ address: String, json: Data? = nil) async throws -> (status: UInt, body: Data) {
         var request = HTTPClientRequest(url: address)
         request.method = HTTPMethod(rawValue: method)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Questions to chromedriver, as the W3C's WebDriver has them.
+/// A client of chromedriver for the W3C's WebDriver protocol.
 struct WebDriver: Sendable {
-    /// What could not be done.
+    /// A failed command.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
@@ -16,17 +16,17 @@ struct WebDriver: Sendable {
         let message: String
     }
 
-    /// What is asked of it begins with this.
+    /// The base of all request paths.
     let address: String
 
-    /// Asks, and reads what is answered.
+    /// Sends a request and decodes its value.
     func ask<Value: Decodable>(
         _ method: String, _ path: String, _ body: [String: Any]? = nil, as type: Value.Type = Value.self
     ) async throws -> Value {
         try JSONDecoder().decode(Answer<Value>.self, from: try await answer(method, path, body)).value
     }
 
-    /// Asks for something to be done.
+    /// Sends a command without a value.
     func ask(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws {
         _ = try await answer(method, path, body)
     }

@@ -1,0 +1,107 @@
+import Platform
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// Whole sessions through libasound into a PCM that writes its frames to a file. The PCM takes frames as fast as they
+/// come, faster than music can be decoded; the sessions have none.
+@Suite(.enabled(if: PrivateDevices.areLoaded), .timeLimit(.minutes(5))) struct ALSASessionTests {
+    private let session: SmallSession
+
+    init() async throws { session = try await SmallSession(hasMusic: false) }
+
+    private var device: Output { .alsa(device: "limber_capture:\(session.folder.path)/capture") }
+
+    @Test func deliversTheSessionToTheLastSample() async throws {
+        let told = try await play(session.plan, on: device)
+        #expect(try session.folder.samples("capture") == session.sound)
+        #expect(told.underruns == 0)
+        #expect(told.marks.last?.frame == session.sound.count / 2)
+    }
+
+    @Test func deliversEverySampleOnceDespiteAPauseAtEveryMark() async throws {
+        var pauses: Set<Int> = []
+        _ = try await play(session.plan, on: device) { report, player in
+            guard case .mark = report else { return }
+            try await player.freeze()
+            pauses.insert(await player.position().frame)
+            try await player.play()
+        }
+        let sound = pauses.reduce(session.sound) { sound, pause in sound.fadingIn(at: pause) }
+        #expect(try session.folder.samples("capture") == sound)
+    }
+
+    @Test func fadesInOverThreeMillisecondsAfterAPause() async throws {
+        let (pause, ramp) = (10_000, 144)
+        _ = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .mark(let mark) where mark.kind == .reached(phase: 0):
+                await player.setAlarm(pause)
+            case .alarm:
+                try await player.freeze()
+                try await player.play()
+            case .mark, .progress, .deviceLost, .deviceFound, .warning, .nudged:
+                break
+            }
+        }
+        let captured = try session.folder.samples("capture")
+        let resumed = 2 * (pause + ramp)
+        #expect(captured[..<(2 * pause)].elementsEqual(session.sound[..<(2 * pause)]))
+        #expect(captured[resumed...].elementsEqual(session.sound[resumed...]))
+        let isRamp = (0..<ramp).allSatisfy { frame in
+            let (sample, whole) = (captured[2 * (pause + frame)], session.sound[2 * (pause + frame)])
+            return abs(Int(sample)) <= abs(Int(whole)) * (frame + 1) / ramp + 1
+        }
+        #expect(isRamp)
+    }
+
+    @Test func startsTheNextCueInTheFrameOfTheSkip() async throws {
+        let closing = Cursor(phase: 3, frame: 0)
+        _ = try await play(session.plan, on: device) { report, player in
+            switch report {
+            case .mark(let mark) where mark.kind == .reached(phase: 0):
+                await player.setAlarm(30_011)
+            case .alarm:
+                try await player.freeze()
+                await player.move(to: closing, end: 4)
+                try await player.play()
+            case .mark, .progress, .deviceLost, .deviceFound, .warning, .nudged:
+                break
+            }
+        }
+        let captured = try session.folder.samples("capture")
+        #expect(captured.count == 2 * (30_011 + 24_000))
+        let cue = Noise.samples(24_000, seed: 4).flatMap { [$0, $0] }
+        #expect(captured[(2 * 30_011)...].elementsEqual(cue.fadingIn(at: 0)))
+    }
+
+    @Test func waitsForAMissingDevice() async throws {
+        let player = PlaybackActor(
+            plan: session.plan, output: try OpenedOutput(.alsa(device: "hw:31")),
+            thread: ThreadExecutor(name: "limber-audio"))
+        try await player.play()
+        let report = try await player.next()
+        let sentence =
+            "cannot play to 'hw:31': No such file or directory; connect the device, or choose another output"
+        guard case .deviceLost(sentence, let position) = report else {
+            Issue.record("\(report)")
+            return
+        }
+        #expect(position.frame == 0)
+        await player.abandon()
+    }
+}
+
+extension [Int16] {
+    /// Stereo samples with the fade-in of a resume at a frame.
+    fileprivate func fadingIn(at frame: Int) -> [Int16] {
+        var fadeIn = FadeIn()
+        fadeIn.begin()
+        var samples = self
+        let count = fadeIn.fade(Array(self[(2 * frame)...]), count: count / 2 - frame)
+        samples.replaceSubrange(2 * frame..<2 * (frame + count), with: fadeIn.block.prefix(2 * count))
+        return samples
+    }
+}

@@ -1,0 +1,99 @@
+import Platform
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// A session to a FIFO in real time.
+@Suite(.timeLimit(.minutes(5))) struct FIFOSessionTests {
+    private static let frameBytes = 4
+    /// A fifth of a second: part of the session, with more than a pipe holds still to come.
+    private static let framesRead = 9600
+
+    private let folder: SoundFolder
+    private let fifo: FIFO
+    private let sound: [Int16]
+    private let player: PlaybackActor
+
+    init() throws {
+        folder = try SoundFolder()
+        fifo = try FIFO(folder.path + "/fifo")
+        sound = Noise.samples(240_000)
+        try folder.sound("a", channels: 1, sound)
+        let plan = PlaybackPlan(
+            timeline: Timeline(.said("a", sound.count)), interrupt: .off, clipFolder: folder.path, playlist: nil)
+        player = PlaybackActor(
+            plan: plan, output: try OpenedOutput(.raw(path: fifo.path)), thread: ThreadExecutor(name: "limber-audio"))
+    }
+
+    @Test func countsDrainedFramesAsUnheard() async throws {
+        fifo.openReader()
+        try await player.play()
+        let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
+        #expect(try await read(Self.framesRead).elementsEqual(bytes(of: 0..<Self.framesRead)))
+        try await until { fifo.holdsSomething }
+        try await player.freeze()
+        let position = await player.position()
+        #expect(position.frame == Self.framesRead)
+        #expect(!fifo.holdsSomething)
+        try await player.play()
+        let resumed = try await read(4800)
+        // The first 3 ms fade in.
+        let faded = 144
+        #expect(
+            resumed.dropFirst(Self.frameBytes * faded).elementsEqual(
+                bytes(of: Self.framesRead + faded..<Self.framesRead + 4800)))
+        await player.nudge()
+        #expect(try await playing.value == nil)
+        await player.abandon()
+    }
+
+    @Test func isLostAfterTwoSecondsWithoutAReader() async throws {
+        fifo.openReader()
+        try await player.play()
+        let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
+        _ = try await read(Self.framesRead - 960)
+        let stopped = MonotonicTime.now
+        _ = try await read(960)
+        let giveUp = Task { [player] in
+            try await Task.sleep(for: .seconds(5))
+            await player.nudge()
+        }
+        let loss = try await playing.value
+        giveUp.cancel()
+        let (position, moment) = try #require(loss)
+        #expect(moment >= stopped.advanced(by: .seconds(2)))
+        #expect(position.frame == Self.framesRead)
+        #expect(!fifo.holdsSomething)
+        await player.abandon()
+    }
+
+    /// Plays until the sink is lost, or until the player is nudged.
+    private static func firstLoss(of player: PlaybackActor) async throws -> (PlaybackPosition, MonotonicTime)? {
+        while true {
+            switch try await player.next() {
+            case .deviceLost(_, let position): return (position, .now)
+            case .nudged: return nil
+            case .mark, .progress, .alarm, .deviceFound, .warning: break
+            }
+        }
+    }
+
+    private func read(_ frames: Int) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try await until {
+            bytes += fifo.read(limit: Self.frameBytes * frames - bytes.count)
+            return bytes.count == Self.frameBytes * frames
+        }
+        return bytes
+    }
+
+    /// The bytes of frames in the FIFO, with equal channels.
+    private func bytes(of frames: Range<Int>) -> [UInt8] {
+        sound[frames].flatMap { sample in
+            let bytes = [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+            return bytes + bytes
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import PracticeData
+import SessionCore
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct SetupRoutesTests {
+    private static func entry(_ region: String, _ seconds: Int, _ isEnabled: Bool) -> String {
+        #"{"durationSeconds":\#(seconds),"enabled":\#(isEnabled),"region":"\#(region)"}"#
+    }
+
+    @Test func returnsTheDefaultFirst() async throws {
+        try await ServerFixture.open { fixture in
+            let setup = try #require(try await fixture.ask("GET", "/api/setup").data)
+            let regions = try #require(setup["regions"] as? [[String: Any]])
+            #expect(regions.map { $0["region"] as? String } == Region.allCases.map(\.rawValue))
+            #expect(setup["totalSeconds"] as? Int == 600)
+            #expect(setup["lastStretched"] is String == false)
+        }
+    }
+
+    @Test func keepsTheOrderAndAppendsMissingRegions() async throws {
+        try await ServerFixture.open { fixture in
+            let sent = [Self.entry("back", 45, true), Self.entry("neck", 90, false)].joined(separator: ",")
+            let put = try await fixture.ask(
+                "PUT", "/api/setup", #"{"regions":[\#(sent)],"spotifyPlaylistUrl":" spotify:playlist:1 "}"#)
+            #expect(put.status == 200)
+            let others = Region.allCases.filter { $0 != .back && $0 != .neck }
+                .map { Self.entry($0.rawValue, $0.defaultSeconds, true) }
+            let regions = ([sent] + others).joined(separator: ",")
+            let total = 45 + others.count * 60 + 60
+            #expect(
+                put.text
+                    == #"{"data":{"lastStretched":null,"regions":[\#(regions)],"#
+                    + #""spotifyPlaylistUrl":"spotify:playlist:1","totalSeconds":\#(total)},"success":true}"#)
+            // Saved, and the same by the names of the original server.
+            for path in ["/api/setup", "/api/dev/setup", "/api/prod/setup"] {
+                #expect(try await fixture.ask("GET", path).bytes == put.bytes)
+            }
+            #expect(
+                try await fixture.practice.read { try $0.preferences.setup() }.regions.first
+                    == RegionDuration(region: .back, seconds: 45))
+        }
+    }
+
+    @Test func returnsTheLastSession() async throws {
+        try await ServerFixture.open { fixture in
+            let yesterday = Timestamp(milliseconds: ServerFixture.now.milliseconds - 86_400_000)
+            try await fixture.practice.sessions.record(
+                .stretch(StretchRecord(completedAt: yesterday, totalDurationSeconds: 60, stretches: [.example])),
+                id: "a")
+            #expect(try await fixture.ask("GET", "/api/setup").data?["lastStretched"] as? String == "Yesterday")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"regions":[{"region":"knee","durationSeconds":60,"enabled":true}],"#, "null", ["regions.0.region"]),
+        (
+            #"{"regions":[{"region":"neck","durationSeconds":9,"enabled":1}],"#, "null",
+            ["regions.0.durationSeconds", "regions.0.enabled"]
+        ),
+        (#"{"regions":"neck","#, "7", ["regions", "spotifyPlaylistUrl"]),
+        (#"{"regions":[],"#, #""calm""#, ["spotifyPlaylistUrl"]),
+        (#"{"regions":[],"#, #""file:///etc/passwd""#, ["spotifyPlaylistUrl"]),
+        ("{", "null", ["regions"]),
+    ])
+    func namesAllFaultsAndChangesNothing(beginning: String, playlist: String, issues: [String]) async throws {
+        try await ServerFixture.open { fixture in
+            let before = try await fixture.ask("GET", "/api/setup").bytes
+            let refused = try await fixture.ask(
+                "PUT", "/api/setup", #"\#(beginning)"spotifyPlaylistUrl":\#(playlist)}"#)
+            #expect((refused.status, refused.code, refused.issues) == (400, "VALIDATION_ERROR", issues))
+            #expect(try await fixture.ask("GET", "/api/setup").bytes == before)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"regions":[],"playlist":"spotify:playlist:1"}"#, ["playlist"]),
+        (#"{"regions":[{"region":"neck","durationSeconds":60,"enabled":true,"seconds":90}]}"#, ["regions.0.seconds"]),
+        (
+            #"{"Regions":[],"regions":[{"region":"neck","durationSeconds":60,"enabled":true,"on":false}]}"#,
+            ["regions.0.on", "Regions"]
+        ),
+    ])
+    func rejectsUnknownKeys(body: String, issues: [String]) async throws {
+        try await ServerFixture.open { fixture in
+            let before = try await fixture.ask("GET", "/api/setup").bytes
+            let refused = try await fixture.ask("PUT", "/api/setup", body)
+            #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
+            #expect(refused.issues == issues)
+            #expect(try await fixture.ask("GET", "/api/setup").bytes == before)
+        }
+    }
+
+    @Test func acceptsItsOwnResponse() async throws {
+        try await ServerFixture.open { fixture in
+            let answer = try await fixture.ask("GET", "/api/setup")
+            let setup = String(answer.text.trimmingPrefix(#"{"data":"#).dropLast(#","success":true}"#.count))
+            let put = try await fixture.ask("PUT", "/api/setup", setup)
+            #expect((put.status, put.text) == (200, answer.text))
+        }
+    }
+}
