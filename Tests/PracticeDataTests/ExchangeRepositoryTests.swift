@@ -12,22 +12,22 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func box(_ name: String) throws -> Repositories {
+    private func openedRepositories(_ name: String) throws -> Repositories {
         try Repositories.opened("\(folder.path)/\(name).sqlite")
     }
 
     /// A database with rows in every table.
     private func full() throws -> Repositories {
-        let box = try box("full")
+        let repositories = try openedRepositories("full")
         for number in 0..<3 {
-            try box.sessions.save(.stretch(.example(at: .noon.advanced(by: number))), id: "s\(number)")
+            try repositories.sessions.save(.stretch(.example(at: .noon.advanced(by: number))), id: "s\(number)")
         }
-        try box.sessions.save(
+        try repositories.sessions.save(
             .meditation(.example(at: .noon.advanced(by: 9), seconds: 60)), id: "\"m\" \\ {",
             zone: "America/Argentina/Ushuaia")
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
-        try box.preferences.save(setup)
+        try repositories.preferences.save(setup)
         try DatabaseQueue(path: "\(folder.path)/full.sqlite").write { db in
             try db.execute(
                 sql: """
@@ -40,12 +40,12 @@ import Testing
                     INSERT INTO workoutSet VALUES ('t', 'w', 'e', 1, 8, 30, NULL, NULL, 'pending');
                     """)
         }
-        return box
+        return repositories
     }
 
     @Test func importsItsExport() async throws {
         let document = try full().exchange.document()
-        let other = try box("other")
+        let other = try openedRepositories("other")
         let counts = try await other.exchange.importDocument(document)
         #expect((counts.sessionsAdded, counts.preferences, counts.trainingRows) == (4, 1, 7))
         #expect(try other.exchange.document() == document)
@@ -55,18 +55,18 @@ import Testing
     }
 
     @Test func importsADocumentOnce() async throws {
-        let box = try full()
-        let document = try box.exchange.document()
+        let repositories = try full()
+        let document = try repositories.exchange.document()
         for _ in 0..<2 {
-            let counts = try await box.exchange.importDocument(document)
+            let counts = try await repositories.exchange.importDocument(document)
             #expect((counts.sessionsAdded, counts.sessionsPresent) == (0, 4))
-            #expect(try box.exchange.document() == document)
+            #expect(try repositories.exchange.document() == document)
         }
     }
 
     @Test func keepsExistingSessions() async throws {
         let document = try full().exchange.document()
-        let other = try box("other")
+        let other = try openedRepositories("other")
         try other.sessions.save(.stretch(.example(seconds: 7)), id: "s0")
         try other.sessions.save(.stretch(.example()), id: "mine")
         #expect(try await other.exchange.importDocument(document).sessionsAdded == 3)
@@ -75,18 +75,18 @@ import Testing
     }
 
     @Test func exportsAnEmptyDatabase() async throws {
-        let document = try box("empty").exchange.document()
-        #expect(try await box("other").exchange.importDocument(document).sessionsAdded == 0)
+        let document = try openedRepositories("empty").exchange.document()
+        #expect(try await repositories("other").exchange.importDocument(document).sessionsAdded == 0)
     }
 
     @Test func exportsPagesOfOneDocument() async throws {
-        let box = try box("many")
-        for number in 0..<1201 { try box.sessions.save(.stretch(.example()), id: "\(number)") }
+        let repositories = try openedRepositories("many")
+        for number in 0..<1201 { try repositories.sessions.save(.stretch(.example()), id: "\(number)") }
         try await DatabaseQueue(path: "\(folder.path)/many.sqlite").write { db in
             // All of the first page, and some of the last.
             try db.execute(sql: "UPDATE session SET record = '' WHERE number > 701 OR number < 9")
         }
-        #expect(try await self.box("other").exchange.importDocument(box.exchange.document()).sessionsAdded == 693)
+        #expect(try await self.repositories("other").exchange.importDocument(repositories.exchange.document()).sessionsAdded == 693)
     }
 
     static let session =
@@ -146,18 +146,18 @@ import Testing
         (export(#""sessions":[\#(String(repeating: "[", count: 100_000))"#), "unexpected end of the document"),
     ])
     func takesNothingOfWhatIsNotRight(document: String, sentence: String) async throws {
-        let box = try full()
-        let before = try box.exchange.document()
+        let repositories = try full()
+        let before = try repositories.exchange.document()
         let error = try await #require(throws: ImportError.self) {
-            try await box.exchange.importDocument(Data(document.utf8))
+            try await repositories.exchange.importDocument(Data(document.utf8))
         }
         #expect(error.description.contains(sentence), "\(error)")
-        #expect(try box.exchange.document() == before)
+        #expect(try repositories.exchange.document() == before)
     }
 
     @Test func importsNothingFromATruncatedDocument() async throws {
         let document = try full().exchange.document()
-        let other = try box("other")
+        let other = try openedRepositories("other")
         // The last byte ends a line.
         for length in stride(from: 0, to: document.count - 2, by: 7) {
             await #expect(throws: ImportError.self) { try await other.exchange.importDocument(document.prefix(length)) }
@@ -167,16 +167,16 @@ import Testing
     }
 
     @Test func deletesEverything() throws {
-        let box = try full()
-        try box.sessions.save(.stretch(.example()), id: "secret-1", forwarding: true)
-        try box.exchange.clear()
-        #expect(try box.exchange.document() == self.box("empty").exchange.document())
-        #expect(try box.sessions.lastStretches() == [:])
-        #expect(try box.outbox.nextForwarding(now: .noon) == nil)
+        let repositories = try full()
+        try repositories.sessions.save(.stretch(.example()), id: "secret-1", forwarding: true)
+        try repositories.exchange.clear()
+        #expect(try repositories.exchange.document() == self.repositories("empty").exchange.document())
+        #expect(try repositories.sessions.lastStretches() == [:])
+        #expect(try repositories.outbox.nextForwarding(now: .noon) == nil)
         for name in try folder.names where name.hasPrefix("full") {
             let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))
             #expect(bytes.firstRange(of: Data("secret-1".utf8)) == nil, "\(name)")
         }
-        #expect(try box.sessions.save(.stretch(.example()), id: "secret-1"))
+        #expect(try repositories.sessions.save(.stretch(.example()), id: "secret-1"))
     }
 }

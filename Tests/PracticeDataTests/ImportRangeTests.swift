@@ -8,12 +8,12 @@ import Testing
 
 /// Values that every other input rejects are rejected in documents, too.
 @Suite struct ImportRangeTests {
-    private let box: Repositories
+    private let repositories: Repositories
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-        box = try Repositories.opened("\(folder.path)/limber.sqlite")
+        repositories = try Repositories.opened("\(folder.path)/limber.sqlite")
     }
 
     private func document(_ part: String) -> Data {
@@ -157,17 +157,17 @@ import Testing
     @Test(arguments: late)
     func rejectsADateAfterTheLastYear(part: String, complaint: String) async throws {
         let document = Data(#"{"format":"limber-export","version":1,\#(part)}"#.utf8)
-        let error = try await #require(throws: ImportError.self) { try await box.exchange.importDocument(document) }
+        let error = try await #require(throws: ImportError.self) { try await repositories.exchange.importDocument(document) }
         #expect("\(error)".contains(complaint), "\(error)")
     }
 
     @Test(arguments: wrong)
     func rejectsAValueOutOfRange(part: String, complaint: String) async throws {
         let error = try await #require(throws: ImportError.self) {
-            try await box.exchange.importDocument(document(part))
+            try await repositories.exchange.importDocument(document(part))
         }
         #expect("\(error)".contains(complaint), "\(error)")
-        #expect(try box.sessions.sessionCount() == 0)
+        #expect(try repositories.sessions.sessionCount() == 0)
     }
 
     @Test func acceptsTheEndsOfTheRanges() async throws {
@@ -177,31 +177,31 @@ import Testing
             ("mesocycle", Self.mesocycle()), ("workout", Self.workout()), ("workoutSet", Self.set()),
         ].map { "\"\($0)\":[\($1)]" }
         let training = #""training":{\#(tables.joined(separator: ","))}"#
-        #expect(try await box.exchange.importDocument(document(training)).trainingRows == 7)
+        #expect(try await repositories.exchange.importDocument(document(training)).trainingRows == 7)
         for part in [Self.weight("30"), Self.weight("300"), Self.targets(), Self.week(id: "1")] {
-            #expect(try await box.exchange.importDocument(document(part)).nutritionRows == 1)
+            #expect(try await repositories.exchange.importDocument(document(part)).nutritionRows == 1)
         }
-        #expect(try await box.exchange.importDocument(document(Self.intention("Rest"))).reminderRows == 1)
-        #expect(try await box.exchange.importDocument(document(Self.question(snoozes: 3))).reminderRows == 1)
+        #expect(try await repositories.exchange.importDocument(document(Self.intention("Rest"))).reminderRows == 1)
+        #expect(try await repositories.exchange.importDocument(document(Self.question(snoozes: 3))).reminderRows == 1)
     }
 
     @Test func acceptsTheHeaviestMesocycle() async throws {
         let now = Timestamp.noon
-        try box.trainingPlans.add(Exercise(id: "e", name: "Squat", weightIncrement: 1_000_000, isCustom: true, at: now))
-        try box.trainingPlans.add(TrainingPlan(id: "p", name: "Push", durationWeeks: 6, at: now))
-        try box.trainingPlans.add(TrainingPlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0))
-        try box.trainingPlans.add(
+        try repositories.trainingPlans.add(Exercise(id: "e", name: "Squat", weightIncrement: 1_000_000, isCustom: true, at: now))
+        try repositories.trainingPlans.add(TrainingPlan(id: "p", name: "Push", durationWeeks: 6, at: now))
+        try repositories.trainingPlans.add(TrainingPlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0))
+        try repositories.trainingPlans.add(
             TrainingPlanDayExercise(
                 id: "x", planDayID: "d", exerciseID: "e", sets: 1, reps: 1_000_000, weight: 1_000_000, restSeconds: 60,
                 sortOrder: 0), toPlan: "p")
         var ids = 0
-        _ = try box.mesocycles.begin(
+        _ = try repositories.mesocycles.begin(
             Mesocycle(id: "c", planID: "p", startDate: try #require(LocalDay(parsing: "8999-12-31")), at: now), at: now
         ) {
             ids += 1
             return "\(ids)"
         }
-        let document = try box.exchange.document(at: now)
+        let document = try repositories.exchange.document(at: now)
         // Five, a workout and a set for each week.
         let other = try Repositories.opened("\(folder.path)/other.sqlite")
         #expect(try await other.exchange.importDocument(document).trainingRows == 5 + 14)
