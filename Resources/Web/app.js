@@ -1,26 +1,26 @@
 // Starts the page: its views, the state of the connection, the link to the session and the notifications.
 
-import { gate } from "./api.js";
-import { make, set, write } from "./dom.js";
-import { countdown, unknownTime } from "./format.js";
-import { live } from "./live.js";
-import { showNotices } from "./notices.js";
+import { gate } from "./shared/api.js";
+import { make, set, write } from "./shared/dom.js";
+import { countdown, unknownTime } from "./shared/format.js";
+import { live } from "./shared/live.js";
+import { showNotices } from "./notifications/banners.js";
 import { Router } from "./router.js";
-import { applyTheme } from "./theme.js";
-import * as complete from "./complete.js";
-import * as history from "./history.js";
-import * as login from "./login.js";
-import * as plan from "./plan.js";
-import { showPlanBadge } from "./planBadge.js";
-import * as profile from "./profile.js";
-import * as reminders from "./reminders.js";
-import * as session from "./session.js";
-import * as setup from "./setup.js";
-import { noteAnswer } from "./speak.js";
-import * as today from "./today.js";
-import { loadUnits } from "./units.js";
-import * as workout from "./workout.js";
-import { headline } from "./words.js";
+import { applyTheme } from "./shared/theme.js";
+import * as complete from "./session/complete.js";
+import * as history from "./history/history.js";
+import * as login from "./shared/login.js";
+import * as plan from "./nutrition/plan.js";
+import { showPlanBadge } from "./nutrition/badge.js";
+import * as profile from "./profile/profile.js";
+import * as reminders from "./reminders/reminders.js";
+import * as session from "./session/session.js";
+import * as setup from "./setup/setup.js";
+import { noteAnswer } from "./shared/messages.js";
+import * as today from "./today/today.js";
+import { loadUnits } from "./shared/units.js";
+import * as workout from "./training/workout.js";
+import { headline } from "./shared/words.js";
 
 applyTheme();
 

@@ -1,6 +1,6 @@
 // Shows the view that the address names after `#/`.
 
-import { announce } from "./speak.js";
+import { announce } from "./shared/messages.js";
 
 const main = document.getElementById("main");
 

@@ -1,0 +1,177 @@
+// Session: the current session, readable from a mat three metres away.
+
+import { command } from "../shared/api.js";
+import { BodyOutline } from "./bodyOutline.js";
+import { Breath } from "./breath.js";
+import { isAsking } from "../shared/dialog.js";
+import { button, icon, make, set, write } from "../shared/dom.js";
+import { countdown, unknownTime } from "../shared/format.js";
+import { live } from "../shared/live.js";
+import { NoSession } from "./noSession.js";
+import { askWhile } from "./question.js";
+import { announce, attempt } from "../shared/messages.js";
+import { StepDots } from "./stepDots.js";
+import { detail, headline, keeping, place, sound } from "../shared/words.js";
+
+export const title = "Session";
+
+const signs = {
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
+  skip: "M6 6l8 6-8 6zM18 6v12",
+  "skip-stretch": "M4 6l7 6-7 6zM12 6l7 6-7 6zM21 6v12",
+  previous: "M18 6l-8 6 8 6zM6 6v12",
+  stop: "M7 7h10v10H7z",
+};
+
+/** Shows the current session, and that there is none. */
+export function show(main, signal) {
+  const view = new SessionView();
+  main.append(view.element);
+  view.update();
+  live.addEventListener("snapshot", () => view.update(), { signal });
+  live.addEventListener("connection", () => view.update(), { signal });
+  addEventListener("keydown", (event) => view.press(event), { signal });
+  let frame = requestAnimationFrame(function tick() {
+    view.tick();
+    frame = requestAnimationFrame(tick);
+  });
+  signal.addEventListener("abort", () => cancelAnimationFrame(frame));
+}
+
+/** Sends a command to the session, and shows the new state. */
+function tell(name) {
+  return attempt(() => live.takeAnswer(command(name)), "session");
+}
+
+/** Ends the session after a confirmation. */
+async function end() {
+  const answer = await askWhile(() => live.isRunning, "End Session?", keeping(live.snapshot), [
+    { value: "", label: "Cancel" },
+    { value: "end", label: "End Session", class: "danger" },
+  ]);
+  if (answer === "end") await tell("stop");
+}
+
+const keys = {
+  " ": () => tell("toggle"),
+  n: () => tell("skip"),
+  s: () => tell("skip-stretch"),
+  p: () => tell("previous"),
+  q: end,
+};
+
+class SessionView {
+  #place = make("p", { class: "session-place" });
+  #name = make("h1", {});
+  #detail = make("p", { class: "session-detail" });
+  #clock = make("p", { class: "clock", role: "timer", "aria-live": "off" });
+  #bar = make("div", { class: "bar", "aria-hidden": "true" }, make("div"));
+  #sound = make("p", { class: "session-sound" });
+  #left = make("p", { class: "session-left quiet" });
+  #unsaved = make("p", { class: "problem", hidden: true });
+  #dots = new StepDots();
+  #outline = new BodyOutline();
+  #breath = new Breath();
+  #toggle = labelled("toggle", "Pause", signs.pause, "primary");
+  #skip = labelled("skip", "Skip", signs.skip);
+  #skipStretch = labelled("skip-stretch", "Skip stretch", signs["skip-stretch"]);
+  #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
+  #stage;
+  #nothing = new NoSession();
+  #said = "";
+
+  constructor() {
+    this.#controls.append(
+      labelled("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
+      make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
+        icon(signs.stop), make("span", {}, "Stop")));
+    this.#stage = make("div", { class: "stage" },
+      make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
+      make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
+      make("div", { class: "session-clock" }, this.#clock, this.#bar, this.#sound, this.#left, this.#unsaved),
+      this.#controls);
+    this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
+  }
+
+  /** Shows the current snapshot. */
+  update() {
+    const { snapshot } = live;
+    const isThere = snapshot !== null && snapshot.status !== "idle";
+    set(this.#nothing.element, "hidden", isThere);
+    set(this.#stage, "hidden", !isThere);
+    if (!isThere) return this.#nothing.show(snapshot);
+    set(this.element, "data-kind", snapshot.kind);
+    set(this.element, "data-status", snapshot.status);
+    set(this.element, "data-phase", snapshot.phase);
+    write(this.#place, place(snapshot));
+    write(this.#name, headline(snapshot));
+    write(this.#detail, detail(snapshot));
+    write(this.#sound, live.isConnected ? sound(snapshot) : "The connection to Limber is lost.");
+    set(this.#sound, "data-trouble", !live.isConnected || snapshot.outputError !== undefined);
+    set(this.#unsaved, "hidden", snapshot.saveError === undefined);
+    write(this.#unsaved, `This session may not be saved: ${snapshot.saveError}`);
+    this.#dots.show(snapshot);
+    this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region);
+    set(this.#outline.element, "hidden", snapshot.kind === "meditation");
+    this.#breath.show(snapshot, live.isConnected);
+    set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
+    relabel(this.#skip, snapshot.kind === "meditation" ? "Next part" : "Skip", signs.skip);
+    set(this.#controls, "hidden", snapshot.status === "complete");
+    const isPaused = snapshot.status === "paused";
+    relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
+    this.#say([headline(snapshot), detail(snapshot), snapshot.status === "paused" ? sound(snapshot) : ""]);
+    this.tick();
+  }
+
+  /** Shows the current time; without a connection, that it is unknown. */
+  tick() {
+    const { snapshot } = live;
+    if (!snapshot || snapshot.status === "idle") return;
+    if (!live.isConnected) return this.#showTime(unknownTime, 0, "");
+    if (snapshot.status === "complete") return this.#showTime(countdown(0), 1, "");
+    const { remaining } = live;
+    const duration = snapshot.segmentDuration || 1;
+    const left = `${countdown(live.sessionRemaining)} left in the session`;
+    this.#showTime(countdown(remaining), 1 - remaining / duration, left);
+    this.#breath.tick(duration - remaining);
+  }
+
+  #showTime(text, share, left) {
+    write(this.#clock, text);
+    this.#clock.style.setProperty("--characters", text.length);
+    this.#bar.firstChild.style.transform = `scaleX(${Math.min(1, share)})`;
+    write(this.#left, left);
+  }
+
+  /** Handles a keyboard shortcut. */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isAsking() || !live.isRunning) return;
+    // Space activates a focused button or link.
+    if (event.key === " " && event.target.closest("button, a")) return;
+    const action = keys[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  // Screen readers announce each phase once, and never the seconds.
+  #say(parts) {
+    const text = parts.filter(Boolean).join(", ");
+    if (text === this.#said) return;
+    this.#said = text;
+    announce(text);
+  }
+}
+
+function labelled(name, label, sign, kind = "") {
+  const key = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" }[name];
+  return button([icon(sign), make("span", {}, label)], () => tell(name), {
+    class: `control ${kind}`, "aria-keyshortcuts": key, "data-command": name,
+  });
+}
+
+function relabel(control, label, sign) {
+  write(control.lastChild, label);
+  set(control.querySelector("path"), "d", sign);
+}
