@@ -1,37 +1,36 @@
+// @ts-check
 // History: streaks, the last year, minutes per week and recent sessions.
 
 import { get } from "../shared/api.js";
-import { button, make } from "../shared/dom.js";
-import { count, instant, sessionDuration } from "../shared/format.js";
+import { button, make, set } from "../shared/dom.js";
+import { Resource } from "../shared/resource.js";
+import { count, instant, sessionDuration } from "../shared/text.js";
 import { heatmap } from "./heatmap.js";
-import { live } from "../shared/live.js";
 import { weekBars } from "./weekBars.js";
 
-export const title = "History";
-
-/** Shows the history, and again after each change of it. */
+/** @type {ViewModule["show"]} */
 export function show(main, signal) {
   const body = make("div", { class: "history", "aria-busy": true },
     make("p", { class: "quiet" }, "Loading history..."));
   main.append(make("header", { class: "view-head" }, make("h1", {}, "History")), body);
-  const load = async () => {
-    let parts;
-    try {
-      parts = await loaded();
-    } catch (error) {
-      parts = [make("p", { class: "problem" }, error.message), button("Retry", load)];
-    }
-    if (signal.aborted) return;
-    body.setAttribute("aria-busy", "false");
+  /** @type {(...parts: HTMLElement[]) => void} */
+  const fill = (...parts) => {
+    set(body, "aria-busy", "false");
     body.replaceChildren(...parts);
     // Today is at the right end of a picture that is too wide.
     for (const frame of body.querySelectorAll(".scroll")) frame.scrollLeft = frame.scrollWidth;
   };
-  live.follow(["sessions"], load, signal);
+  new Resource({
+    read: () => Promise.all([get("/api/history"), get("/api/history/recent")]),
+    show: ([history, last]) => fill(...parts(history, last)),
+    fail: (error, retry) => fill(make("p", { class: "problem" }, error.message), button("Retry", retry)),
+    topics: ["sessions"],
+    signal,
+  });
 }
 
-async function loaded() {
-  const [history, last] = await Promise.all([get("/api/history"), get("/api/history/recent")]);
+/** @type {(history: API.History, last: API.RecentSessions) => HTMLElement[]} */
+function parts(history, last) {
   if (history.days.length === 0 && history.streak.longest === 0) {
     return [
       make("p", { class: "card-message" }, "No sessions yet"),
@@ -46,21 +45,23 @@ async function loaded() {
   ];
 }
 
+/** @type {(name: string, content: HTMLElement) => HTMLElement} */
 function section(name, content) {
   const id = `history-${name.toLowerCase().replaceAll(" ", "-")}`;
   return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content);
 }
 
-function streak({ current, longest }) {
+function streak(/** @type {API.History["streak"]} */ { current, longest }) {
   return make("dl", { class: "figures" },
-    [["Streak", current], ["Longest streak", longest]].map(([name, days]) =>
+    [{ name: "Streak", days: current }, { name: "Longest streak", days: longest }].map(({ name, days }) =>
       make("div", { class: "figure-box" },
         make("dt", { class: "quiet" }, name), make("dd", {}, make("strong", {}, count(days, "day"))))));
 }
 
+/** The number of recent sessions that are shown. */
 const shown = 20;
 
-function recent({ stretch, meditation }) {
+function recent(/** @type {API.RecentSessions} */ { stretch, meditation }) {
   const sessions = [
     ...stretch.map((record) =>
       ({ kind: "stretch", name: "Stretch", seconds: record.totalDurationSeconds, record })),

@@ -1,12 +1,18 @@
-// The nutrition profile: everything but the weight from which the plan is calculated.
+// @ts-check
+// The nutrition profile: the values of the plan's calculation besides the weight.
 
-import { get, put } from "../shared/api.js";
+import { get, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { showChange } from "./change.js";
+import { attempt } from "../shared/messages.js";
+import { change, Resource } from "../shared/resource.js";
 import {
   heightUnit, notAHeight, notAWeight, readHeight, readWeight, typedHeight, typedWeight, weightUnit,
 } from "../shared/units.js";
+import { showChange } from "./targets.js";
 
+/** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+/** @type {Record<string, {label: string, values: Record<string, string>}>} */
 const choices = {
   sex: { label: "Sex used in the formula", values: { male: "Male", female: "Female", other: "Other" } },
   activity: { label: "Activity", values: {
@@ -18,30 +24,45 @@ const choices = {
   } },
 };
 
+/** @type {Record<string, string>} */
 const labels = { height: "Height", born: "Date of birth", target: "Target weight" };
 
-// Fields with a number in the units of the configuration.
+/**
+ * The fields with a number in the units of the configuration.
+ *
+ * @type {Record<string, {read: typeof readWeight, typed: typeof typedWeight, fault: typeof notAWeight}>}
+ */
 const numbers = {
   height: { read: readHeight, typed: typedHeight, fault: notAHeight },
   target: { read: readWeight, typed: typedWeight, fault: notAWeight },
 };
 
-const labelOf = (name) => labels[name] ?? choices[name]?.label ?? name;
+const labelOf = (/** @type {string | number} */ name) => labels[name] ?? choices[name]?.label ?? name;
 
-/** The form. Calls `saved` after each change that is saved. */
+/** The form of the profile. */
 export class PlanProfile {
   #problem = make("p", { class: "problem", role: "alert" });
   #outcome = make("p", { class: "quiet", role: "status" });
+  /** @type {Record<string, Field>} */
   #fields;
-  #saved;
-  // The profile that the fields were last filled with.
+  #others;
+  #resource;
+  /**
+   * The profile that the fields were last filled with.
+   *
+   * @type {Record<string, any> | null}
+   */
   #loaded = null;
   // Whether the fields hold unsaved values.
   #isEdited = false;
 
-  constructor(saved) {
-    this.#saved = saved;
-    const number = (id) => make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
+  /**
+   * @param {Resource<any>[]} others resources that a change of the profile changes, too
+   * @param {AbortSignal} signal
+   */
+  constructor(others, signal) {
+    this.#others = others;
+    const number = (/** @type {string} */ id) => make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
     this.#fields = {
       height: number("height"), born: make("input", { id: "plan-born", type: "date" }),
       ...Object.fromEntries(Object.entries(choices).map(([name, { values }]) => [name, make("select", {
@@ -50,10 +71,11 @@ export class PlanProfile {
         make("option", { value }, label)))])),
       target: number("target"),
     };
+    /** @type {(name: string, label: string) => HTMLElement} */
     const field = (name, label) =>
       make("div", { class: "field" }, make("label", { for: `plan-${name}` }, label), this.#fields[name]);
     const save = button("Save Profile", () => this.#save(), { class: "primary" });
-    const submit = (event) => {
+    const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       save.click();
     };
@@ -62,23 +84,31 @@ export class PlanProfile {
       field("height", `Height (${heightUnit()})`), field("born", labels.born),
       Object.entries(choices).map(([name, { label }]) => field(name, label)),
       field("target", `Target weight (${weightUnit()}), optional`), this.#problem, save, this.#outcome);
+    this.#resource = new Resource({
+      read: () => attempt(() => get("/api/nutrition-profile")),
+      show: (profile) => this.#show(profile),
+      topics: ["nutrition"],
+      signal,
+      // The fields may differ from the profile.
+      isAlwaysShown: true,
+    });
   }
 
-  /** Loads the profile, and shows it unless it is being edited. */
-  async load(signal) {
-    const profile = await get("/api/nutrition-profile");
-    if (signal.aborted || this.#isEdited) return profile;
+  /** Fills the fields, unless they are being edited. */
+  #show(/** @type {API.NutritionProfile | null | undefined} */ profile) {
+    if (profile === undefined || this.#isEdited) return;
     this.#loaded = profile;
     for (const [name, field] of Object.entries(this.#fields)) {
-      const value = profile?.[name] ?? "";
+      const value = this.#loaded?.[name] ?? "";
       field.value = value === "" ? "" : numbers[name]?.typed(value) ?? value;
     }
-    return profile;
   }
 
   async #save() {
     write(this.#outcome, "");
+    /** @type {Record<string, string | number | null>} */
     const body = {};
+    /** @type {string[]} */
     const problems = [];
     for (const [name, field] of Object.entries(this.#fields)) {
       const text = field.value.trim();
@@ -91,17 +121,21 @@ export class PlanProfile {
     write(this.#problem, problems.join(" "));
     if (problems.length > 0) return;
     try {
-      const { recalculation } = await put("/api/nutrition-profile", body);
-      this.#isEdited = false;
-      write(this.#outcome, recalculation.message ?? "Saved");
-      await this.#saved();
+      const recalculation = await change([this.#resource, ...this.#others], async () => {
+        const answer = await put("/api/nutrition-profile", body);
+        this.#isEdited = false;
+        write(this.#outcome, answer.recalculation.message ?? "Saved");
+        return answer.recalculation;
+      });
       if (recalculation.change) await showChange(recalculation.change);
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       if (!error.wantsToken) write(this.#problem, error.faults(([name]) => labelOf(name)).join(" ") || error.message);
     }
   }
 }
 
+/** @type {(name: string, text: string) => string} */
 function fault(name, text) {
   return text === "" ? `${labelOf(name)} is missing.` : `${labelOf(name)}: ${numbers[name].fault(text)}`;
 }

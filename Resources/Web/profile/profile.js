@@ -1,17 +1,23 @@
+// @ts-check
 // Profile: statistics, notifications, appearance, export, deletion and log-out.
 
 import { get, post } from "../shared/api.js";
-import { ask } from "../shared/dialog.js";
-import { button, make, set, write } from "../shared/dom.js";
-import { noun, number } from "../shared/format.js";
-import { live } from "../shared/live.js";
+import { applyTheme, button, chosenTheme, make, set, themes, write } from "../shared/dom.js";
 import { logOutRow } from "../shared/login.js";
-import { notificationSettings } from "../notifications/settings.js";
-import { announce, attempt } from "../shared/messages.js";
-import { theme, themes } from "../shared/theme.js";
+import { announce, ask, attempt } from "../shared/messages.js";
+import { Resource } from "../shared/resource.js";
+import { noun, number } from "../shared/text.js";
+import { notificationSettings } from "./notifications.js";
 
-export const title = "Profile";
+/** @typedef {API.Profile["statistics"]} Statistics */
 
+/**
+ * A figure of the statistics, with the part of the answer that has it.
+ *
+ * @typedef {{of: keyof Statistics, name: string, value: string, unit: (value: number) => string}} Figure
+ */
+
+/** @type {Figure[]} */
 const statistics = [
   { of: "mesocycles", name: "Mesocycles", value: "completed", unit: () => "completed" },
   { of: "mesocycles", name: "Total Mesos", value: "total", unit: () => "all time" },
@@ -19,26 +25,28 @@ const statistics = [
   { of: "meditation", name: "Meditation", value: "minutes", unit: (value) => noun(value, "minute") },
 ];
 
-/** Shows the profile, and its statistics again after each change. */
+/** @type {ViewModule["show"]} */
 export function show(main, signal) {
   const figures = make("div", { class: "statistics", "aria-busy": true }, statistics.map((entry) => box(entry, null)));
   const version = make("p", { class: "quiet" });
-  const load = async () => {
-    set(figures, "aria-busy", true);
-    let profile;
-    try {
-      profile = await get("/api/profile");
-    } catch (error) {
-      if (!error.wantsToken && !signal.aborted) figures.replaceChildren(failure("Failed to load statistics", load));
-      return;
-    }
-    if (signal.aborted) return;
-    set(figures, "aria-busy", false);
-    figures.replaceChildren(...filled(profile.statistics, load));
-    write(version, `Limber ${profile.version}`);
-  };
+  const profile = new Resource({
+    read: () => {
+      set(figures, "aria-busy", true);
+      return get("/api/profile");
+    },
+    show: (data) => {
+      set(figures, "aria-busy", false);
+      figures.replaceChildren(...boxes(data.statistics, () => profile.retry()));
+      write(version, `Limber ${data.version}`);
+    },
+    fail: (_, retry) => figures.replaceChildren(failure("Failed to load statistics", retry)),
+    topics: ["sessions", "training"],
+    signal,
+    // "aria-busy" ends with each answer.
+    isAlwaysShown: true,
+  });
   const refresh = async () => {
-    await load();
+    await profile.load();
     announce("Refreshed");
   };
   main.append(
@@ -56,33 +64,42 @@ export function show(main, signal) {
         button("Clear All Data", clear, { class: "danger" })),
       logOutRow()),
     version);
-  live.follow(["sessions", "training"], load, signal);
 }
 
+/** @type {(name: string, ...content: Child[]) => HTMLElement} */
 function panel(name, ...content) {
   const id = `profile-${name.toLowerCase()}`;
   return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content);
 }
 
-function box({ name, unit, value }, figures) {
+/** @type {(figure: Figure, value: number | null) => HTMLElement} */
+function box({ name, unit }, value) {
   return make("div", { class: "figure-box" },
     make("p", { class: "quiet" }, name),
     make("p", {},
-      figures ? make("strong", {}, number(figures[value])) : make("span", { class: "placeholder" }, "–"), " ",
-      make("span", { class: "quiet" }, unit(figures?.[value] ?? 0))));
+      value === null ? make("span", { class: "placeholder" }, "–") : make("strong", {}, number(value)), " ",
+      make("span", { class: "quiet" }, unit(value ?? 0))));
 }
 
-// Shows the half that could be read, and the error of the other.
-function filled(figures, load) {
-  const shown = statistics.filter((entry) => figures[entry.of].state === "data")
-    .map((entry) => box(entry, figures[entry.of]));
-  const failed = Object.values(figures).find((entry) => entry.state === "error");
-  return failed ? [...shown, failure(failed.message, load)] : shown;
+/**
+ * Creates the boxes of the part that could be read, and the error of the other part.
+ *
+ * @param {Statistics} figures
+ * @param {() => Promise<void>} retry
+ */
+function boxes(figures, retry) {
+  const shown = statistics.flatMap((entry) => {
+    const part = /** @type {Record<string, any>} */ (figures[entry.of]);
+    return part.state === "data" ? [box(entry, part[entry.value])] : [];
+  });
+  const failed = Object.values(figures).flatMap((part) => part.state === "error" ? [part.message] : []);
+  return failed.length > 0 ? [...shown, failure(failed[0], retry)] : shown;
 }
 
-function failure(message, load) {
+/** @type {(message: string, retry: () => Promise<void>) => HTMLElement} */
+function failure(message, retry) {
   return make("div", { class: "figure-box", role: "alert" },
-    make("p", { class: "problem" }, message), button("Retry", load));
+    make("p", { class: "problem" }, message), button("Retry", retry));
 }
 
 function appearance() {
@@ -90,8 +107,7 @@ function appearance() {
     make("legend", { class: "unseen" }, "Appearance"),
     Object.entries(themes).map(([name, label]) => make("label", {},
       make("input", {
-        type: "radio", name: "theme", value: name, checked: name === theme.value,
-        change: () => { theme.value = name; },
+        type: "radio", name: "theme", value: name, checked: name === chosenTheme(), change: () => applyTheme(name),
       }),
       make("span", {}, label))));
 }

@@ -1,15 +1,36 @@
+// @ts-check
 // Reminders: their preferences and their history. Each change is saved at once.
 
-import { get, getOnce, put } from "../shared/api.js";
+import { get, getOnce, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared/format.js";
-import { live } from "../shared/live.js";
 import { attempt } from "../shared/messages.js";
+import { Resource } from "../shared/resource.js";
+import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared/text.js";
 
-export const title = "Reminders";
+/** @typedef {API.Reminders["preferences"]} Preferences */
+/** @typedef {HTMLInputElement | HTMLSelectElement} Input */
+
+/**
+ * Saves a change of the preferences, which some inputs have made.
+ *
+ * @typedef {(change: Partial<Preferences>, ...inputs: Input[]) => void} Save
+ */
+
+/**
+ * A kind of reminder: the prefix of its preferences, its default text, and the choice of its day.
+ *
+ * @typedef {object} Kind
+ * @property {API.Question["kind"]} kind
+ * @property {string} key
+ * @property {string} name
+ * @property {string} text
+ * @property {{key: string, label: string, names: string[], first: number}} [day]
+ * @property {string} [hint]
+ */
 
 const weekdays = Array.from({ length: 7 }, (_, index) => weekday(index));
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => number(index + 1));
+/** @type {Kind[]} */
 const kinds = [
   { kind: "daily", key: "daily", name: "Daily intention", text: "What do you want to focus on today?" },
   { kind: "weekly", key: "weekly", name: "Weekly intention", text: "What's your intention for this week?",
@@ -27,18 +48,17 @@ const outcomes = {
   told: "Delivered",
 };
 
-/** Shows the preferences, and again after each change elsewhere. */
+/** @type {ViewModule["show"]} */
 export function show(main, signal) {
-  const view = new RemindersView(signal);
-  main.append(view.element);
-  // Whether the weekly check-in is on may depend on the nutrition profile.
-  live.follow(["reminders", "nutrition"], () => view.load(), signal);
+  main.append(new RemindersView(signal).element);
 }
 
+/** The preferences of all kinds, the quiet hours, and the latest reminders. */
 class RemindersView {
-  #signal;
-  #last = "";
-  #answers;
+  #resource;
+  /** @type {[API.Reminders, API.Question[]] | null} */
+  #answers = null;
+  /** @type {Promise<unknown>} */
   #saving = Promise.resolve();
   #rows = kinds.map((entry) => new KindRow(entry, (...change) => this.#save(...change)));
   #quiet = new QuietHours((...change) => this.#save(...change));
@@ -46,8 +66,7 @@ class RemindersView {
   #state = make("div", { class: "problem-row", role: "status" }, "Loading reminders...");
   #body = make("div", { hidden: true });
 
-  constructor(signal) {
-    this.#signal = signal;
+  constructor(/** @type {AbortSignal} */ signal) {
     this.#body.append(
       ...this.#rows.map((row) => row.element), this.#quiet.element,
       make("section", { class: "panel", "aria-labelledby": "asked-title" },
@@ -56,27 +75,24 @@ class RemindersView {
       make("header", { class: "view-head" }, make("h1", {}, "Reminders"),
         make("p", { class: "quiet" }, "Answer open questions on ", make("a", { href: "#/today" }, "Today"), ".")),
       this.#state, this.#body);
-  }
-
-  async load() {
-    let answers;
-    try {
-      answers = await Promise.all([get("/api/reminders"), get("/api/reminders/history")]);
-    } catch (error) {
-      if (error.wantsToken || this.#signal.aborted) return;
-      this.#state.replaceChildren(make("p", { class: "problem" }, error.message), button("Retry", () => this.load()));
-      return;
-    }
-    this.#state.replaceChildren();
-    const text = JSON.stringify(answers);
-    if (this.#signal.aborted || text === this.#last) return;
-    this.#last = text;
-    this.#answers = answers;
-    this.#show();
+    this.#resource = new Resource({
+      read: () => Promise.all([get("/api/reminders"), get("/api/reminders/history")]),
+      show: (answers) => {
+        this.#answers = answers;
+        this.#show();
+      },
+      fail: (error, retry) =>
+        this.#state.replaceChildren(make("p", { class: "problem" }, error.message), button("Retry", retry)),
+      // Whether the weekly check-in is on may depend on the nutrition profile.
+      topics: ["reminders", "nutrition"],
+      signal,
+    });
   }
 
   #show() {
+    if (!this.#answers) return;
     const [overview, asked] = this.#answers;
+    this.#state.replaceChildren();
     set(this.#body, "hidden", false);
     for (const row of this.#rows) row.show(overview);
     this.#quiet.show(overview.preferences.quietHours);
@@ -84,28 +100,41 @@ class RemindersView {
       : [make("li", { class: "quiet" }, "No reminders yet")]));
   }
 
-  // Saves a change of some inputs, after earlier changes, and keeps what was changed elsewhere.
-  #save(change, ...inputs) {
-    this.#saving = this.#saving.then(async () => {
-      for (const input of inputs) unsaved.delete(input);
-      const isSaved = await attempt(async () => {
-        try {
-          const { preferences } = await getOnce("/api/reminders");
-          await put("/api/reminders", { ...preferences, ...change });
-          return true;
-        } catch (error) {
-          if (error.isTemporary) for (const input of inputs) unsaved.add(input);
-          throw error;
-        }
-      });
-      if (isSaved) this.load();
-      // Reverts a refused value, and every switch.
-      else this.#show();
-    });
+  /**
+   * Saves a change after earlier changes.
+   *
+   * @type {Save}
+   */
+  async #save(change, ...inputs) {
+    const isSaved = await attempt(() => this.#resource.change(() => {
+      const saving = this.#saving.then(() => save(change, inputs));
+      this.#saving = saving.catch(() => {});
+      return saving;
+    }));
+    // Reverts a refused value, and every switch.
+    if (!isSaved) this.#show();
   }
 }
 
-function line(question) {
+/**
+ * Saves a change. Preferences that were changed elsewhere meanwhile stay.
+ *
+ * @param {Partial<Preferences>} change
+ * @param {Input[]} inputs
+ */
+async function save(change, inputs) {
+  for (const input of inputs) unsaved.delete(input);
+  try {
+    const { preferences } = await getOnce("/api/reminders");
+    await put("/api/reminders", { ...preferences, ...change });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.isTemporary) for (const input of inputs) unsaved.add(input);
+    throw error;
+  }
+}
+
+function line(/** @type {API.Question} */ question) {
   const name = kinds.find((entry) => entry.kind === question.kind)?.name ?? question.kind;
   return make("li", {},
     make("span", { class: "recent-kind" }, name),
@@ -116,16 +145,24 @@ function line(question) {
 /** A kind of reminder: its switch, and its details while it is on. */
 class KindRow {
   #entry;
+  /** @type {HTMLInputElement} */
   #isOn;
+  /** @type {HTMLInputElement} */
   #time;
+  /** @type {HTMLSelectElement | null} */
   #day = null;
+  /** @type {HTMLInputElement} */
   #text;
   #details;
   #next = make("p", { class: "quiet" });
 
+  /**
+   * @param {Kind} entry
+   * @param {Save} change
+   */
   constructor(entry, change) {
     this.#entry = entry;
-    const { key } = entry;
+    const { key, day: choice } = entry;
     const id = `reminder-${key}`;
     this.#isOn = make("input", {
       type: "checkbox", role: "switch", "aria-label": entry.name,
@@ -140,13 +177,15 @@ class KindRow {
       type: "text", id: `${id}-text`, maxlength: 1000, placeholder: entry.text,
       change: () => change({ [`${key}Text`]: this.#text.value.trim() || null }, this.#text),
     });
-    if (entry.day) {
-      this.#day = make("select", {
-        id: `${id}-day`, change: () => change({ [entry.day.key]: Number(this.#day.value) }, this.#day),
-      }, entry.day.names.map((name, index) => make("option", { value: index + entry.day.first }, name)));
+    if (choice) {
+      /** @type {HTMLSelectElement} */
+      const select = make("select", {
+        id: `${id}-day`, change: () => change({ [choice.key]: Number(select.value) }, select),
+      }, choice.names.map((name, index) => make("option", { value: index + choice.first }, name)));
+      this.#day = select;
     }
     this.#details = make("div", { class: "reminder-details" },
-      labelled(this.#time, "Time"), this.#day && labelled(this.#day, entry.day.label),
+      labelled(this.#time, "Time"), this.#day && labelled(this.#day, choice?.label ?? ""),
       labelled(this.#text, "Your own text"));
     this.element = make("section", { class: "panel reminder", "aria-labelledby": id },
       make("div", { class: "row" }, make("h2", { id }, entry.name),
@@ -154,19 +193,25 @@ class KindRow {
       entry.hint ? make("p", { class: "quiet" }, entry.hint) : null, this.#details, this.#next);
   }
 
-  show({ preferences, pending }) {
+  show(/** @type {API.Reminders} */ { preferences, pending }) {
     const next = pending.find((entry) => entry.kind === this.#entry.kind);
-    const { key } = this.#entry;
-    this.#isOn.checked = preferences[`${key}Enabled`] ?? next !== undefined;
+    const { key, day: choice } = this.#entry;
+    const values = /** @type {Record<string, any>} */ (preferences);
+    this.#isOn.checked = values[`${key}Enabled`] ?? next !== undefined;
     set(this.#details, "hidden", !this.#isOn.checked);
-    fill(this.#time, preferences[`${key}Time`]);
-    fill(this.#text, preferences[`${key}Text`] ?? "");
-    if (this.#day) fill(this.#day, String(preferences[this.#entry.day.key]));
-    write(this.#next, next ? this.#sentence(next, preferences) : "");
+    fill(this.#time, values[`${key}Time`]);
+    fill(this.#text, values[`${key}Text`] ?? "");
+    if (this.#day && choice) fill(this.#day, String(values[choice.key]));
+    write(this.#next, next ? this.#sentence(next, values) : "");
   }
 
-  // The day and the time are those of the server's zone. The reason is of interest where a snooze, a short month or a
-  // change of the clock has moved the reminder.
+  /**
+   * Returns the sentence about the next reminder, in the time zone of the server. It has the reason if a snooze, a short
+   * month or a change of the clock has moved the reminder.
+   *
+   * @param {API.Reminders["pending"][number]} next
+   * @param {Record<string, any>} preferences
+   */
   #sentence({ day: date, time, why }, preferences) {
     const { key, kind } = this.#entry;
     const isMoved = time !== preferences[`${key}Time`]
@@ -175,14 +220,17 @@ class KindRow {
   }
 }
 
-/** The hours in which nothing is spoken. */
+/** The hours without speech. */
 class QuietHours {
+  /** @type {HTMLInputElement} */
   #isOn;
+  /** @type {HTMLInputElement} */
   #from;
+  /** @type {HTMLInputElement} */
   #to;
   #details;
 
-  constructor(change) {
+  constructor(/** @type {Save} */ change) {
     const save = () => change({ quietHours: this.#value }, this.#from, this.#to);
     const whole = () => { if (this.#from.value && this.#to.value && this.#from.value !== this.#to.value) save(); };
     this.#isOn = make("input", { type: "checkbox", role: "switch", "aria-label": "Quiet hours", change: save });
@@ -196,11 +244,12 @@ class QuietHours {
       make("p", { class: "quiet" }, "During these hours, reminders are shown but not spoken."), this.#details);
   }
 
+  /** @returns {Preferences["quietHours"]} */
   get #value() {
     return this.#isOn.checked ? { from: this.#from.value.slice(0, 5), to: this.#to.value.slice(0, 5) } : null;
   }
 
-  show(hours) {
+  show(/** @type {Preferences["quietHours"]} */ hours) {
     this.#isOn.checked = hours !== null;
     set(this.#details, "hidden", hours === null);
     if (!hours) return;
@@ -209,13 +258,26 @@ class QuietHours {
   }
 }
 
-/** The values that inputs were last filled with. */
+/**
+ * The values that inputs were last filled with.
+ *
+ * @type {WeakMap<Input, string>}
+ */
 const filled = new WeakMap();
 
-/** Inputs whose value is not saved because the server was busy or unreachable. */
+/**
+ * Inputs whose value is not saved because the server was busy or unreachable.
+ *
+ * @type {WeakSet<Input>}
+ */
 const unsaved = new WeakSet();
 
-/** Fills an input, unless its value is being typed or is unsaved. */
+/**
+ * Fills an input, unless its value is being typed or is unsaved.
+ *
+ * @param {Input} input
+ * @param {string} value
+ */
 function fill(input, value) {
   const isActive = input === document.activeElement || unsaved.has(input);
   const isTouched = isActive && input.value !== (filled.get(input) ?? "");
@@ -223,6 +285,7 @@ function fill(input, value) {
   filled.set(input, value);
 }
 
+/** @type {(input: Input, label: string) => HTMLElement} */
 function labelled(input, label) {
   return make("div", { class: "field" }, make("label", { for: input.id }, label), input);
 }

@@ -1,7 +1,8 @@
+// @ts-check
 // The outline of the body from the front and the back, with the stretched region highlighted.
 
 import { make, set } from "../shared/dom.js";
-import { regionLabels } from "../shared/words.js";
+import { regionLabels } from "../shared/text.js";
 
 const silhouette =
     "M54.8 29C56.5 30.3 54.3 34.8 55.5 37C56.7 39.2 59.2 41 62 42.5C64.8 44 69.2 44.4 72 46"
@@ -30,7 +31,11 @@ const silhouette =
     + "C23 49 25.2 47.6 28 46C30.8 44.4 35.2 44 38 42.5C40.8 41 43.3 39.2 44.5 37C45.7 34.8 43.5 30.3 45.2 29"
     + "C46.9 27.7 53.1 27.7 54.8 29Z";
 
-// The right half of the picture; each shape is drawn mirrored, too.
+/**
+ * The right half of each region; it is drawn mirrored, too.
+ *
+ * @type {Record<string, string>}
+ */
 const shapes = {
   neck:
     "M45.5 29C48.4 26.9 51.6 26.9 54.5 29C57.4 31.1 53.9 32.4 55.2 36C56.6 39.6 60.6 38.8 59 41"
@@ -75,7 +80,7 @@ const sides = {
   Back: ["neck", "shoulders", "back", "glutes", "hamstrings", "calves"],
 };
 
-/** The two figures. */
+/** The figures from both sides. */
 export class BodyOutline {
   element = make("svg", { viewBox: "0 0 230 262", class: "body-outline", role: "img", "aria-label": name },
     Object.entries(sides).map(([side, regions], index) => make("g", { transform: `translate(${index * 120 + 5} 4)` },
@@ -86,11 +91,11 @@ export class BodyOutline {
       make("text", { x: 50, y: 254, "text-anchor": "middle" }, side))));
 
   /** Highlights a region; `null` highlights none. */
-  show(region) {
-    const key = region ?? null;
-    for (const shape of this.element.querySelectorAll(".body-region")) {
-      set(shape, "data-lit", shape.dataset.region === key);
+  show(/** @type {API.SetupEntry["region"] | null} */ region) {
+    const shapes = /** @type {NodeListOf<SVGElement>} */ (this.element.querySelectorAll(".body-region"));
+    for (const shape of shapes) {
+      set(shape, "data-lit", shape.dataset.region === region);
     }
-    set(this.element, "aria-label", key ? `${name}, ${regionLabels[key]} highlighted` : name);
+    set(this.element, "aria-label", region ? `${name}, ${regionLabels[region]} highlighted` : name);
   }
 }

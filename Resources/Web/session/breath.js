@@ -1,4 +1,5 @@
-// The breath of a meditation: a circle that grows and shrinks, and the word for what to do.
+// @ts-check
+// The breath of a meditation: a circle that grows and shrinks, and a word that tells the listener to breathe in or out.
 
 import { make, set, write } from "../shared/dom.js";
 
@@ -12,7 +13,7 @@ const steps = [
 const cycle = steps.reduce((sum, step) => sum + step.seconds, 0);
 
 /** Returns the word and the size of the circle, from 0 to 1, a number of seconds after the breathing began. */
-function breathAt(seconds) {
+export function breathAt(/** @type {number} */ seconds) {
   let into = ((seconds % cycle) + cycle) % cycle;
   let before = 0;
   for (const { word, seconds: lasting, size } of steps) {
@@ -37,7 +38,12 @@ export class Breath {
     this.element = make("div", { class: "breath", hidden: true, "aria-hidden": "true" }, this.#circle, this.#word);
   }
 
-  /** Shows or hides the circle. Without a connection it stands still. */
+  /**
+   * Shows or hides the circle. Without a connection it stands still.
+   *
+   * @param {API.Session} snapshot
+   * @param {boolean} isConnected
+   */
   show({ kind, phase }, isConnected) {
     set(this.element, "hidden", kind !== "meditation");
     this.#isBreathing = phase === "breathing" && isConnected;
@@ -45,7 +51,7 @@ export class Breath {
   }
 
   /** Draws the breath a number of seconds after the phase began. */
-  tick(seconds) {
+  tick(/** @type {number} */ seconds) {
     if (this.element.hasAttribute("hidden")) return;
     const { word, size } = this.#isBreathing ? breathAt(seconds) : { word: "", size: 0.35 };
     write(this.#word, word);

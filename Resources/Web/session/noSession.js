@@ -1,9 +1,9 @@
+// @ts-check
 // The session view while no session runs: the offer to resume, or to start a session.
 
-import { begin } from "./begin.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { RecoveryOffer } from "./recoveryOffer.js";
 import { announce } from "../shared/messages.js";
+import { begin, RecoveryOffer } from "./start.js";
 
 /** The message that no session runs, with what can be started. */
 export class NoSession {
@@ -18,9 +18,9 @@ export class NoSession {
   }
 
   /** Shows a snapshot without a session; `null` before the first snapshot. */
-  show(snapshot) {
+  show(/** @type {API.Session | null} */ snapshot) {
     const recoverable = snapshot?.recoverable;
-    set(this.element, "data-kind", recoverable?.meditation ? "meditation" : "stretch");
+    set(this.element, "data-kind", recoverable && "meditation" in recoverable ? "meditation" : "stretch");
     const name = snapshot === null ? "Loading session..."
       : recoverable ? "Your last session was interrupted." : "No session is running.";
     if (name !== this.#name.textContent) announce(name);

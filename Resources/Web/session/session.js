@@ -1,19 +1,16 @@
+// @ts-check
 // Session: the current session, readable from a mat three metres away.
 
 import { command } from "../shared/api.js";
+import { button, icon, make, set, write } from "../shared/dom.js";
+import { live } from "../shared/live.js";
+import { announce, attempt, isAsking } from "../shared/messages.js";
+import { countdown, detail, headline, keeping, place, sound, unknownTime } from "../shared/text.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { Breath } from "./breath.js";
-import { isAsking } from "../shared/dialog.js";
-import { button, icon, make, set, write } from "../shared/dom.js";
-import { countdown, unknownTime } from "../shared/format.js";
-import { live } from "../shared/live.js";
 import { NoSession } from "./noSession.js";
-import { askWhile } from "./question.js";
-import { announce, attempt } from "../shared/messages.js";
+import { askWhile } from "./start.js";
 import { StepDots } from "./stepDots.js";
-import { detail, headline, keeping, place, sound } from "../shared/words.js";
-
-export const title = "Session";
 
 const signs = {
   play: "M8 5v14l11-7z",
@@ -24,13 +21,13 @@ const signs = {
   stop: "M7 7h10v10H7z",
 };
 
-/** Shows the current session, and that there is none. */
+/** @type {ViewModule["show"]} */
 export function show(main, signal) {
   const view = new SessionView();
   main.append(view.element);
   view.update();
-  live.addEventListener("snapshot", () => view.update(), { signal });
-  live.addEventListener("connection", () => view.update(), { signal });
+  live.on("snapshot", () => view.update(), signal);
+  live.on("connection", () => view.update(), signal);
   addEventListener("keydown", (event) => view.press(event), { signal });
   let frame = requestAnimationFrame(function tick() {
     view.tick();
@@ -40,19 +37,24 @@ export function show(main, signal) {
 }
 
 /** Sends a command to the session, and shows the new state. */
-function tell(name) {
+function tell(/** @type {string} */ name) {
   return attempt(() => live.takeAnswer(command(name)), "session");
 }
 
 /** Ends the session after a confirmation. */
 async function end() {
-  const answer = await askWhile(() => live.isRunning, "End Session?", keeping(live.snapshot), [
+  const answer = await askWhile(() => live.isRunning, "End Session?", live.snapshot ? keeping(live.snapshot) : "", [
     { value: "", label: "Cancel" },
     { value: "end", label: "End Session", class: "danger" },
   ]);
   if (answer === "end") await tell("stop");
 }
 
+/**
+ * The actions of keys.
+ *
+ * @type {Record<string, () => unknown>}
+ */
 const keys = {
   " ": () => tell("toggle"),
   n: () => tell("skip"),
@@ -61,21 +63,22 @@ const keys = {
   q: end,
 };
 
+/** The session's name, clock and controls, or the message that no session runs. */
 class SessionView {
   #place = make("p", { class: "session-place" });
   #name = make("h1", {});
   #detail = make("p", { class: "session-detail" });
   #clock = make("p", { class: "clock", role: "timer", "aria-live": "off" });
-  #bar = make("div", { class: "bar", "aria-hidden": "true" }, make("div"));
+  #elapsed = make("div");
   #sound = make("p", { class: "session-sound" });
   #left = make("p", { class: "session-left quiet" });
   #unsaved = make("p", { class: "problem", hidden: true });
   #dots = new StepDots();
   #outline = new BodyOutline();
   #breath = new Breath();
-  #toggle = labelled("toggle", "Pause", signs.pause, "primary");
-  #skip = labelled("skip", "Skip", signs.skip);
-  #skipStretch = labelled("skip-stretch", "Skip stretch", signs["skip-stretch"]);
+  #toggle = control("toggle", "Pause", signs.pause, "primary");
+  #skip = control("skip", "Skip", signs.skip);
+  #skipStretch = control("skip-stretch", "Skip stretch", signs["skip-stretch"]);
   #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
   #stage;
   #nothing = new NoSession();
@@ -83,13 +86,14 @@ class SessionView {
 
   constructor() {
     this.#controls.append(
-      labelled("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
+      control("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
       make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
         icon(signs.stop), make("span", {}, "Stop")));
     this.#stage = make("div", { class: "stage" },
       make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
       make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
-      make("div", { class: "session-clock" }, this.#clock, this.#bar, this.#sound, this.#left, this.#unsaved),
+      make("div", { class: "session-clock" }, this.#clock,
+        make("div", { class: "bar", "aria-hidden": "true" }, this.#elapsed), this.#sound, this.#left, this.#unsaved),
       this.#controls);
     this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
   }
@@ -97,10 +101,10 @@ class SessionView {
   /** Shows the current snapshot. */
   update() {
     const { snapshot } = live;
-    const isThere = snapshot !== null && snapshot.status !== "idle";
-    set(this.#nothing.element, "hidden", isThere);
-    set(this.#stage, "hidden", !isThere);
-    if (!isThere) return this.#nothing.show(snapshot);
+    const isIdle = snapshot === null || snapshot.status === "idle";
+    set(this.#nothing.element, "hidden", !isIdle);
+    set(this.#stage, "hidden", isIdle);
+    if (isIdle) return this.#nothing.show(snapshot);
     set(this.element, "data-kind", snapshot.kind);
     set(this.element, "data-status", snapshot.status);
     set(this.element, "data-phase", snapshot.phase);
@@ -112,7 +116,7 @@ class SessionView {
     set(this.#unsaved, "hidden", snapshot.saveError === undefined);
     write(this.#unsaved, `This session may not be saved: ${snapshot.saveError}`);
     this.#dots.show(snapshot);
-    this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region);
+    this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region ?? null);
     set(this.#outline.element, "hidden", snapshot.kind === "meditation");
     this.#breath.show(snapshot, live.isConnected);
     set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
@@ -137,18 +141,19 @@ class SessionView {
     this.#breath.tick(duration - remaining);
   }
 
+  /** @type {(text: string, share: number, left: string) => void} */
   #showTime(text, share, left) {
     write(this.#clock, text);
-    this.#clock.style.setProperty("--characters", text.length);
-    this.#bar.firstChild.style.transform = `scaleX(${Math.min(1, share)})`;
+    this.#clock.style.setProperty("--characters", String(text.length));
+    this.#elapsed.style.transform = `scaleX(${Math.min(1, share)})`;
     write(this.#left, left);
   }
 
   /** Handles a keyboard shortcut. */
-  press(event) {
+  press(/** @type {KeyboardEvent} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isAsking() || !live.isRunning) return;
     // Space activates a focused button or link.
-    if (event.key === " " && event.target.closest("button, a")) return;
+    if (event.key === " " && event.target instanceof Element && event.target.closest("button, a")) return;
     const action = keys[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
@@ -156,7 +161,7 @@ class SessionView {
   }
 
   // Screen readers announce each phase once, and never the seconds.
-  #say(parts) {
+  #say(/** @type {string[]} */ parts) {
     const text = parts.filter(Boolean).join(", ");
     if (text === this.#said) return;
     this.#said = text;
@@ -164,14 +169,29 @@ class SessionView {
   }
 }
 
-function labelled(name, label, sign, kind = "") {
-  const key = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" }[name];
+/**
+ * The keyboard shortcuts of commands.
+ *
+ * @type {Record<string, string>}
+ */
+const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" };
+
+/**
+ * Creates the button of a command.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {string} sign
+ */
+function control(name, label, sign, kind = "") {
   return button([icon(sign), make("span", {}, label)], () => tell(name), {
-    class: `control ${kind}`, "aria-keyshortcuts": key, "data-command": name,
+    class: `control ${kind}`, "aria-keyshortcuts": shortcuts[name], "data-command": name,
   });
 }
 
+/** @type {(control: HTMLElement, label: string, sign: string) => void} */
 function relabel(control, label, sign) {
-  write(control.lastChild, label);
-  set(control.querySelector("path"), "d", sign);
+  const [drawing, name] = control.children;
+  write(name, label);
+  set(drawing.children[0], "d", sign);
 }

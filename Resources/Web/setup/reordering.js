@@ -1,11 +1,21 @@
+// @ts-check
 // Reorders the rows of a list by mouse, touch or arrow keys.
 
 /** Moves the rows of a list by their handles. Calls `move(from, to)` after each move. */
 export class Reordering {
   #list;
   #move;
+  /**
+   * The dragged row, its index before the drag, and the distance of the pointer from its top.
+   *
+   * @type {{row: HTMLLIElement, from: number, grip: number} | null}
+   */
   #drag = null;
 
+  /**
+   * @param {HTMLElement} list
+   * @param {(from: number, to: number) => void} move
+   */
   constructor(list, move) {
     this.#list = list;
     this.#move = move;
@@ -22,13 +32,13 @@ export class Reordering {
   }
 
   get #rows() {
-    return [...this.#list.children];
+    return [...this.#list.querySelectorAll("li")];
   }
 
-  #take(event) {
-    const handle = event.target.closest(".handle");
-    if (!handle || event.button !== 0) return;
-    const row = handle.closest("li");
+  #take(/** @type {PointerEvent} */ event) {
+    const handle = handleOf(event);
+    const row = handle?.closest("li");
+    if (!handle || !row || event.button !== 0) return;
     this.#putBack();
     this.#list.setPointerCapture(event.pointerId);
     this.#drag = { row, from: this.#rows.indexOf(row), grip: event.clientY - row.getBoundingClientRect().top };
@@ -37,7 +47,7 @@ export class Reordering {
     event.preventDefault();
   }
 
-  #carry(event) {
+  #carry(/** @type {PointerEvent} */ event) {
     if (!this.#drag) return;
     const { row, grip } = this.#drag;
     // Measured without the shift, so that the row stays under the finger while other rows move.
@@ -54,7 +64,7 @@ export class Reordering {
     const { row, from } = this.#drag;
     this.#release();
     const to = this.#rows.indexOf(row);
-    row.querySelector(".handle").focus();
+    focusHandle(row);
     if (to !== from) this.#move(from, to);
   }
 
@@ -67,28 +77,41 @@ export class Reordering {
   }
 
   #release() {
+    if (!this.#drag) return;
     const { row } = this.#drag;
     row.style.transform = "";
     delete row.dataset.dragging;
     this.#drag = null;
   }
 
-  #press(event) {
+  #press(/** @type {KeyboardEvent} */ event) {
     if (event.key === "Escape") return this.#putBack();
-    const row = event.target.closest(".handle")?.closest("li");
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const row = handleOf(event)?.closest("li");
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (!row || !step || this.#drag) return;
     event.preventDefault();
     const from = this.#rows.indexOf(row);
     const to = from + step;
     if (to < 0 || to >= this.#rows.length) return;
     this.#move(from, to);
-    row.querySelector(".handle").focus();
+    focusHandle(row);
   }
 }
 
+/**
+ * @param {Event} event
+ * @returns {HTMLElement | null}
+ */
+function handleOf({ target }) {
+  return target instanceof Element ? target.closest(".handle") : null;
+}
+
+function focusHandle(/** @type {HTMLElement} */ row) {
+  /** @type {HTMLElement | null} */ (row.querySelector(".handle"))?.focus();
+}
+
 // The row changes places with another one when its middle passes the middle of the other.
-function middle(row) {
+function middle(/** @type {HTMLElement} */ row) {
   const { top, height } = row.getBoundingClientRect();
   return top + height / 2;
 }

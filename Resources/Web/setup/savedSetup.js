@@ -1,34 +1,60 @@
+// @ts-check
 // The stored set-up, with the changes that are not saved yet.
 
-import { get, put } from "../shared/api.js";
+import { get, put, Refusal } from "../shared/api.js";
+import { attempt } from "../shared/messages.js";
+import { Resource } from "../shared/resource.js";
+
+/** @typedef {"still" | "saving" | "saved" | "failed"} SavingState */
 
 /** Saves changes one at a time and always the last one; retries until it is saved. */
 export class SavedSetup {
-  /** The set-up with unsaved changes; `null` before it is loaded. */
-  setup = null;
+  /**
+   * The set-up with unsaved changes. It has no regions before it is loaded.
+   *
+   * @type {API.Setup}
+   */
+  setup = { regions: [], spotifyPlaylistUrl: null, totalSeconds: 0, lastStretched: null };
 
-  #tell;
+  #enterState;
+  /** @type {SavingState} */
   #state = "still";
   #isNewer = false;
+  /** @type {Promise<void> | null} */
   #sending = null;
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #delay = 1000;
 
-  /** Calls `tell` with the new state: `still`, `saving`, `saved` or `failed`. */
-  constructor(tell) {
-    this.#tell = tell;
+  /**
+   * Loads the stored set-up, and again after each change elsewhere.
+   *
+   * @param {object} parts
+   * @param {(state: SavingState) => void} parts.enter shows the state of the changes
+   * @param {() => boolean} parts.isHeld whether a stored set-up must not be shown now
+   * @param {() => void} parts.show shows `setup` after it was loaded
+   * @param {AbortSignal} parts.signal
+   */
+  constructor({ enter, isHeld, show, signal }) {
+    this.#enterState = enter;
+    const isHeldNow = () => this.isBusy || isHeld();
+    new Resource({
+      read: async () => isHeldNow() ? null : await attempt(() => get("/api/setup")),
+      show: (loaded) => {
+        if (!loaded || isHeldNow()) return;
+        this.setup = loaded;
+        show();
+      },
+      topics: ["preferences", "sessions"],
+      signal,
+      // Changes of the page may be undone elsewhere.
+      isAlwaysShown: true,
+    });
   }
 
   /** Whether there are unsaved changes. */
   get isBusy() {
     return this.#isNewer || this.#sending !== null;
-  }
-
-  /** Loads the stored set-up. */
-  async load() {
-    const loaded = await get("/api/setup");
-    if (!this.isBusy) this.setup = loaded;
-    return this.setup;
   }
 
   /** Saves the set-up. */
@@ -40,14 +66,15 @@ export class SavedSetup {
     return this.#sending;
   }
 
-  /** Saves a playlist. Returns the reason if it is refused; the regions are saved all the same. */
-  async savePlaylist(url) {
+  /** Saves the address of a playlist. Returns the reason if it is refused; the regions are saved all the same. */
+  async savePlaylist(/** @type {string | null} */ url) {
     await this.#sending;
     try {
       this.setup = await put("/api/setup", { regions: this.setup.regions, spotifyPlaylistUrl: url });
       this.#enter("saved");
       return null;
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       return error.status === 400 ? "This is not the address of a playlist." : error.message;
     }
   }
@@ -77,9 +104,9 @@ export class SavedSetup {
     this.#enter("saved");
   }
 
-  #enter(state) {
+  #enter(/** @type {SavingState} */ state) {
     if (state === this.#state) return;
     this.#state = state;
-    this.#tell(state);
+    this.#enterState(state);
   }
 }

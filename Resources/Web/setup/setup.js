@@ -1,28 +1,26 @@
+// @ts-check
 // Set-up: the regions, their order and durations, and the playlist. Each change is saved at once.
 
-import { begin } from "../session/begin.js";
+import { begin } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { badge, count, day, sessionDuration } from "../shared/format.js";
-import { live } from "../shared/live.js";
+import { announce } from "../shared/messages.js";
+import { badge, count, day, regionLabels, sessionDuration } from "../shared/text.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
-import { announce, attempt } from "../shared/messages.js";
-import { regionLabels } from "../shared/words.js";
 
-export const title = "Set-up";
+/** @typedef {API.SetupEntry["region"]} Region */
 
-/** Shows the set-up, and again after each change elsewhere. */
+/** @type {ViewModule["show"]} */
 export function show(main, signal) {
-  const view = new SetupView();
-  main.append(view.element);
-  live.follow(["preferences", "sessions"], () => view.load(signal), signal);
+  main.append(new SetupView(signal).element);
 }
 
-/** The age of the last session. The server writes a date if it is older than a month. */
-const readable = (age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
+/** Returns the age of the last session. The server writes a date if it is older than a month. */
+const readable = (/** @type {string} */ age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
 
+/** The list of regions, the playlist, and the button that starts the session. */
 class SetupView {
-  #saved = new SavedSetup((state) => this.#showSaving(state));
+  #saved;
   #list = make("ol", { class: "regions", "aria-label": "Regions in order" });
   #total = make("p", { class: "total" });
   #last = make("p", { class: "quiet" });
@@ -36,7 +34,14 @@ class SetupView {
   #start = button("Start", () => this.#begin(), { class: "primary start", disabled: true });
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
-  constructor() {
+  constructor(/** @type {AbortSignal} */ signal) {
+    this.#saved = new SavedSetup({
+      enter: (state) => this.#showSaving(state),
+      // A change elsewhere waits until a dragged row is dropped.
+      isHeld: () => this.#reordering.isDragging,
+      show: () => this.#load(),
+      signal,
+    });
     this.element = make("div", { class: "setup" },
       make("header", { class: "view-head" }, make("h1", {}, "Stretch set-up"), this.#last),
       make("section", { "aria-labelledby": "regions-title" },
@@ -54,13 +59,9 @@ class SetupView {
         this.#start));
   }
 
-  /** Loads the set-up, unless there are unsaved changes. */
-  async load(signal) {
-    if (this.#saved.isBusy || this.#reordering.isDragging) return;
-    const setup = await attempt(() => this.#saved.load());
-    if (!setup || signal.aborted || this.#saved.isBusy || this.#reordering.isDragging) return;
+  #load() {
     const isEdited = document.activeElement === this.#playlist || this.#playlist.hasAttribute("aria-invalid");
-    if (!isEdited) this.#playlist.value = setup.spotifyPlaylistUrl ?? "";
+    if (!isEdited) this.#playlist.value = this.#saved.setup.spotifyPlaylistUrl ?? "";
     this.#show();
   }
 
@@ -68,12 +69,12 @@ class SetupView {
     const { regions, lastStretched } = this.#saved.setup;
     write(this.#last, lastStretched ? `Last stretched: ${readable(lastStretched)}` : "");
     // Rows that stay keep the focus.
-    const rows = new Map([...this.#list.children].map((row) => [row.dataset.region, row]));
+    const rows = new Map([...this.#list.querySelectorAll("li")].map((row) => [row.dataset.region, row]));
     const wanted = regions.map((entry) => rows.get(entry.region) ?? this.#row(entry.region));
     if (wanted.some((row, index) => row !== this.#list.children[index])) {
       const focused = document.activeElement;
       this.#list.replaceChildren(...wanted);
-      if (this.#list.contains(focused)) focused.focus();
+      if (focused instanceof HTMLElement && this.#list.contains(focused)) focused.focus();
     }
     regions.forEach((entry, index) => this.#fill(wanted[index], entry));
     const on = regions.filter((entry) => entry.enabled);
@@ -83,9 +84,9 @@ class SetupView {
     this.#start.disabled = on.length === 0;
   }
 
-  #row(region) {
+  #row(/** @type {Region} */ region) {
     const name = regionLabels[region];
-    const change = (action) => this.#change(region, action);
+    const change = (/** @type {(entry: API.SetupEntry) => void} */ action) => this.#change(region, action);
     return make("li", { "data-region": region },
       make("button", {
         type: "button", class: "handle", "aria-label": `Move ${name}`, "aria-describedby": "order-hint",
@@ -93,7 +94,8 @@ class SetupView {
       make("label", { class: "switch" },
         make("input", {
           type: "checkbox", role: "switch", "aria-label": name,
-          change: ({ target }) => change((entry) => { entry.enabled = target.checked; }),
+          change: (/** @type {{target: HTMLInputElement}} */ { target }) =>
+            change((entry) => { entry.enabled = target.checked; }),
         }),
         make("span")),
       make("span", { class: "region-name" }, name),
@@ -103,20 +105,24 @@ class SetupView {
       }));
   }
 
+  /** @type {(row: HTMLElement, entry: API.SetupEntry) => void} */
   #fill(row, entry) {
-    row.querySelector("input").checked = entry.enabled;
+    const [isOn, length] = [row.querySelector("input"), row.querySelector(".length-badge")];
+    if (!isOn || !length) return;
+    isOn.checked = entry.enabled;
     set(row, "data-off", !entry.enabled);
-    const length = row.querySelector(".length-badge");
     write(length, badge(entry.durationSeconds));
     set(length, "aria-label", `${regionLabels[entry.region]}: ${badge(entry.durationSeconds)}, change the length`);
   }
 
+  /** @type {(region: Region, action: (entry: API.SetupEntry) => void) => void} */
   #change(region, action) {
-    action(this.#saved.setup.regions.find((entry) => entry.region === region));
+    this.#saved.setup.regions.filter((entry) => entry.region === region).forEach(action);
     this.#show();
     this.#saved.save();
   }
 
+  /** @type {(from: number, to: number) => void} */
   #move(from, to) {
     const { regions } = this.#saved.setup;
     const [moved] = regions.splice(from, 1);
@@ -136,7 +142,7 @@ class SetupView {
     if (await this.#saved.settled()) await begin("stretch");
   }
 
-  #showSaving(state) {
+  #showSaving(/** @type {import("./savedSetup.js").SavingState} */ state) {
     const texts = {
       still: "",
       saving: "Saving…",

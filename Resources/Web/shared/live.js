@@ -1,4 +1,5 @@
-// The events of the server: snapshots and events of the session, changes of stored data, notifications.
+// @ts-check
+// The event stream of the server: snapshots and events of the session, changes of stored data, notifications.
 
 import { get, getOnce, Refusal } from "./api.js";
 
@@ -11,26 +12,57 @@ const patience = 3000;
 /** Milliseconds without an event after which the stream counts as broken. A heartbeat comes every 15 seconds. */
 const longestSilence = 40_000;
 
+/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing"} SaveState */
+
 /**
- * The state of the session and the events of the server. Sends `snapshot` when the session has changed, `session` with
- * an event of the session, `stored` with the topic of changed data, `notice` with a notification, `notice-withdrawn` when
- * a notification is over, `notifications` when the notification service has changed, and `connection` when
- * the connection is lost or comes back.
+ * A session that has ended while this page was open: its record if it left one, its length in seconds, and whether the
+ * record is saved.
+ *
+ * @typedef {object} EndedSession
+ * @property {SessionRecord | null} record
+ * @property {number} [heard]
+ * @property {number} [planned]
+ * @property {SaveState} save
+ * @property {string | null} error
+ */
+
+/**
+ * The state of the session and the events of the server. Sends
+ *
+ * - `snapshot` when the session has changed,
+ * - `ended` when a session is completed or leaves a record, and `save` when `ended.save` has changed,
+ * - `stored` with the topic of changed data,
+ * - `notice` with a notification, and `notice-withdrawn` when a notification is over,
+ * - `notifications` when the notification service has changed,
+ * - `connection` when the connection is lost or comes back.
  */
 class Live extends EventTarget {
-  /** The latest snapshot of the session; `null` before the first one. */
+  /**
+   * The latest snapshot of the session; `null` before the first one.
+   *
+   * @type {API.Session | null}
+   */
   snapshot = null;
+  /**
+   * The last session that has ended while this page was open.
+   *
+   * @type {EndedSession | null}
+   */
+  ended = null;
   /** Whether the server can be reached. */
   isConnected = true;
 
   #heardAt = 0;
   #heard = 0;
+  /** @type {EventSource | null} */
   #source = null;
   // Time at which the stream opened or last sent an event.
   #lastEventAt = 0;
-  #watch = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #watch;
   // Ends the wait for the stream, or opens the stream again.
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #delay = 1000;
   // Whether a new follower loads at once, instead of with the stream.
   #isReady = false;
@@ -48,20 +80,21 @@ class Live extends EventTarget {
       clearTimeout(this.#timer);
       this.#delay = 1000;
       this.#isReady = true;
-      this.#tellConnection(true);
-      // Changes before this moment were not reported.
-      this.#tell("stored", "everything");
+      this.#noteConnection(true);
+      // Changes before the connection were not reported.
+      this.#noteChange("everything");
     });
+    /** @type {(name: string, act: (data: any) => void) => void} */
     const on = (name, act) => source.addEventListener(name, (event) => {
       this.#lastEventAt = Date.now();
       act(JSON.parse(event.data));
     });
     on("heartbeat", () => {});
     on("snapshot", (snapshot) => this.#take(snapshot));
-    on("session", (event) => this.#tell("session", event));
-    on("history", ({ topic }) => this.#tell("stored", topic));
-    for (const name of ["notice", "notice-withdrawn"]) on(name, (notice) => this.#tell(name, notice));
-    on("notifications", () => this.#tell("notifications"));
+    on("session", (event) => this.#note(event));
+    on("history", ({ topic }) => this.#noteChange(topic));
+    for (const name of ["notice", "notice-withdrawn"]) on(name, (notice) => this.#send(name, notice));
+    on("notifications", () => this.#send("notifications"));
     source.addEventListener("error", () => this.#lose(source));
   }
 
@@ -69,7 +102,7 @@ class Live extends EventTarget {
   close() {
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
-    this.#watch = null;
+    this.#watch = undefined;
     this.#source?.close();
     this.#isReady = false;
   }
@@ -77,16 +110,33 @@ class Live extends EventTarget {
   /**
    * Calls `load` once, and again after each change of the wanted topics and each lost connection, until the signal
    * aborts. The first call waits for the event stream, so that no change in between is missed.
+   *
+   * @param {string[]} wanted
+   * @param {() => void} load
+   * @param {AbortSignal} [signal]
    */
   follow(wanted, load, signal) {
     if (this.#isReady) load();
-    this.addEventListener("stored", ({ detail: topic }) => {
+    this.on("stored", (topic) => {
       if (wanted.includes(topic) || !topics.includes(topic)) load();
-    }, { signal });
+    }, signal);
+  }
+
+  /**
+   * Calls `act` with the detail of each event of a name, until the signal aborts.
+   *
+   * @param {string} name
+   * @param {(detail: any) => void} act
+   * @param {AbortSignal} [signal]
+   */
+  on(name, act, signal) {
+    this.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail), { signal });
   }
 
   /**
    * Waits for an answer that is a snapshot, and takes it, unless the stream has delivered a later one meanwhile.
+   *
+   * @param {Promise<API.Session>} answer
    */
   async takeAnswer(answer) {
     const heard = this.#heard;
@@ -100,11 +150,11 @@ class Live extends EventTarget {
     if (this.#source?.readyState !== EventSource.OPEN) return this.open();
     try {
       await this.takeAnswer(get("/api/session"));
-      this.#tellConnection(true);
-      this.#tell("stored", "everything");
+      this.#noteConnection(true);
+      this.#noteChange("everything");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.isAbsence) this.#tellConnection(false);
+      if (error.isAbsence) this.#noteConnection(false);
     }
   }
 
@@ -120,27 +170,78 @@ class Live extends EventTarget {
 
   /** Whether a session runs. */
   get isRunning() {
-    return ["active", "paused"].includes(this.snapshot?.status);
+    return this.snapshot?.status === "active" || this.snapshot?.status === "paused";
   }
 
+  /** Seconds since the last snapshot, while the session plays. */
   get #gone() {
     return this.snapshot?.status === "active" ? (performance.now() - this.#heardAt) / 1000 : 0;
   }
 
-  #take(snapshot) {
+  #take(/** @type {API.Session} */ snapshot) {
     this.snapshot = snapshot;
     this.#heard += 1;
     this.#heardAt = performance.now();
-    this.#tell("snapshot", snapshot);
+    this.#send("snapshot", snapshot);
+    if (this.ended?.record && snapshot.save) this.#noteSave(this.ended, snapshot.save, snapshot.saveError);
+  }
+
+  #note(/** @type {SessionEvent} */ { event, record, heardSeconds, plannedSeconds }) {
+    if (event === "session.started") this.ended = null;
+    if (event !== "session.completed" && !(event === "session.stopped" && record)) return;
+    this.ended = {
+      record: record ?? null,
+      heard: heardSeconds,
+      planned: plannedSeconds,
+      save: record ? "saving" : "nothing",
+      error: null,
+    };
+    this.#send("save");
+    this.#send("ended");
+  }
+
+  #noteChange(/** @type {string} */ topic) {
+    this.#send("stored", topic);
+    // The server retries by itself to save a record.
+    if (!this.ended?.record || this.ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
+    this.#lookForRecord(this.ended).catch(() => { /* The next change looks again, and so does retrySave(). */ });
+  }
+
+  /** Looks again whether history has the record of the ended session. */
+  async retrySave() {
+    const session = this.ended;
+    if (!session) return;
+    this.#noteSave(session, "saving", session.error);
+    try {
+      await this.#lookForRecord(session);
+    } catch (error) {
+      session.error = /** @type {Error} */ (error).message;
+    }
+    if (session.save !== "saved") this.#noteSave(session, "failed", session.error);
+  }
+
+  async #lookForRecord(/** @type {EndedSession} */ session) {
+    const { record } = session;
+    if (!record) return;
+    const kind = "sessionType" in record ? "meditation" : "stretch";
+    const kept = await getOnce(`/api/${kind}-sessions/latest`);
+    if (kept && isSame(kept, record)) this.#noteSave(session, "saved");
+  }
+
+  /** @type {(session: EndedSession, save: SaveState, error?: string | null) => void} */
+  #noteSave(session, save, error = null) {
+    session.save = save;
+    session.error = error;
+    this.#send("save");
   }
 
   // Browsers reconnect by themselves after a broken connection, but not after an error response.
-  async #lose(source) {
+  async #lose(/** @type {EventSource} */ source) {
     const isRefused = source.readyState === EventSource.CLOSED;
     // A server that requires a log-in is reachable. The log-in opens the stream again.
-    if (isRefused && await wantsToken()) return this.#tellConnection(true);
+    if (isRefused && await wantsToken()) return this.#noteConnection(true);
     if (source !== this.#source) return;
-    this.#tellConnection(false);
+    this.#noteConnection(false);
     this.#loadFirst();
     if (!isRefused) return;
     clearTimeout(this.#timer);
@@ -153,7 +254,7 @@ class Live extends EventTarget {
   // A power failure or a change of the network closes no connection.
   #checkSilence() {
     if (Date.now() - this.#lastEventAt < longestSilence) return;
-    this.#tellConnection(false);
+    this.#noteConnection(false);
     this.open();
   }
 
@@ -161,16 +262,20 @@ class Live extends EventTarget {
   #loadFirst() {
     if (this.#isReady) return;
     this.#isReady = true;
-    this.#tell("stored", "everything");
+    this.#noteChange("everything");
   }
 
-  #tellConnection(isConnected) {
+  #noteConnection(/** @type {boolean} */ isConnected) {
     if (this.isConnected === isConnected) return;
     this.isConnected = isConnected;
-    this.#tell("connection");
+    this.#send("connection");
   }
 
-  #tell(name, detail) {
+  /**
+   * @param {string} name
+   * @param {unknown} [detail]
+   */
+  #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }
@@ -180,8 +285,15 @@ async function wantsToken() {
     await getOnce("/api/session");
     return false;
   } catch (error) {
-    return error.wantsToken === true;
+    return error instanceof Refusal && error.wantsToken;
   }
+}
+
+// A record that is saved later has the time of the last checkpoint, shortly before the end.
+/** @type {(kept: any, record: any) => boolean} */
+function isSame(kept, record) {
+  const apart = Math.abs(Date.parse(kept.completedAt) - Date.parse(record.completedAt));
+  return apart < 60_000 && JSON.stringify(kept.stretches) === JSON.stringify(record.stretches);
 }
 
 /** The event stream of this page. */

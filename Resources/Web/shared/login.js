@@ -1,23 +1,29 @@
-// The log-in by token. The server sets a cookie that no script can read.
+// @ts-check
+// Log-in by token, and log-out. The server sets a cookie that no script can read.
 
-import { getOnce, post } from "./api.js";
+import { getOnce, post, Refusal } from "./api.js";
 import { button, make, set, write } from "./dom.js";
 import { attempt } from "./messages.js";
 
-// The other tabs of this browser, which share the cookie.
+// All tabs of a browser share the cookie.
 const tabs = new BroadcastChannel("limber-log-out");
 tabs.addEventListener("message", () => location.reload());
 
 export const title = "Log in";
 
-/** Asks for the token until it is correct. */
+/**
+ * Asks for the token until it is correct.
+ *
+ * @param {HTMLElement} main
+ * @param {() => void} whenOpen
+ */
 export function show(main, whenOpen) {
   const problem = make("p", { id: "token-problem", class: "problem", role: "alert" });
   const field = make("input", {
     id: "token", type: "password", autocomplete: "current-password", required: true,
     "aria-describedby": "token-problem",
   });
-  const submit = async (event) => {
+  const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     try {
       await post("/login", { token: field.value });
@@ -25,6 +31,7 @@ export function show(main, whenOpen) {
     } catch (error) {
       field.setAttribute("aria-invalid", "true");
       const wrong = "Wrong token. Use the value of http.token in Limber's configuration file.";
+      if (!(error instanceof Refusal)) throw error;
       write(problem, error.wantsToken ? wrong : error.message);
       field.select();
     }

@@ -1,11 +1,11 @@
+// @ts-check
 // The intention of the day, the week or the month, and the open questions: above the cards of Today.
 
-import { get, post, put, remove } from "../shared/api.js";
-import { ask } from "../shared/dialog.js";
+import { get, post, put, Refusal, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { live } from "../shared/live.js";
-import { announce, attempt } from "../shared/messages.js";
-import { sentence } from "../shared/words.js";
+import { announce, ask, attempt } from "../shared/messages.js";
+import { change, Resource } from "../shared/resource.js";
+import { sentence } from "../shared/text.js";
 
 const scopes = { day: "Day", week: "Week", month: "Month" };
 const titles = { day: "Today's intention", week: "This week's intention", month: "This month's intention" };
@@ -14,65 +14,55 @@ const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "1 hour", tomorr
 const longest = 1000;
 
 /** Creates both parts. They follow changes until the signal aborts. */
-export function intentions(signal) {
+export function intentions(/** @type {AbortSignal} */ signal) {
   const card = new IntentionCard(signal);
-  const questions = new OpenQuestions(signal, () => card.load());
-  live.follow(["reminders"], () => {
-    card.load();
-    questions.load();
-  }, signal);
+  const questions = new OpenQuestions(signal, card.resource);
   return make("div", { class: "intentions" }, questions.element, card.element);
 }
 
+/** The current intention, which can be edited, deleted and followed by another one. */
 class IntentionCard {
-  #signal;
-  #last = "";
   #title = make("h2", { id: "intention-title" }, "Intention");
   #text = make("p", { class: "intention-text" }, "Loading intention...");
   #actions = make("div", { class: "actions" });
 
-  constructor(signal) {
-    this.#signal = signal;
+  constructor(/** @type {AbortSignal} */ signal) {
     this.element = make("section", { class: "intention", "aria-labelledby": "intention-title", "aria-busy": true },
       make("div", {}, this.#title, this.#text), this.#actions);
+    /** @type {Resource<API.IntentionCard>} */
+    this.resource = new Resource({
+      read: () => get("/api/today/intention"),
+      show: (data) => this.#show(data),
+      fail: (error) => this.#show({ state: "error", message: error.message }),
+      topics: ["reminders"],
+      signal,
+    });
   }
 
-  async load() {
-    let data;
-    try {
-      data = await get("/api/today/intention");
-    } catch (error) {
-      if (error.wantsToken) return;
-      data = { state: "error", message: error.message };
-    }
-    const text = JSON.stringify(data);
-    // Rebuilding an unchanged card would take the focus away.
-    if (this.#signal.aborted || text === this.#last) return;
-    this.#last = text;
+  #show(/** @type {API.IntentionCard} */ data) {
     const hadFocus = this.#actions.contains(document.activeElement);
-    this.#show(data);
-    if (hadFocus) this.#actions.querySelector("button")?.focus();
-  }
-
-  #show(data) {
     set(this.element, "aria-busy", false);
-    set(this.element, "data-state", data === null ? "empty" : data.state ?? "data");
-    write(this.#title, titles[data?.scope] ?? "Intention");
-    const text = data?.state === "error" ? sentence(data.message) : data?.text;
-    write(this.#text, text ?? "No intention set yet");
     if (data === null) {
-      this.#actions.replaceChildren(button("Set Intention", () => this.#add(), { class: "primary" }));
-    } else if (data.state === "error") {
-      this.#actions.replaceChildren(button("Retry", () => {
-        this.#last = "";
-        return this.load();
-      }, { "aria-label": "Retry Intention" }));
+      this.#enter("empty", "Intention", "No intention set yet",
+        button("Set Intention", () => this.#add(), { class: "primary" }));
+    } else if ("state" in data) {
+      this.#enter("error", "Intention", sentence(data.message),
+        button("Retry", () => this.resource.retry(), { "aria-label": "Retry Intention" }));
     } else {
-      this.#actions.replaceChildren(
+      this.#enter("data", titles[data.scope], data.text,
         button("Edit", () => this.#edit(data), { "aria-label": "Edit intention" }),
         button("Delete", () => this.#delete(data), { class: "plain", "aria-label": "Delete intention" }),
         button("Add", () => this.#add(), { class: "plain", "aria-label": "Add an intention" }));
     }
+    if (hadFocus) this.#actions.querySelector("button")?.focus();
+  }
+
+  /** @type {(state: string, title: string, text: string, ...actions: HTMLElement[]) => void} */
+  #enter(state, title, text, ...actions) {
+    set(this.element, "data-state", state);
+    write(this.#title, title);
+    write(this.#text, text);
+    this.#actions.replaceChildren(...actions);
   }
 
   async #add() {
@@ -82,102 +72,120 @@ class IntentionCard {
         make("input", { type: "radio", name: "scope", value: scope, checked: scope === "day" }),
         make("span", {}, label))));
     await this.#ask("Set Intention", null, "Set", ["What do you want to focus on?", words, choice], () => {
-      const scope = choice.querySelector(":checked").value;
+      const scope = /** @type {HTMLInputElement} */ (choice.querySelector(":checked")).value;
       return post("/api/intentions", { text: words.value, scope, date: new Date().toISOString() });
     });
   }
 
-  async #edit(intention) {
+  async #edit(/** @type {API.Intention} */ intention) {
     const words = field(intention.text);
     await this.#ask("Edit Intention", titles[intention.scope], "Save", ["Intention", words], () =>
       put(`/api/intentions/${intention.id}`, { text: words.value }));
   }
 
-  /** Asks for a text and saves it. After a failure it asks again, with the reason and the same text. */
+  /**
+   * Asks for a text and saves it. After a failure it asks again, with the reason and the same text.
+   *
+   * @param {string} title
+   * @param {string | null} text
+   * @param {string} label
+   * @param {[string, ...HTMLElement[]]} inputs the label of the inputs, and the inputs
+   * @param {() => Promise<any>} save
+   */
   async #ask(title, text, label, [name, ...inputs], save) {
     const problem = make("p", { class: "problem", role: "alert" });
     const fields = make("div", { class: "field" }, make("label", { for: "intention-words" }, name), inputs, problem);
     while (await ask(title, text, answers(label), fields) === "keep") {
       try {
-        await save();
-        announce("Intention Set!");
-        return await this.load();
+        await this.resource.change(async () => {
+          await save();
+          announce("Intention Set!");
+        });
+        return;
       } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
         if (error.wantsToken) return;
         write(problem, error.message);
       }
     }
   }
 
-  async #delete(intention) {
-    await attempt(async () => {
+  async #delete(/** @type {API.Intention} */ intention) {
+    await attempt(() => this.resource.change(async () => {
       await remove(`/api/intentions/${intention.id}`);
       announce("Intention deleted");
-    });
-    await this.load();
+    }));
   }
 }
 
-const field = (value) =>
+const field = (/** @type {string} */ value) =>
   make("input", { type: "text", id: "intention-words", value, maxlength: longest, autocomplete: "off" });
-const answers = (label) => [{ value: "keep", label, class: "primary" }, { value: "", label: "Cancel" }];
+const answers = (/** @type {string} */ label) =>
+  [{ value: "keep", label, class: "primary" }, { value: "", label: "Cancel" }];
 
+/** The questions of reminders that wait for an answer, each with a form of its own. */
 class OpenQuestions {
-  #signal;
-  #changed;
+  #resource;
+  #card;
+  /** @type {Map<string, HTMLFormElement>} */
   #forms = new Map();
 
-  constructor(signal, changed) {
-    this.#signal = signal;
-    this.#changed = changed;
+  /**
+   * @param {AbortSignal} signal
+   * @param {Resource<API.IntentionCard>} card the intention, which an answer changes
+   */
+  constructor(signal, card) {
+    this.#card = card;
     this.element = make("div", { class: "questions" });
+    // Without an answer, the questions stay, and the card shows the error.
+    /** @type {Resource<API.Question[]>} */
+    this.#resource = new Resource({
+      read: () => get("/api/reminders/open"),
+      show: (questions) => this.#show(questions),
+      topics: ["reminders"],
+      signal,
+    });
   }
 
-  async load() {
-    let questions;
-    try {
-      questions = await get("/api/reminders/open");
-    } catch {
-      // The card beside shows the error. The questions stay.
-      return;
-    }
-    if (this.#signal.aborted) return;
-    const open = new Set(questions.map((question) => question.noticeId));
+  #show(/** @type {API.Question[]} */ questions) {
+    const open = new Map(questions.map((question) => [question.noticeId ?? question.id, question]));
     for (const [id, form] of this.#forms) {
       if (open.has(id)) continue;
       form.remove();
       this.#forms.delete(id);
     }
-    // A question that stays may be in use.
-    for (const question of questions) {
-      if (this.#forms.has(question.noticeId)) continue;
-      const form = this.#form(question);
-      this.#forms.set(question.noticeId, form);
+    // The form of a question that stays may be in use.
+    for (const [id, question] of open) {
+      if (this.#forms.has(id)) continue;
+      const form = this.#form(id, question);
+      this.#forms.set(id, form);
       this.element.append(form);
     }
   }
 
-  #form(question) {
+  /** @type {(noticeId: string, question: API.Question) => HTMLFormElement} */
+  #form(noticeId, question) {
     const id = `answer-${question.kind}`;
     const words = make("input", {
       type: "text", id, maxlength: longest, autocomplete: "off", placeholder: "Enter your intention...",
       "aria-describedby": `${id}-problem`,
     });
     const problem = make("p", { class: "problem", id: `${id}-problem`, role: "alert" });
-    const respond = async (verb, body = {}) => {
+    const respond = async (/** @type {string} */ verb, body = {}) => {
       try {
-        const told = await post(`/api/reminders/open/${encodeURIComponent(question.noticeId)}/${verb}`, body);
-        announce(told.message);
-        await Promise.all([this.load(), this.#changed()]);
+        await change([this.#resource, this.#card], async () => {
+          const { message } = await post(`/api/reminders/open/${encodeURIComponent(noticeId)}/${verb}`, body);
+          announce(message);
+        });
       } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
         write(problem, error.message);
         set(words, "aria-invalid", true);
-        if (error.status === 404) await this.load();
       }
     };
     const length = make("select", { "aria-label": "Snooze for" },
       Object.entries(snoozes).map(([value, label]) => make("option", { value }, label)));
-    return make("form", { class: "question", submit: (event) => {
+    return make("form", { class: "question", submit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       return respond("answer", { text: words.value });
     } },

@@ -1,21 +1,28 @@
+// @ts-check
 // The rest timer between two sets: a ring that empties, and its controls.
 
 import { get, post, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { countdown, unknownTime } from "../shared/format.js";
 import { live } from "../shared/live.js";
 import { announce, attempt } from "../shared/messages.js";
+import { Resource } from "../shared/resource.js";
+import { countdown, unknownTime } from "../shared/text.js";
 
 const radius = 42;
 const around = 2 * Math.PI * radius;
 
 /** The rest timer of the server, whichever client has started it. */
 export class Rest {
+  #resource;
+  /** @type {API.RestStatus} */
   #status = { state: "idle" };
   #heardAt = 0;
-  #asked = 0;
-  #answered = 0;
   #shown = "";
+  /**
+   * The rest that was over before the page was opened, as JSON.
+   *
+   * @type {string | null}
+   */
   #missed = null;
   #name = make("p", { class: "rest-name" });
   #time = make("span", { class: "rest-time", role: "timer", "aria-live": "off" });
@@ -24,9 +31,9 @@ export class Rest {
     "data-key": "rest pause",
   });
   #longer = button("+15 s", () => this.#tell("extend", { seconds: 15 }), { "aria-label": "15 seconds longer" });
-  #cancel = button("Cancel", () => this.#take(() => remove("/api/rest")), { class: "plain", "data-key": "rest cancel" });
+  #cancel = button("Cancel", () => this.#load(() => remove("/api/rest")), { class: "plain", "data-key": "rest cancel" });
 
-  constructor() {
+  constructor(/** @type {AbortSignal} */ signal) {
     this.element = make("section", { class: "panel rest", "aria-label": "Rest", hidden: true },
       make("div", { class: "rest-clock" },
         make("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
@@ -34,20 +41,25 @@ export class Rest {
         this.#time),
       make("div", { class: "rest-side" }, this.#name,
         make("div", { class: "actions" }, this.#pause, this.#longer, this.#cancel)));
-  }
-
-  /** Loads the state of the timer. */
-  load() {
-    return this.#take(() => get("/api/rest"));
+    /** @type {Resource<API.RestStatus | undefined>} */
+    this.#resource = new Resource({
+      read: () => attempt(() => get("/api/rest")),
+      show: (status) => this.#take(status),
+      topics: ["rest"],
+      signal,
+      // An equal answer has a new time.
+      isAlwaysShown: true,
+    });
+    const ticking = setInterval(() => this.#tick(), 250);
+    signal.addEventListener("abort", () => clearInterval(ticking));
   }
 
   /** Starts the timer; replaces a running one. */
-  start(request) {
-    return this.#take(() => post("/api/rest", request));
+  start(/** @type {API.NewRest} */ request) {
+    return this.#load(() => post("/api/rest", request));
   }
 
-  /** Shows the current time. */
-  tick() {
+  #tick() {
     const { rest, state } = this.#status;
     if (!rest) return;
     // Without a connection, the page does not learn that the rest is extended or cancelled.
@@ -58,38 +70,40 @@ export class Rest {
     if (state === "running" && left === 0) this.#show({ ...this.#status, state: "complete" });
   }
 
+  /** @type {(text: string, share: number) => void} */
   #draw(text, share) {
     write(this.#time, text);
-    this.#ring.style.strokeDashoffset = around * (1 - Math.min(1, share));
+    this.#ring.style.strokeDashoffset = String(around * (1 - Math.min(1, share)));
   }
 
+  /** The remaining seconds. */
   get #left() {
     const { rest, state } = this.#status;
     const gone = state === "running" ? (performance.now() - this.#heardAt) / 1000 : 0;
     return Math.max(0, (rest?.remaining ?? 0) - gone);
   }
 
-  #tell(word, body = {}) {
-    return this.#take(() => post(`/api/rest/${word}`, body));
+  #tell(/** @type {string} */ word, body = {}) {
+    return this.#load(() => post(`/api/rest/${word}`, body));
   }
 
-  async #take(action) {
-    const turn = ++this.#asked;
-    const status = await attempt(action);
-    // A later request may have been answered first.
-    if (!status || turn < this.#answered) return;
-    this.#answered = turn;
+  /** Sends a request that is answered with the state of the timer. */
+  #load(/** @type {() => Promise<API.RestStatus>} */ request) {
+    return this.#resource.load(() => attempt(request));
+  }
+
+  #take(/** @type {API.RestStatus | undefined} */ status) {
+    if (!status) return;
     this.#heardAt = performance.now();
     this.#show(status);
-    this.tick();
+    this.#tick();
   }
 
-  #show(status) {
+  #show(/** @type {API.RestStatus} */ status) {
     this.#status = status;
     const { state, rest } = status;
     const isOver = state === "complete";
     const text = JSON.stringify(status);
-    // A rest that was over before the page was opened is not shown.
     this.#missed ??= isOver ? text : "";
     const isMissed = text === this.#missed;
     set(this.element, "hidden", state === "idle" || isMissed);

@@ -1,58 +1,44 @@
+// @ts-check
 // Workout: the workout that the address names, else the training.
 
 import { get } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
-import { live } from "../shared/live.js";
+import { Resource } from "../shared/resource.js";
+import { loadUnits } from "../shared/units.js";
 import { Rest } from "./rest.js";
 import { Training } from "./training.js";
 import { WorkoutSets } from "./workoutSets.js";
 
-export const title = "Workout";
+export const prepare = loadUnits;
 
-/** Shows the workout with an id; without an id, the training. */
+/**
+ * Shows the workout with an id; without an id, the training.
+ *
+ * @type {ViewModule["show"]}
+ */
 export function show(main, signal, id) {
-  const rest = new Rest();
+  const rest = new Rest(signal);
   const body = make("div", { class: "workout", "data-kind": "workout" });
   main.append(body);
-  if (!id) {
-    const training = new Training();
-    body.append(make("h1", {}, "Training"), rest.element, training.element);
-    follow(signal, () => training.load(), rest);
-    return;
-  }
-  const sets = new WorkoutSets((request) => rest.start(request));
+  if (!id) return body.append(make("h1", {}, "Training"), rest.element, new Training(signal).element);
   const content = make("div", { class: "workout" }, make("p", { class: "quiet" }, "Loading workout..."));
   body.append(content, rest.element);
-  let shown = "";
-  let [asked, answered] = [0, 0];
-  const load = async () => {
-    let parts;
-    const turn = ++asked;
-    try {
-      const workout = await get(`/api/workouts/${encodeURIComponent(id)}`);
-      // A later request may have been answered first.
-      if (turn < answered) return;
-      answered = turn;
-      // Drawing an unchanged workout again would pull buttons from under a finger.
-      const text = JSON.stringify(workout);
-      if (text === shown) return;
-      shown = text;
-      parts = sets.content(workout, load);
-    } catch (error) {
-      shown = "";
-      parts = [make("h1", {}, "Workout"), make("p", { class: "problem" }, error.message), button("Retry", load)];
-    }
-    if (signal.aborted) return;
-    const focused = document.activeElement?.dataset.key;
+  /** Replaces the content. The element with the same key keeps the focus. */
+  const fill = (/** @type {HTMLElement[]} */ parts) => {
+    const focused = document.activeElement;
+    const key = focused instanceof HTMLElement ? focused.dataset.key : undefined;
     content.replaceChildren(...parts);
-    if (focused) content.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+    if (!key) return;
+    /** @type {HTMLElement | null} */ (content.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
   };
-  follow(signal, load, rest);
-}
-
-function follow(signal, load, rest) {
-  live.follow(["training"], load, signal);
-  live.follow(["rest"], () => rest.load(), signal);
-  const ticking = setInterval(() => rest.tick(), 250);
-  signal.addEventListener("abort", () => clearInterval(ticking));
+  /** @type {Resource<API.WorkoutDetails>} */
+  const workout = new Resource({
+    read: () => get(`/api/workouts/${encodeURIComponent(id)}`),
+    show: (data) => fill(sets.content(data)),
+    fail: (error, retry) =>
+      fill([make("h1", {}, "Workout"), make("p", { class: "problem" }, error.message), button("Retry", retry)]),
+    topics: ["training"],
+    signal,
+  });
+  const sets = new WorkoutSets(workout, (request) => rest.start(request));
 }

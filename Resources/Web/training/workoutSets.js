@@ -1,29 +1,44 @@
+// @ts-check
 // The exercises and sets of a workout.
 
 import { post, put, remove } from "../shared/api.js";
-import { ask } from "../shared/dialog.js";
 import { button, make } from "../shared/dom.js";
-import { count, duration, number } from "../shared/format.js";
-import { announce, attempt } from "../shared/messages.js";
+import { announce, ask, attempt } from "../shared/messages.js";
+import { count, duration, number } from "../shared/text.js";
 import { notAWeight, readWeight, typedWeight, weight as written, weightUnit } from "../shared/units.js";
+
+/** @typedef {API.WorkoutDetails} Workout */
+/** @typedef {API.WorkoutExercise} Exercise */
+/** @typedef {API.WorkoutSet} WorkoutSet */
+/** @typedef {(action: () => Promise<unknown>) => Promise<void>} Change */
 
 /** The sets of a workout. Typed values stay when the workout changes elsewhere. */
 export class WorkoutSets {
+  #resource;
   #startRest;
+  /**
+   * The texts of fields that were typed into, by key.
+   *
+   * @type {Map<string, string>}
+   */
   #typed = new Map();
 
-  /** `startRest` starts the rest timer after a set: `{seconds, exercise, set}`. */
-  constructor(startRest) {
+  /**
+   * @param {import("../shared/resource.js").Resource<Workout>} resource the workout, which the buttons change
+   * @param {(request: API.NewRest) => Promise<void>} startRest starts the rest timer after a set
+   */
+  constructor(resource, startRest) {
+    this.#resource = resource;
     this.#startRest = startRest;
   }
 
-  /** Creates the elements of a workout. `load` shows the workout again after a change. */
-  content(workout, load) {
+  /** Creates the elements of a workout. */
+  content(/** @type {Workout} */ workout) {
     const path = `/api/workouts/${encodeURIComponent(workout.id)}`;
     const isOpen = workout.status === "pending" || workout.status === "in_progress";
+    /** @type {Change} */
     const change = async (action) => {
-      await attempt(action);
-      await load();
+      await attempt(() => this.#resource.change(action));
     };
     return [
       make("header", { class: "view-head" },
@@ -38,9 +53,10 @@ export class WorkoutSets {
         isOpen ? button("Skip Workout", () => this.#skipWorkout(path, change)) : null,
         make("a", { class: "button", href: "#/today" }, "Back to Today"),
         make("a", { class: "button plain", href: "#/workout" }, "Training")),
-    ].flat().filter(Boolean);
+    ].flat().flatMap((element) => element ? [element] : []);
   }
 
+  /** @type {(workout: Workout, exercise: Exercise, path: string, isOpen: boolean, change: Change) => HTMLElement} */
   #exercise(workout, exercise, path, isOpen, change) {
     const sets = `${path}/exercises/${encodeURIComponent(exercise.exercise_id)}/sets`;
     const name = exercise.exercise_name;
@@ -64,14 +80,13 @@ export class WorkoutSets {
         : null);
   }
 
+  /** @type {(workout: Workout, exercise: Exercise, set: WorkoutSet, isOpen: boolean, change: Change) => HTMLElement} */
   #row(workout, exercise, set, isOpen, change) {
     const path = `/api/workout-sets/${encodeURIComponent(set.id)}`;
     const name = `${exercise.exercise_name}, set ${set.set_number}`;
     const label = make("span", { class: "set-name" }, `Set ${set.set_number}`);
     if (set.status !== "pending" || !isOpen) {
-      const figures = { completed: timesWeight(set.actual_reps, set.actual_weight), skipped: "Skipped" }[set.status]
-        ?? timesWeight(set.target_reps, set.target_weight);
-      return make("li", { "data-mark": set.status }, label, make("span", {}, figures),
+      return make("li", { "data-mark": set.status }, label, make("span", {}, figures(set)),
         button("Undo", () => change(() => put(`${path}/unlog`, {})), {
           "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen, class: "plain",
         }));
@@ -84,7 +99,7 @@ export class WorkoutSets {
     return make("li", { "data-mark": set.status }, label,
       make("span", { class: "set-fields" }, reps, make("span", { "aria-hidden": "true" }, "×"), weight,
         make("span", { class: "quiet", "aria-hidden": "true" }, weightUnit())),
-      button("Done", () => change(() => this.#log(workout, exercise, set, path, reps, weight)), {
+      button("Done", () => this.#log(workout, exercise, set, reps, weight, change), {
         "aria-label": `${name}: done`, "data-key": set.id,
       }),
       button("Skip", () => change(() => put(`${path}/skip`, {})), {
@@ -92,28 +107,43 @@ export class WorkoutSets {
       }));
   }
 
+  /** @type {(key: string, value: string | number, name: string, kind: Record<string, Attribute>) => HTMLInputElement} */
   #field(key, value, name, kind) {
     return make("input", {
       ...kind, value: this.#typed.get(key) ?? value, "aria-label": name, "data-key": key, required: true,
-      input: (event) => this.#typed.set(key, event.target.value),
+      input: (/** @type {{target: HTMLInputElement}} */ { target }) => this.#typed.set(key, target.value),
     });
   }
 
-  async #log(workout, exercise, set, path, reps, weight) {
+  /**
+   * Saves a set as done, and starts the rest before the next set.
+   *
+   * @param {Workout} workout
+   * @param {Exercise} exercise
+   * @param {WorkoutSet} set
+   * @param {HTMLInputElement} reps
+   * @param {HTMLInputElement} weight
+   * @param {Change} change
+   */
+  async #log(workout, exercise, set, reps, weight, change) {
     const lifted = readWeight(weight.value, set.target_weight);
     const isInRange = lifted !== null && lifted >= 0 && lifted <= 10000;
     weight.setCustomValidity(lifted === null ? notAWeight(weight.value.trim())
       : isInRange ? "" : `Enter a weight from 0 to ${written(10000)}.`);
-    if (!reps.reportValidity() || !weight.reportValidity()) return;
+    if (!reps.reportValidity() || !weight.reportValidity() || lifted === null) return;
     if (!await isMeant(lifted, set.target_weight)) return;
-    await put(`${path}/log`, { actual_reps: reps.valueAsNumber, actual_weight: lifted });
-    announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
-    const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
-    // A plan that another client has stored may have a longer rest than the timer allows.
-    const seconds = Math.min(600, Math.max(1, exercise.rest_seconds));
-    if (next) await this.#startRest({ seconds, exercise: next.exercise.exercise_name, set: next.set.set_number });
+    await change(async () => {
+      const values = { actual_reps: reps.valueAsNumber, actual_weight: lifted };
+      await put(`/api/workout-sets/${encodeURIComponent(set.id)}/log`, values);
+      announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
+      const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
+      // A plan that another client has stored may have a longer rest than the timer allows.
+      const seconds = Math.min(600, Math.max(1, exercise.rest_seconds));
+      if (next) await this.#startRest({ seconds, exercise: next.exercise.exercise_name, set: next.set.set_number });
+    });
   }
 
+  /** @type {(path: string, change: Change) => Promise<void>} */
   async #skipWorkout(path, change) {
     const answer = await ask("Skip this workout?", "Finished sets are kept.", [
       { value: "no", label: "Keep Workout" }, { value: "skip", label: "Skip Workout", class: "primary" },
@@ -122,7 +152,12 @@ export class WorkoutSets {
   }
 }
 
-/** Asks about a weight of more than three times the target, such as 325 typed for 32.5. Ignores a target of 0. */
+/**
+ * Asks about a weight of more than three times the target, such as 325 typed for 32.5. Ignores a target of 0.
+ *
+ * @param {number} weight in kilograms
+ * @param {number} target in kilograms
+ */
 async function isMeant(weight, target) {
   if (target === 0 || weight <= 3 * target) return true;
   const text = written(weight);
@@ -132,10 +167,21 @@ async function isMeant(weight, target) {
   return answer === "yes";
 }
 
-/** Writes repetitions and a weight, such as `8 × 32.5 kg`. */
-const timesWeight = (repetitions, kilograms) => `${number(repetitions)} × ${written(kilograms)}`;
+/** Formats repetitions and a weight, such as `8 × 32.5 kg`. */
+function timesWeight(/** @type {number | null} */ repetitions, /** @type {number | null} */ kilograms) {
+  return `${number(repetitions ?? 0)} × ${written(kilograms ?? 0)}`;
+}
 
-function nextOpen(exercises, done) {
+function figures(/** @type {WorkoutSet} */ set) {
+  switch (set.status) {
+    case "completed": return timesWeight(set.actual_reps, set.actual_weight);
+    case "skipped": return "Skipped";
+    default: return timesWeight(set.target_reps, set.target_weight);
+  }
+}
+
+/** Returns the first open set of some exercises besides the one that is done. */
+function nextOpen(/** @type {Exercise[]} */ exercises, /** @type {WorkoutSet} */ done) {
   for (const exercise of exercises) {
     const set = exercise.sets.find((set) => set.status === "pending" && set.id !== done.id);
     if (set) return { exercise, set };

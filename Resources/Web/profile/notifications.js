@@ -1,31 +1,35 @@
+// @ts-check
 // The state of desktop notifications, and the steps that enable them: a part of the profile. It is the state of the
 // computer that runs Limber, not of the browser.
 
-import { get, post } from "../shared/api.js";
+import { get, post, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
+import { Resource } from "../shared/resource.js";
 
 /** Milliseconds for which a confirmation is shown. */
 const shownFor = 5000;
 const notGranted = "Permission was not granted";
 
 /** Creates the part of the profile. It follows changes until the signal aborts. */
-export function notificationSettings(signal) {
+export function notificationSettings(/** @type {AbortSignal} */ signal) {
   const state = make("p", { class: "notifications" });
   const steps = make("div", { class: "steps", hidden: true });
   const told = make("p", { class: "told", role: "status" });
   const problem = make("div", { class: "problem-row", role: "alert" });
   const enable = button("Enable Notifications", () => allow(), { class: "primary", hidden: true });
   const test = button("Send Test Notification", () => send(), { hidden: true });
-  let hiding = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let hiding;
   signal.addEventListener("abort", () => clearTimeout(hiding));
 
+  /** @type {(text: string, retry?: (() => Promise<void>) | null) => void} */
   const fail = (text, retry = null) => problem.replaceChildren(
     make("p", { class: "problem" }, text),
     ...(retry ? [button("Retry", retry, { "aria-label": "Retry notifications" })] : []),
     button("Dismiss", () => problem.replaceChildren(), { class: "plain", "aria-label": `Dismiss: ${text}` }));
 
-  const show = (status) => {
+  const show = (/** @type {API.NotificationStatus} */ status) => {
     if (status.state === "enabled" && problem.firstChild?.textContent === notGranted) problem.replaceChildren();
     write(state, status.text);
     set(state, "data-colour", status.colour);
@@ -38,18 +42,17 @@ export function notificationSettings(signal) {
       make("ol", {}, todo.map((step) => make("li", {}, step))));
   };
 
-  const load = async () => {
-    try {
-      const status = await get("/api/notifications/state");
-      if (!signal.aborted) show(status);
-    } catch (error) {
-      if (error.wantsToken || signal.aborted) return;
-      fail("Failed to load notifications", () => {
-        problem.replaceChildren();
-        return load();
-      });
-    }
-  };
+  const resource = new Resource({
+    read: () => get("/api/notifications/state"),
+    show,
+    fail: (_, retry) => fail("Failed to load notifications", () => {
+      problem.replaceChildren();
+      return retry();
+    }),
+    topics: ["preferences"],
+    signal,
+  });
+  live.on("notifications", () => resource.load(), signal);
 
   const allow = async () => {
     problem.replaceChildren();
@@ -57,9 +60,10 @@ export function notificationSettings(signal) {
     write(enable, "Enabling...");
     try {
       const status = await post("/api/notifications/permission", { consent: "allowed" });
-      show(status);
+      await resource.load(async () => status);
       if (status.state !== "enabled") fail(notGranted);
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       if (!error.wantsToken) fail(error.retryAfter ? error.message : notGranted);
     } finally {
       set(enable, "disabled", false);
@@ -74,6 +78,7 @@ export function notificationSettings(signal) {
     try {
       await post("/api/notifications/test", {});
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       if (!error.wantsToken) fail("Failed to schedule notification");
       return;
     }
@@ -82,7 +87,5 @@ export function notificationSettings(signal) {
     hiding = setTimeout(() => write(told, ""), shownFor);
   };
 
-  live.follow(["preferences"], load, signal);
-  live.addEventListener("notifications", load, { signal });
   return [state, steps, make("div", { class: "actions" }, enable, test), told, problem];
 }
