@@ -1,6 +1,6 @@
 // @ts-check
-// Starts the page: the view that the address names, and the frame around it with the state of the connection, the link to
-// the session, the number of changes of the nutrition plan, and the notifications.
+// Starts the page: the view that the address names, and the frame around it. The frame has the state of the connection,
+// the link to the session, the number of changes of the nutrition plan, and the notifications.
 
 import { gate, get } from "./shared/api.js";
 import { applyTheme, button, make, set, write } from "./shared/dom.js";
@@ -16,7 +16,9 @@ const views = {
   today: { title: "Today", styles: ["today/today.css"], load: () => import("./today/today.js") },
   session: { title: "Session", styles: ["session/session.css"], load: () => import("./session/session.js") },
   setup: { title: "Set-up", styles: [panels, "setup/setup.css"], load: () => import("./setup/setup.js") },
-  complete: { title: "Complete", styles: [panels, "session/complete.css"], load: () => import("./session/complete.js") },
+  complete: {
+    title: "Complete", styles: [panels, "session/complete.css"], load: () => import("./session/complete.js"),
+  },
   history: { title: "History", styles: [panels, "history/history.css"], load: () => import("./history/history.js") },
   plan: { title: "Nutrition plan", styles: [panels, "nutrition/plan.css"], load: () => import("./nutrition/plan.js") },
   profile: { title: "Profile", styles: [panels, "profile/profile.css"], load: () => import("./profile/profile.js") },

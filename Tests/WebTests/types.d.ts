@@ -1,4 +1,4 @@
-// Types of the page's modules that comments name, and declarations that Debian's tsc 4.8 lacks.
+// Types that comments of the page's modules name, and declarations that Debian's tsc 4.8 lacks.
 
 /** The value of an attribute, or a listener of the event that has the attribute's name. */
 type Attribute = string | number | boolean | null | undefined | ((event: any) => unknown);
@@ -67,3 +67,7 @@ declare namespace Intl {
     numberingSystem?: string;
   }
 }
+
+declare module "node:assert/strict";
+declare module "node:test";
+declare function setImmediate(callback: (value?: unknown) => void): void;

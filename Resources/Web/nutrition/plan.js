@@ -31,7 +31,8 @@ class PlanView {
 
   constructor(/** @type {AbortSignal} */ signal) {
     this.#signal = signal;
-    const plan = this.#part(this.#plan, "Unable to Load Plan", () => get("/api/plan"), (shown) => this.#planParts(shown));
+    const plan = this.#part(this.#plan, "Unable to Load Plan", () => get("/api/plan"), (shown) =>
+      this.#planParts(shown));
     /** @type {Resource<API.Weight[]>} */
     const weights = this.#part(this.#weights, "Unable to Load Weights", () => get("/api/weights"), (entries) =>
       weightParts(entries, (entry) => attempt(() =>
@@ -53,7 +54,7 @@ class PlanView {
    * @param {HTMLElement} element
    * @param {string} failure the heading of an error
    * @param {() => Promise<T>} read
-   * @param {(data: T) => (Child)[]} parts creates the content
+   * @param {(data: T) => Child[]} parts creates the content
    */
   #part(element, failure, read, parts) {
     /** @type {(state: string, content: Child[]) => void} */
@@ -81,8 +82,9 @@ class PlanView {
       type: "checkbox", role: "switch", "aria-labelledby": "plan-check-in",
       change: async (/** @type {{target: HTMLInputElement}} */ { target }) => {
         const enabled = target.checked;
+        const saved = await attempt(() => resource.change(() => put("/api/plan/check-in", { enabled })));
         // A refused switch returns to its state.
-        if (!await attempt(() => resource.change(() => put("/api/plan/check-in", { enabled })))) target.checked = !enabled;
+        if (!saved) target.checked = !enabled;
       },
     });
     /** @type {Resource<API.Answers["/api/plan/check-in"] | undefined>} */

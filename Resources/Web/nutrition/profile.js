@@ -62,7 +62,8 @@ export class PlanProfile {
    */
   constructor(others, signal) {
     this.#others = others;
-    const number = (/** @type {string} */ id) => make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
+    const number = (/** @type {string} */ id) =>
+      make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
     this.#fields = {
       height: number("height"), born: make("input", { id: "plan-born", type: "date" }),
       ...Object.fromEntries(Object.entries(choices).map(([name, { values }]) => [name, make("select", {

@@ -206,8 +206,8 @@ class KindRow {
   }
 
   /**
-   * Returns the sentence about the next reminder, in the time zone of the server. It has the reason if a snooze, a short
-   * month or a change of the clock has moved the reminder.
+   * Returns the sentence about the next reminder, in the time zone of the server. It has the reason if a snooze, a
+   * short month or a change of the clock has moved the reminder.
    *
    * @param {API.Reminders["pending"][number]} next
    * @param {Record<string, any>} preferences

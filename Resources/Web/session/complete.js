@@ -16,6 +16,7 @@ import { begin } from "./start.js";
  */
 export async function show(main, signal) {
   const { ended } = live;
+  const kind = ended?.record && isMeditation(ended.record) ? "meditation" : "stretch";
   const saving = make("p", { class: "saving", role: "status" });
   const retrying = make("div", { class: "actions" });
   const figures = make("div");
@@ -25,7 +26,7 @@ export async function show(main, signal) {
       figures, saving, retrying,
       make("div", { class: "actions" },
         make("a", { class: "button primary", href: "#/today" }, "Done"),
-        button("Start Another Session", () => begin(ended?.record && isMeditation(ended.record) ? "meditation" : "stretch")))));
+        button("Start Another Session", () => begin(kind)))));
   const update = () => {
     const { save, error } = live.ended ?? { save: "saved", error: null };
     set(saving, "data-save", save);

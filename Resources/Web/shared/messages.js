@@ -101,7 +101,8 @@ export function showNotifications(list) {
   };
   live.on("notice", (/** @type {PostedNotification} */ { id, category, title, body }) => {
     remove(id);
-    const banner = make("article", { class: "banner", "aria-label": title, "data-question": questions.includes(category) },
+    const isQuestion = questions.includes(category);
+    const banner = make("article", { class: "banner", "aria-label": title, "data-question": isQuestion },
       make("div", { class: "banner-text" }, make("strong", {}, title), make("p", {}, body)),
       make("div", { class: "actions" }, link(category, () => remove(id)),
         button("Dismiss", () => remove(id), { class: "plain", "aria-label": `Dismiss ${title}` })));

@@ -31,7 +31,9 @@ export class Rest {
     "data-key": "rest pause",
   });
   #longer = button("+15 s", () => this.#tell("extend", { seconds: 15 }), { "aria-label": "15 seconds longer" });
-  #cancel = button("Cancel", () => this.#load(() => remove("/api/rest")), { class: "plain", "data-key": "rest cancel" });
+  #cancel = button("Cancel", () => this.#load(() => remove("/api/rest")), {
+    class: "plain", "data-key": "rest cancel",
+  });
 
   constructor(/** @type {AbortSignal} */ signal) {
     this.element = make("section", { class: "panel rest", "aria-label": "Rest", hidden: true },

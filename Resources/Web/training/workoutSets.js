@@ -107,7 +107,14 @@ export class WorkoutSets {
       }));
   }
 
-  /** @type {(key: string, value: string | number, name: string, kind: Record<string, Attribute>) => HTMLInputElement} */
+  /**
+   * Creates a field that keeps its text when the workout is shown again.
+   *
+   * @param {string} key
+   * @param {string | number} value
+   * @param {string} name
+   * @param {Record<string, Attribute>} kind
+   */
   #field(key, value, name, kind) {
     return make("input", {
       ...kind, value: this.#typed.get(key) ?? value, "aria-label": name, "data-key": key, required: true,
