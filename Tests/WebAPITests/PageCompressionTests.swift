@@ -15,6 +15,8 @@ import Testing
     private func fetch(_ headers: [String: String]) async throws -> (head: HTTPClientResponse, body: Data) {
         var found: (HTTPClientResponse, Data)?
         try await Site.open(page: true) { (site: Site) async throws in
+            try FileManager.default.createDirectory(
+                atPath: "\(site.folder.path)/Web/history", withIntermediateDirectories: true)
             try site.folder.file("Web/history/heatmap.js", text: Self.script)
             var request = HTTPClientRequest(url: "\(site.url)/assets/history/heatmap.js")
             for (name, value) in headers { request.headers.add(name: name, value: value) }

@@ -67,6 +67,28 @@ extension PageTests {
             }
         }
 
+        @Test func loadsACardOnceAfterEachOfItsSaves() async throws {
+            try await box.page { page, _ in
+                try await page.wait(for: "No intention set yet")
+                let first = try await loads(of: "/api/today/intention", by: page)
+                for (index, text) in ["Breathe", "Breathe slowly", "Sit still"].enumerated() {
+                    try await page.click(index == 0 ? "Set Intention" : "Edit intention")
+                    try await page.type(text, into: "#intention-words")
+                    try await page.click(css: "dialog .primary")
+                    try await page.wait(until: "document.querySelector('.intention-text').innerText === '\(text)'")
+                    #expect(try await loads(of: "/api/today/intention", by: page) == first + index + 1)
+                }
+            }
+        }
+
+        private func loads(of path: String, by page: Browser) async throws -> Int {
+            try await page.evaluate(
+                """
+                return performance.getEntriesByType("resource")
+                    .filter(({ name }) => new URL(name).pathname === "\(path)").length;
+                """)
+        }
+
         /// The number of requests that the server has answered.
         private func requests() async throws -> Int {
             let text = String(decoding: try await box.send("GET", "/metrics"), as: UTF8.self)
