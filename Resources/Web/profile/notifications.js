@@ -15,7 +15,7 @@ const notGranted = "Permission was not granted";
 export function notificationSettings(/** @type {AbortSignal} */ signal) {
   const state = make("p", { class: "notifications" });
   const steps = make("div", { class: "steps", hidden: true });
-  const told = make("p", { class: "told", role: "status" });
+  const confirmation = make("p", { class: "confirmation", role: "status" });
   const problem = make("div", { class: "problem-row", role: "alert" });
   const enable = button("Enable Notifications", () => allow(), { class: "primary", hidden: true });
   const test = button("Send Test Notification", () => send(), { hidden: true });
@@ -83,9 +83,9 @@ export function notificationSettings(/** @type {AbortSignal} */ signal) {
       return;
     }
     clearTimeout(hiding);
-    write(told, "Test notification scheduled! Check in 5 seconds.");
-    hiding = setTimeout(() => write(told, ""), shownFor);
+    write(confirmation, "Test notification scheduled! Check in 5 seconds.");
+    hiding = setTimeout(() => write(confirmation, ""), shownFor);
   };
 
-  return [state, steps, make("div", { class: "actions" }, enable, test), told, problem];
+  return [state, steps, make("div", { class: "actions" }, enable, test), confirmation, problem];
 }

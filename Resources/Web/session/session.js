@@ -37,7 +37,7 @@ export function show(main, signal) {
 }
 
 /** Sends a command to the session, and shows the new state. */
-function tell(/** @type {string} */ name) {
+function send(/** @type {string} */ name) {
   return attempt(() => live.takeAnswer(command(name)), "session");
 }
 
@@ -47,7 +47,7 @@ async function end() {
     { value: "", label: "Cancel" },
     { value: "end", label: "End Session", class: "danger" },
   ]);
-  if (answer === "end") await tell("stop");
+  if (answer === "end") await send("stop");
 }
 
 /**
@@ -56,10 +56,10 @@ async function end() {
  * @type {Record<string, () => unknown>}
  */
 const keys = {
-  " ": () => tell("toggle"),
-  n: () => tell("skip"),
-  s: () => tell("skip-stretch"),
-  p: () => tell("previous"),
+  " ": () => send("toggle"),
+  n: () => send("skip"),
+  s: () => send("skip-stretch"),
+  p: () => send("previous"),
   q: end,
 };
 
@@ -184,7 +184,7 @@ const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "
  * @param {string} sign
  */
 function control(name, label, sign, kind = "") {
-  return button([icon(sign), make("span", {}, label)], () => tell(name), {
+  return button([icon(sign), make("span", {}, label)], () => send(name), {
     class: `control ${kind}`, "aria-keyshortcuts": shortcuts[name], "data-command": name,
   });
 }

@@ -27,10 +27,10 @@ export class Rest {
   #name = make("p", { class: "rest-name" });
   #time = make("span", { class: "rest-time", role: "timer", "aria-live": "off" });
   #ring = make("circle", { class: "rest-left", cx: 50, cy: 50, r: radius, "stroke-dasharray": around });
-  #pause = button("Pause", () => this.#tell(this.#status.state === "paused" ? "resume" : "pause"), {
+  #pause = button("Pause", () => this.#send(this.#status.state === "paused" ? "resume" : "pause"), {
     "data-key": "rest pause",
   });
-  #longer = button("+15 s", () => this.#tell("extend", { seconds: 15 }), { "aria-label": "15 seconds longer" });
+  #longer = button("+15 s", () => this.#send("extend", { seconds: 15 }), { "aria-label": "15 seconds longer" });
   #cancel = button("Cancel", () => this.#load(() => remove("/api/rest")), {
     class: "plain", "data-key": "rest cancel",
   });
@@ -85,7 +85,7 @@ export class Rest {
     return Math.max(0, (rest?.remaining ?? 0) - gone);
   }
 
-  #tell(/** @type {string} */ word, body = {}) {
+  #send(/** @type {string} */ word, body = {}) {
     return this.#load(() => post(`/api/rest/${word}`, body));
   }
 
