@@ -105,7 +105,7 @@ let package = Package(
             ["Catalog", "ControlProtocol", "Platform", "Playback", "PracticeData", "SessionCore", logging]),
 
         // What is told outside of sessions.
-        library("NotificationHub", ["ControlProtocol", "Platform", "PracticeCore", "PracticeData"]),
+        library("NotificationHub", ["ControlProtocol", "Platform", "PracticeCore", "PracticeData", logging]),
 
         // The services of the daemon around the sessions: reminders, the rest timer, updates of the nutrition plan.
         library(

@@ -15,7 +15,7 @@ const panels = "shared/panels.css";
 const views = {
   today: { title: "Today", styles: ["today/today.css"], load: () => import("./today/today.js") },
   session: { title: "Session", styles: ["session/session.css"], load: () => import("./session/session.js") },
-  setup: { title: "Set-up", styles: [panels, "setup/setup.css"], load: () => import("./setup/setup.js") },
+  setup: { title: "Setup", styles: [panels, "setup/setup.css"], load: () => import("./setup/setup.js") },
   complete: {
     title: "Complete", styles: [panels, "session/complete.css"], load: () => import("./session/complete.js"),
   },
@@ -27,6 +27,9 @@ const views = {
   },
   workout: { title: "Workout", styles: [panels, "training/workout.css"], load: () => import("./training/workout.js") },
 };
+
+/** Milliseconds without a view after which the page says that it is loading. */
+const patience = 200;
 
 /** The views of the page. A view is imported, with its stylesheets, when it is first opened. */
 export class Router {
@@ -78,16 +81,12 @@ export class Router {
       else link.removeAttribute("aria-current");
     }
     this.#main.replaceChildren();
-    try {
-      const view = this.#loaded.get(name) ?? await this.#load(name);
-      if (view.prepare) await view.prepare();
-      if (signal.aborted) return;
+    const view = this.#loaded.get(name) ?? await this.#load(name, signal);
+    if (view?.prepare) await view.prepare();
+    if (signal.aborted) return;
+    if (view) {
+      this.#main.replaceChildren();
       view.show(this.#main, signal, argument);
-    } catch {
-      if (signal.aborted) return;
-      this.#main.append(make("h1", {}, title),
-        make("p", { class: "problem" }, "Limber does not answer, so this view cannot be loaded."),
-        button("Retry", () => this.show()));
     }
     if (this.#isFirst) this.#isFirst = false;
     else this.#arrive();
@@ -109,11 +108,31 @@ export class Router {
     this.#isFirst = false;
   }
 
-  async #load(/** @type {string} */ name) {
-    const { load, styles } = this.#views[name];
-    const [view] = await Promise.all([load(), ...styles.map(loadStyles)]);
-    this.#loaded.set(name, view);
-    return view;
+  /**
+   * Imports a view. Shows that it is loading, or that it cannot be loaded, and then returns `null`.
+   *
+   * @param {string} name
+   * @param {AbortSignal} signal
+   */
+  async #load(name, signal) {
+    const { title, load, styles } = this.#views[name];
+    /** @type {(...content: HTMLElement[]) => void} */
+    const fill = (...content) => {
+      if (!signal.aborted) this.#main.replaceChildren(make("h1", {}, title), ...content);
+    };
+    const waiting = setTimeout(() => fill(make("p", { class: "quiet" }, "Loading...")), patience);
+    try {
+      const [view] = await Promise.all([load(), ...styles.map(loadStyles)]);
+      this.#loaded.set(name, view);
+      return view;
+    } catch (error) {
+      console.error(error);
+      fill(make("p", { class: "problem" }, "Limber does not answer, so this view cannot be loaded."),
+        button("Retry", () => this.show()));
+      return null;
+    } finally {
+      clearTimeout(waiting);
+    }
   }
 
   // The focus on the heading tells screen readers that the view has changed.

@@ -1,5 +1,8 @@
 import CALSA
 
+// libasound locks its global configuration and counts the references to it: `snd_pcm_open`, `snd_config_update_ref`,
+// `snd_config_unref` and `snd_config_update_free_global` may run on several threads at once (alsa-lib 1.1.2 and later).
+// Reading a tree without the lock is safe because nothing here changes one. `snd_config_load` does; only tests call it.
 extension PCM {
     /// Has libasound read its configuration anew when it opens a device next. By itself it reads it once: it would never
     /// know a card that was plugged in later, nor a sound server that has started since, nor what a user has changed.

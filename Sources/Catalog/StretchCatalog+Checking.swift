@@ -31,7 +31,7 @@ extension StretchCatalog {
     ) -> CatalogFinding? {
         do throws(CatalogError) {
             let clip = try clips.decoded(path, for: entry)
-            // Half of the shortest stretch of the set-up that everybody starts with.
+            // Half of the shortest stretch of the setup that everybody starts with.
             let shortest = RegionDuration.defaults.map { $0.seconds / 2 }.min() ?? 0
             guard isInSegment, clip.frames > Frames.inSeconds(shortest) else { return nil }
             return .warning(

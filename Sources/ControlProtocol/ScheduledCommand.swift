@@ -17,8 +17,10 @@ public struct ScheduledCommand: Hashable, Sendable {
             throw OptionError("invalid '\(text)'; use TIME=COMMAND, such as 12.5=pause or 1:30=pause")
         }
         guard let command = SessionCommand(rawValue: String(parts[1])) else {
-            let verbs = SessionCommand.allCases.map(\.rawValue).joined(separator: " ")
-            throw OptionError("unknown command '\(parts[1])' in '\(text)'; use one of: \(verbs)")
+            let verbs = SessionCommand.allCases.map(\.rawValue)
+            let advice = verbs.advice(
+                on: String(parts[1]), otherwise: "use one of: \(verbs.joined(separator: " "))")
+            throw OptionError("unknown command '\(parts[1])' in '\(text)'; \(advice)")
         }
         self.clock = clock
         self.command = command

@@ -27,6 +27,8 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case noSession
     /// One is running already.
     case sessionRunning
+    /// Another process asks whether to resume a session, and starts one when it is answered.
+    case sessionAsking(process: Int32)
     /// The output is gone; the text says why.
     case outputMissing(String)
     /// The request names nothing that could be played.
@@ -43,6 +45,9 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
         case .sessionRunning: "another session is running; stop it with 'limber stop'"
+        case .sessionAsking(let process):
+            "another session is waiting to start: limber (\(process)) asks whether to resume; "
+                + "answer in its terminal, or end it with 'kill \(process)'"
         case .outputMissing(let error): "no output: \(error); reconnect the output, then resume"
         case .nothingToPlay(let reason): reason.description
         case .cannotStart(let reason), .missing(let reason), .badData(let reason): reason

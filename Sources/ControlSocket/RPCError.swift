@@ -31,6 +31,7 @@ extension RPCError {
             switch refusal {
             case .noSession: (-32001, nil)
             case .sessionRunning: (-32002, nil)
+            case .sessionAsking(let process): (-32002, "\(process)")
             case .outputMissing(let error): (-32003, error)
             case .nothingToPlay(.noRegion): (-32007, nil)
             case .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
@@ -46,7 +47,7 @@ extension RPCError {
     var refusal: SessionRefusal? {
         switch code {
         case -32001: .noSession
-        case -32002: .sessionRunning
+        case -32002: data.flatMap { Int32($0) }.map { .sessionAsking(process: $0) } ?? .sessionRunning
         case -32003: .outputMissing(data ?? message)
         case -32004: .cannotStart(data ?? message)
         case -32005: .missing(data ?? message)

@@ -8,8 +8,8 @@ extension SessionCommand {
         case (.toggle, _): false
         // Nothing to play, to pause, to skip, to go back in, or to stop.
         case (_, .noSession): true
-        case (_, .outputMissing), (_, .sessionRunning), (_, .nothingToPlay), (_, .cannotStart), (_, .missing),
-            (_, .badData):
+        case (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
+            (_, .cannotStart), (_, .missing), (_, .badData):
             false
         }
     }

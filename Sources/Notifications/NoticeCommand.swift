@@ -56,7 +56,9 @@ public final class NoticeCommand: Sendable {
             let program = ChildProgram(
                 shell: line, environment: environment.merging(Self.variables(of: notice, manner)) { _, ours in ours })
             let end = try await program.run(within: Self.patience)
-            if end != .exited(0), !Task.isCancelled {
+            if end == .exited(0) {
+                logger.delivered(notice.id, by: .command)
+            } else if !Task.isCancelled {
                 logger.warning(
                     "notices.command failed", metadata: ["notification": "\(notice.id)", "error": "\(end)"])
             }

@@ -1,4 +1,5 @@
 import Logging
+import NotificationHub
 import PracticeCore
 import SDBus
 
@@ -56,6 +57,7 @@ struct NotificationServer {
     mutating func show(_ notice: Notice, _ manner: NoticeManner) async {
         do throws(BusError) {
             try await put(notice, manner)
+            logger.delivered(notice.id, by: .desktop)
             condition = .works
         } catch {
             switch condition {

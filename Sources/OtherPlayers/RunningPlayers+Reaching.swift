@@ -39,6 +39,12 @@ extension RunningPlayers {
         return nil
     }
 
+    /// The facts of a log line. Without a session bus the event is the whole reason, and the services that need the bus
+    /// log where they looked for it.
+    static func facts(_ error: BusError) -> Logger.Metadata {
+        error.name == BusError.noServer ? [:] : ["error": "\(error.message)"]
+    }
+
     private func forget(_ players: MPRISPlayers) {
         if case .connected(let current) = sessionBus, current.busID == players.busID { sessionBus = .unknown }
     }
@@ -52,13 +58,13 @@ extension RunningPlayers {
             let players = try await MPRISPlayers.connect(to: address, timeout: patience)
             // Somebody else may have connected meanwhile; then one connection too many goes with its last reference.
             if case .connected(let players) = sessionBus { return players }
-            if case .missing = sessionBus { logger.info("session bus connected, pausing its players") }
+            if case .missing = sessionBus { logger.info("other players: session bus connected") }
             sessionBus = .connected(players)
             return players
         } catch {
             switch sessionBus {
             case .unknown:
-                logger.info("cannot pause players: no session bus", metadata: ["error": "\(error.message)"])
+                logger.info("other players: session bus unavailable", metadata: Self.facts(error))
             case .missing: break
             case .connected(let players): return players
             }

@@ -28,6 +28,8 @@ public actor SessionController {
     var ending: Ending?
     /// Why the session may not be saved.
     var saveProblem: String?
+    /// Whole seconds that were heard, once the session has ended.
+    private(set) var heardSeconds = 0
     var keeping = Keeping.open([])
     var broadcast = SessionBroadcast()
 
@@ -137,6 +139,7 @@ public actor SessionController {
     private func end(_ ending: Ending) async throws(SinkError) -> SessionOutcome {
         for mark in await playback.takeHeardMarks() { try await take(mark) }
         let position = await playback.position()
+        heardSeconds = heard(at: position) / Frames.perSecond
         let outcome: SessionOutcome
         switch ending {
         case .completed:

@@ -84,13 +84,14 @@ public actor SessionHost {
         state = .starting(opening: nil)
         let (beginnings, beginning) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
+            var log = SessionLog(request, logger: logger)
             do {
                 try await files.lockedForSession { lock in
                     lock.linkSocket()
-                    try await play(request, recovery) { beginning.yield(nil) }
+                    try await play(request, recovery, &log) { beginning.yield(nil) }
                 }
             } catch {
-                logger.warning("cannot start the session", metadata: ["error": "\(error)"])
+                log.failed(error)
                 beginning.yield(SessionRefusal(error))
             }
             beginning.finish()
@@ -119,22 +120,26 @@ public actor SessionHost {
     }
 
     private func play(
-        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, whenItSounds: () -> Void
+        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ log: inout SessionLog,
+        whenItSounds: () -> Void
     ) async throws {
         let standards = standards()
         let preparation = SessionPreparation(
             planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
             otherSound: otherSound, now: practice.context.now, logger: logger)
         let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
+        log.planned(plan)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
                 "the daemon cannot play to '\(plan.options.output)'; use --here to play in this process")
         }
         if let playlist = plan.otherPlaylist { await open(playlist) }
-        guard case .starting = state else { return }
+        guard case .starting = state else { return log.cancelled() }
+        let output = try OpenedOutput(plan.options.output, whenMissing: .wait)
+        let outputName = output.name
         let controller = SessionController(
             plan: plan,
-            output: try OpenedOutput(plan.options.output, whenMissing: .wait),
+            output: output,
             keeper: SessionKeeper(files: files, records: records, now: practice.context.now, logger: logger),
             schedule: request.at,
             pauseLimit: standards.pauseLimit,
@@ -144,37 +149,21 @@ public actor SessionHost {
         state = .running(controller)
         // Without the first, which is of a session that has not begun.
         let updates = await controller.updates().dropFirst()
-        async let outcome = controller.run()
+        async let ending = controller.run()
         for await update in updates {
             switch update {
             case .event(let event):
                 if event.isLast, case .running = state { state = .ending(controller) }
                 broadcast.tell(event)
-                log(event)
+                if case .started = event.kind { log.started(plan, playingTo: outputName) }
+                log.note(event)
             case .snapshot(let snapshot):
                 broadcast.tell(snapshot)
                 if snapshot.status != .idle { whenItSounds() }
             }
         }
-        switch try await outcome {
-        case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
-            logger.error("cannot save the session", metadata: ["session": "\(plan.id)", "error": "\(reason)"])
-        case .completed, .stopped, .interrupted:
-            break
-        }
-    }
-
-    /// Logs one line when the output is lost and one when it is back, however often opening it failed in between.
-    private func log(_ event: SessionEvent) {
-        switch event.kind {
-        case .deviceLost(let output, let error):
-            logger.warning("output lost, session paused", metadata: ["output": "\(output)", "error": "\(error)"])
-        case .deviceFound(let output):
-            logger.notice("output is back, session stays paused", metadata: ["output": "\(output)"])
-        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
-            .resumed, .skipped, .partSkipped, .completed, .stopped:
-            break
-        }
+        let outcome = try await ending
+        log.ended(outcome, heard: await controller.heardSeconds)
     }
 
     /// Waits for another program to play the playlist, unless somebody is impatient.

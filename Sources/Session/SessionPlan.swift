@@ -5,6 +5,8 @@ public import SessionCore
 public struct SessionPlan: Sendable {
     /// Identifies it in history.
     public let id: String
+    /// Whether an earlier process began the session.
+    public let isResumed: Bool
     /// When it began, perhaps in an earlier process.
     public let startedAt: Timestamp
     /// What it was asked to be, with the output that it plays to.
@@ -37,6 +39,7 @@ public struct SessionPlan: Sendable {
         playlist: MusicPlaylist?
     ) {
         self.id = id
+        isResumed = false
         self.startedAt = startedAt
         self.options = options
         self.routine = routine
@@ -56,6 +59,7 @@ public struct SessionPlan: Sendable {
         playlist: MusicPlaylist?
     ) {
         id = checkpoint.id
+        isResumed = true
         startedAt = checkpoint.startedAt
         self.options = options
         self.routine = routine

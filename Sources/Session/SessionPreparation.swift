@@ -81,7 +81,7 @@ public struct SessionPreparation: Sendable {
             guard !options.regions.isEmpty else { throw NothingToPlay.noRegion }
             if !options.output.isVirtual { otherPlaylist = setup.playlist }
         case .meditation:
-            // The playlist of the set-up is for stretching, and its regions are no part of this.
+            // The playlist of the setup is for stretching, and its regions are no part of this.
             options.regions = []
         }
         var generator = SystemRandomNumberGenerator()

@@ -9,7 +9,8 @@ extension SessionRefusal {
         self =
             switch error {
             case let refusal as SessionRefusal: refusal
-            case is CheckpointFiles.InUse: .sessionRunning
+            case let error as CheckpointFiles.InUse:
+                error.asking.map { .sessionAsking(process: $0) } ?? .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
             case MusicPlaylist.Fault.missing, is UnknownDevice: .missing(reason)

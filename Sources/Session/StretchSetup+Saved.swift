@@ -3,15 +3,15 @@ public import PracticeData
 public import SessionCore
 
 extension StretchSetup {
-    /// Returns the saved set-up, or the default one where none was saved or it cannot be read. Creates no database.
+    /// Returns the saved setup, or the default one where none was saved or it cannot be read. Creates no database.
     ///
-    /// - Parameter logger: Receives a warning where the saved set-up cannot be read.
+    /// - Parameter logger: Receives a warning where the saved setup cannot be read.
     public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
         guard practice.hasDatabase else { return StretchSetup() }
         do {
             return try await practice.waiting(SessionPreparation.patience).read { try $0.preferences.setup() }
         } catch {
-            logger.warning("using the default set-up", metadata: ["error": "\(error)"])
+            logger.warning("using the default setup", metadata: ["error": "\(error)"])
             return StretchSetup()
         }
     }

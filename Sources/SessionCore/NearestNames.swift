@@ -16,6 +16,11 @@ extension Collection<String> {
         if first.distance <= Swift.max(wanted.count, 3) / 3 { return first.name }
         return wanted.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(wanted) }?.name
     }
+
+    /// Returns the advice on a mistyped name: the name that it probably means, or another advice if no name is near enough.
+    package func advice(on name: String, otherwise advice: String) -> String {
+        suggestion(for: name).map { "did you mean '\($0)'?" } ?? advice
+    }
 }
 
 extension String {

@@ -25,9 +25,16 @@ public enum Output: Hashable, Sendable {
         case ("file", let path?) where !path.isEmpty: self = .file(path: path)
         case ("raw", let path?) where !path.isEmpty: self = .raw(path: path)
         default:
-            throw OptionError(
-                "unknown output '\(text)'; use auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH")
+            throw OptionError("unknown output '\(text)'; \(Self.advice(on: text, kind: kind, rest: rest))")
         }
+    }
+
+    private static func advice(on text: String, kind: String, rest: String?) -> String {
+        if let rest, !rest.isEmpty, let near = ["alsa", "file", "raw"].suggestion(for: kind), near != kind {
+            return "did you mean '\(near):\(rest)'?"
+        }
+        return ["auto", "alsa", "null", "null:virtual", "file:PATH", "raw:PATH"].advice(
+            on: text, otherwise: "use auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH")
     }
 
     /// Whether a session on it runs in the process that was asked, on the sink's own time, beside whatever else plays.

@@ -61,23 +61,23 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
         guard let seconds = DurationText.seconds(parsing: text, bare: .minutes) else {
             throw OptionError("'\(text)' is not a duration; write it as 10, 10m or 1h")
         }
-        guard seconds.isMultiple(of: 60) else { throw lengthRefusal }
+        guard seconds.isMultiple(of: 60) else { throw lengthRefusal(text) }
         return seconds / 60
     }
 
-    private static var lengthRefusal: OptionError {
+    private static func lengthRefusal(_ text: String) -> OptionError {
         OptionError(
-            "a meditation lasts a whole number of minutes from \(allowedMinutes.lowerBound) "
+            "'\(text)' is not a meditation length; use a whole number of minutes from \(allowedMinutes.lowerBound) "
                 + "to \(allowedMinutes.upperBound)")
     }
 
     /// Refuses what no meditation can be.
     public func check() throws(OptionError) {
         guard Self.allowedMinutes.contains(minutes) else {
-            throw Self.lengthRefusal
+            throw Self.lengthRefusal("\(minutes)")
         }
         if let bellEvery, !Self.allowedBellSeconds.contains(bellEvery) {
-            throw OptionError("the bell interval must be 10 s to 2 h, such as 5m or 90s")
+            throw OptionError("a bell interval of \(bellEvery) s is out of range; use 10 s to 2 h, such as 90s or 5m")
         }
     }
 }

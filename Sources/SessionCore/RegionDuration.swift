@@ -64,13 +64,13 @@ extension RegionDuration: Codable {
 }
 
 extension Region {
-    /// Reads a region's name in any case. A hyphen stands for the underscore of `hip_flexors`, too.
+    /// Reads a region's name or label in any case. A hyphen or a space stands for the underscore of `hip_flexors`, too.
     public init(parsing name: String) throws(OptionError) {
-        guard let region = Region(rawValue: String(name.lowercased().map { $0 == "-" ? "_" : $0 })) else {
+        guard let region = Region(rawValue: String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })) else {
             let names = Region.allCases.map(\.rawValue)
             throw OptionError(
-                names.suggestion(for: name).map { "unknown region '\(name)'; did you mean '\($0)'?" }
-                    ?? "unknown region '\(name)'; use one of: \(names.joined(separator: " "))")
+                "unknown region '\(name)'; "
+                    + names.advice(on: name, otherwise: "use one of: \(names.joined(separator: " "))"))
         }
         self = region
     }

@@ -4,14 +4,16 @@ import Platform
 public import PracticeCore
 public import Session
 import SessionCore
+import Synchronization
 
-/// Says what there is to say of a notice: with a recorded clip, or in words of the user's where a program can say them.
+/// Speaks a notification: the user's own words where a program can synthesize them, else a recorded clip.
 public struct Speaker: Sendable {
     private let host: SessionHost
     private let clips: @Sendable () throws -> String
     private let command: @Sendable () -> String?
     private let environment: [String: String]
     private let logger: Logger
+    private let synthesis = Synthesis()
 
     /// - Parameters:
     ///   - host: What sounds on this box.
@@ -30,15 +32,18 @@ public struct Speaker: Sendable {
         self.logger = logger
     }
 
-    /// Says it, and returns when it was heard.
+    /// Speaks a notification, and returns when it was heard.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
         if let text = speech.ownText, let command = command() ?? flite {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
+                synthesis.worked()
                 return await host.announce(spoken.clip, in: spoken.folder)
             } catch {
                 if Task.isCancelled { return .stopped }
-                logger.warning("cannot speak the text, playing a recording", metadata: ["error": "\(error)"])
+                if synthesis.failed() {
+                    logger.warning("speech synthesis failed, playing the recording", metadata: ["error": "\(error)"])
+                }
             }
         }
         do {
@@ -58,6 +63,25 @@ public struct Speaker: Sendable {
     private var flite: String? {
         ChildProgram.path(of: "flite", environment: environment).map { _ in
             "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
+        }
+    }
+}
+
+extension Speaker {
+    /// The result of the last synthesis, so that the log has one line for failures in a row.
+    private final class Synthesis: Sendable {
+        private let hasFailed = Mutex(false)
+
+        func worked() {
+            hasFailed.withLock { $0 = false }
+        }
+
+        /// - Returns: Whether the synthesis before did not fail.
+        func failed() -> Bool {
+            hasFailed.withLock { hasFailed in
+                defer { hasFailed = true }
+                return !hasFailed
+            }
         }
     }
 }

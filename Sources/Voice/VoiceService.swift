@@ -51,7 +51,11 @@ public struct VoiceService: Sendable {
             case .none: break
             case .stop: performing?.cancel()
             case .say(let entry):
-                performing = Task { event.yield(.ended(isWanted() ? await speaker.say(entry.speech) : .stopped)) }
+                performing = Task {
+                    let outcome = isWanted() ? await speaker.say(entry.speech) : .stopped
+                    if case .said = outcome { logger.delivered(entry.notice, by: .voice) }
+                    event.yield(.ended(outcome))
+                }
             case .wait:
                 performing = Task {
                     await speaker.untilQuiet()

@@ -8,7 +8,12 @@ enum BashCompletion {
     static var script: String {
         Limber.completionScript(for: .bash).replacing(
             "complete -o filenames -F _limber limber", with: "complete -o filenames -F _limber_with_colons limber")
-            + joining
+            + joining.replacing("OLD_NAMES", with: oldNames)
+    }
+
+    /// The patterns of the old command names. The parser's function would complete a word after them as if it was the first.
+    private static var oldNames: String {
+        RenamedCommands.table.map { "\"\($0.old.joined(separator: " ")) \"*" }.joined(separator: " | ")
     }
 
     private static let joining = #"""
@@ -30,6 +35,9 @@ enum BashCompletion {
                     joined+=("${word}")
                 fi
             done
+            case "${joined[*]:1} " in
+                OLD_NAMES) return ;;
+            esac
             local -a COMP_WORDS=("${joined[@]}")
             local -i COMP_CWORD=$((${#joined[@]} - 1))
             local current="${COMP_WORDS[COMP_CWORD]}"

@@ -17,24 +17,73 @@ struct CommandLookup {
     /// - Throws: ``Failure`` for a word that is no command.
     func check(_ arguments: [String]) throws(Failure) {
         if arguments.first == "help" {
+            let options = arguments.dropFirst().filter { $0.hasPrefix("-") }
+            if let option = options.first(where: { !["-h", "-help", "--help"].contains($0) }) {
+                throw Failure(.usage, "unknown option '\(option)'; 'limber help' takes only the name of a command")
+            }
             return try check(arguments.dropFirst().filter { !$0.hasPrefix("-") }, isHelp: true)
         }
+        if let option = arguments.first, option.hasPrefix("-") { try checkPlace(of: option, in: arguments) }
         try check(Array(arguments.prefix { !$0.hasPrefix("-") }), isHelp: false)
     }
+
+    /// Returns how many of the first words name a command and its subcommands.
+    func commandLength(of arguments: [String]) -> Int {
+        var command = root
+        for (index, word) in arguments.enumerated() {
+            guard let next = command.subcommand(named: word) else { return index }
+            command = next
+        }
+        return arguments.count
+    }
+
+    /// Returns the first option that a command does not know, without its value; `nil` if it knows all.
+    ///
+    /// - Parameter path: The words of the command, without the program's name.
+    func unknownOption(in arguments: [String], of path: [String]) -> String? {
+        guard let known = command(at: path)?.outline.allNames else { return nil }
+        for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
+            let option = argument.prefix { $0 != "=" }
+            let name = String(option.drop { $0 == "-" })
+            // More letters after a single dash are several options.
+            guard option.hasPrefix("--") || name.count == 1 else { continue }
+            if !name.isEmpty, !known.contains(name) { return String(option) }
+        }
+        return nil
+    }
+
+    /// Whether a command takes a text, which has to be in quotes if it has several words.
+    func takesText(_ path: [String]) -> Bool { command(at: path)?.outline.takesText ?? false }
 
     /// Returns the option that a mistyped one probably means, such as `--json`.
     ///
     /// - Parameter path: The words of the command, without the program's name.
     func suggestion(forOption option: String, of path: [String]) -> String? {
+        guard let command = command(at: path) else { return nil }
+        // `--set` resembles every flag of three letters. The common options can stand before the command.
+        let names =
+            command.outline.optionNames.filter { $0 != "set" } + ["help"] + (path.isEmpty ? ["config", "quiet"] : [])
+        let name = String(option.drop { $0 == "-" })
+        return names.suggestion(for: name).map { "--\($0)" }
+    }
+
+    private func command(at path: [String]) -> (any ParsableCommand.Type)? {
         var command = root
         for word in path {
             guard let next = command.subcommand(named: word) else { return nil }
             command = next
         }
-        // `--set` resembles every flag of three letters.
-        let names = command.outline.optionNames.filter { $0 != "set" } + ["help"]
-        let name = String(option.drop { $0 == "-" })
-        return names.suggestion(for: name).map { "--\($0)" }
+        return command
+    }
+
+    /// Checks that an option before the command is no option of the command itself.
+    private func checkPlace(of option: String, in arguments: [String]) throws(Failure) {
+        guard let start = arguments.firstIndex(where: { root.subcommand(named: $0) != nil }) else { return }
+        let words = arguments[start...]
+        let path = Array(words.prefix(commandLength(of: Array(words))))
+        guard unknownOption(in: [option], of: []) != nil, unknownOption(in: [option], of: path) == nil else { return }
+        let command = path.joined(separator: " ")
+        throw Failure(.usage, "option '\(option)' must follow the command; write 'limber \(command) \(option)'")
     }
 
     private func check(_ words: [String], isHelp: Bool) throws(Failure) {
@@ -98,8 +147,11 @@ private struct CommandOutline {
                 }
 
                 let kind: String
+                let valueName: String?
                 let shouldDisplay: Bool
                 let names: [Name]?
+
+                var allNames: [String] { (names ?? []).map(\.name) }
             }
 
             let arguments: [Argument]?
@@ -109,13 +161,22 @@ private struct CommandOutline {
     }
 
     let takesPositional: Bool
-    /// The long names without their dashes.
+    let takesText: Bool
+    /// The long names in the help, without their dashes.
     let optionNames: [String]
+    /// All names, without their dashes.
+    let allNames: Set<String>
 
     init(dumpedHelp: String) {
         let dump = try? JSONDecoder().decode(Dump.self, from: Data(dumpedHelp.utf8))
-        let arguments = dump?.command.arguments?.filter(\.shouldDisplay) ?? []
-        takesPositional = arguments.contains { $0.kind == "positional" }
-        optionNames = arguments.flatMap { $0.names ?? [] }.map(\.name).filter { $0.count > 1 }
+        let all = dump?.command.arguments ?? []
+        let shown = all.filter(\.shouldDisplay)
+        takesPositional = shown.contains { $0.kind == "positional" }
+        takesText = shown.contains { $0.kind == "positional" && $0.valueName == "text" }
+        optionNames = shown.flatMap(\.allNames).filter { $0.count > 1 }
+        // The parser's own options are options of every command.
+        allNames = Set(all.flatMap(\.allNames)).union([
+            "h", "help", "help-hidden", "version", "generate-completion-script", "experimental-dump-help",
+        ])
     }
 }

@@ -20,10 +20,14 @@ struct CommonArguments: ParsableArguments, Sendable {
     @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
-    /// Reads the configuration.
+    /// Reads the configuration. The result has the faults of file and environment.
+    ///
+    /// - Throws: ``Failure`` for a fault in `--set`.
     func reading() throws(Failure) -> SettingsReading {
-        do throws(OptionError) {
-            return SettingsReading(ThisUser.settingsSources(overrides: try overrides(), file: config))
+        do {
+            let reading = SettingsReading(ThisUser.settingsSources(overrides: try overrides(), file: config))
+            try reading.checkCommandLine()
+            return reading
         } catch {
             throw Failure(error)
         }
@@ -44,7 +48,7 @@ struct CommonArguments: ParsableArguments, Sendable {
     /// Reads the settings for a command that controls a session: a session can be paused whatever is in the file. Reports
     /// the faults; a faulty setting keeps its default.
     ///
-    /// - Throws: ``Failure`` if `--config` or `LIMBER_CONFIG` names a file that is missing.
+    /// - Throws: ``Failure`` for a fault in `--set`, or if `--config` or `LIMBER_CONFIG` names a file that is missing.
     func controlSettings() throws(Failure) -> ProgramSettings {
         let reading = try reading()
         do throws(SettingsError) {

@@ -72,7 +72,7 @@ extension ExitStatus {
     private init(_ refusal: SessionRefusal) {
         self =
             switch refusal {
-            case .sessionRunning: .busy
+            case .sessionRunning, .sessionAsking: .busy
             case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): .usage
             case .nothingToPlay(.noRecoverableSession), .nothingToPlay(.otherKind), .nothingToPlay(.clipsMissing),
                 .missing, .outputMissing:
@@ -121,7 +121,7 @@ extension ExitStatus {
     }
 
     private init(_ error: SettingsError) {
-        self = error.isMissingFile ? .missing : error.isOnCommandLine ? .usage : .badData
+        self = error.isOnCommandLine ? .usage : error.isMissingFile ? .missing : .badData
     }
 
     private init(_ error: StoreError) {

@@ -1,6 +1,3 @@
-import PracticeCore
-import PracticeData
-
 /// An error that ends the program with a message.
 struct Failure: Error, CustomStringConvertible {
     let status: ExitStatus
@@ -20,9 +17,6 @@ struct Failure: Error, CustomStringConvertible {
             self = failure
             return
         }
-        // The message has the words of the HTTP API, which name no command.
-        let advice =
-            if case TrainingError.refused(.state) = error { "; show the workout with 'limber workout'" } else { "" }
-        self.init(ExitStatus(error), "\(error)\(advice)")
+        self.init(ExitStatus(error), "\(error)")
     }
 }

@@ -11,7 +11,7 @@ struct Limber: AsyncParsableCommand {
         abstract: "Guided stretching and meditation, with reminders, workouts and nutrition.",
         discussion: """
             'limber stretch' starts a session. 'limber serve' runs the daemon, which plays sessions unattended and sends \
-            reminders.
+            reminders. The options --config, --set and --quiet can stand before or after the command.
             """,
         version: ProgramVersion.detailed,
         groupedSubcommands: [
@@ -53,9 +53,10 @@ struct Limber: AsyncParsableCommand {
     private static func runAsRoot() async {
         // A reader that goes away is an error of the write, not the end of the session.
         signal(SIGPIPE, SIG_IGN)
-        let arguments = RenamedCommands.current(Array(CommandLine.arguments.dropFirst()))
         let lookup = CommandLookup(Limber.self)
+        var arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            arguments = try LeadingOptions(arguments).arguments(lookup)
             // What the parser writes for bash knows no words with colons.
             if arguments == ["--generate-completion-script", "bash"] {
                 return try StandardOutput.write(BashCompletion.script)

@@ -18,7 +18,9 @@ enum RenamedCommands {
     /// Returns the arguments of the program with the present name of the command.
     static func current(_ arguments: [String]) -> [String] {
         if arguments.first == "help" {
-            return ["help"] + current(Array(arguments.dropFirst())).filter { !$0.hasPrefix("-") }
+            // The help of a command is asked for without the options of its new name.
+            let words = arguments.dropFirst()
+            return ["help"] + current(Array(words)).filter { !$0.hasPrefix("-") || words.contains($0) }
         }
         // The only option that is a command now. It can stand after others.
         if arguments.first == "profile", let clear = arguments.firstIndex(of: "--clear") {

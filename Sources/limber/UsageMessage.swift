@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The message for a command line that the parser rejects, in the style of all errors.
 struct UsageMessage: CustomStringConvertible {
     let description: String
@@ -8,11 +10,17 @@ struct UsageMessage: CustomStringConvertible {
     ///   - arguments: The arguments of the program.
     ///   - lookup: The commands of the program.
     init(_ message: String, help: String, arguments: [String], lookup: CommandLookup) {
+        let path = help.split(separator: " ").dropFirst().map(String.init).filter { !$0.hasPrefix("-") }
+        let option =
+            lookup.unknownOption(in: arguments, of: path)
+            ?? message.firstMatch(of: /^Unknown option '([^']+)'/).map { String($0.1) }
         let text =
             if let number = Self.negativeNumber(in: arguments) {
                 "'\(number)' is out of range; negative numbers are not allowed"
-            } else if let option = message.firstMatch(of: /^Unknown option '([^']+)'/)?.1 {
-                Self.unknown(String(option), help, lookup)
+            } else if let option {
+                Self.unknown(option, of: path, lookup)
+            } else if message.contains(/[Uu]nexpected argument/), lookup.takesText(path) {
+                "\(Self.reworded(message)); write the text in quotes"
             } else {
                 Self.reworded(message)
             }
@@ -22,30 +30,51 @@ struct UsageMessage: CustomStringConvertible {
 
     /// Returns the first negative number with its option. The parser takes it for an unknown option.
     private static func negativeNumber(in arguments: [String]) -> String? {
-        let number = arguments.firstIndex { $0.wholeMatch(of: /-[0-9]+([.,][0-9]+)?/) != nil }
+        let number = arguments.firstIndex { $0.wholeMatch(of: /-[0-9][^ ]*/) != nil }
         guard let number else { return nil }
         let option = arguments[..<number].suffix(1).filter { $0.hasPrefix("-") }
         return (option + [arguments[number]]).joined(separator: " ")
     }
 
-    private static func unknown(_ option: String, _ help: String, _ lookup: CommandLookup) -> String {
-        let path = help.split(separator: " ").dropFirst().map(String.init).filter { !$0.hasPrefix("-") }
+    private static func unknown(_ option: String, of path: [String], _ lookup: CommandLookup) -> String {
         let suggestion = option.hasPrefix("--") ? lookup.suggestion(forOption: option, of: path) : nil
         return "unknown option '\(option)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
     }
 
     private static func reworded(_ message: String) -> String {
         let text = message.hasSuffix(".") ? String(message.dropLast()) : message
+        if let flags = text.wholeMatch(of: /Value to be set with flag '(.+)' had already been set with flag '(.+)'/) {
+            return "\(flags.2) and \(flags.1) exclude each other; give one of them"
+        }
+        if let shell = text.firstMatch(of: /generate completion scripts for '(.*)'/) {
+            return "unknown shell '\(shell.1)'; use bash, zsh or fish"
+        }
         let refusedValue = /The value '(.*)' is invalid for '([^ ']+)[^']*'(.*)/.dotMatchesNewlines()
         guard let value = text.wholeMatch(of: refusedValue) else {
-            return text.prefix(1).lowercased() + text.dropFirst().split(separator: "\n").joined(separator: " ")
+            let line = text.split(separator: "\n").joined(separator: " ")
+            return (line.prefix(1).lowercased() + line.dropFirst())
+                .replacing("missing expected argument", with: "missing argument")
         }
-        let advice = value.3.replacing(". Please provide one of the following:", with: "; use one of")
-            .replacing(". Please provide one of", with: "; use")
-            .replacing("' and '", with: "' or '")
+        let invalid = "invalid value '\(value.1)' for '\(value.2)'"
+        if let choice = choices(in: value.3).suggestion(for: String(value.1)) {
+            return "\(invalid); did you mean '\(choice)'?"
+        }
+        // A reason stands after a colon, and an advice after a semicolon.
+        let advice = value.3.replacing(/^: (?=write|use|did|set)/, with: "; ").replacing(
+            ". Please provide one of the following:", with: "; use one of"
+        )
+        .replacing(". Please provide one of", with: "; use")
+        .replacing("' and '", with: "' or '")
         let lines = advice.split(separator: "\n").map { $0.replacing(#/^ +- /#, with: "") }
         let list = lines.dropFirst().joined(separator: ", ")
         let parts = [lines.first.map(String.init) ?? "", list].filter { !$0.isEmpty }
-        return "invalid value '\(value.1)' for '\(value.2)'" + parts.joined(separator: " ")
+        return invalid + parts.joined(separator: " ")
+    }
+
+    /// Returns the words that the parser offers instead of a wrong one. A number is no mistyped word.
+    private static func choices(in advice: Substring) -> [String] {
+        guard let list = advice.firstRange(of: "Please provide one of") else { return [] }
+        let words = advice[list.upperBound...].matches(of: /'([^']+)'|\n +- ([^\n]+)/)
+        return words.compactMap { $0.1 ?? $0.2 }.map(String.init).filter { !$0.contains(where: \.isNumber) }
     }
 }

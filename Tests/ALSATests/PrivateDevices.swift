@@ -34,7 +34,8 @@ enum PrivateDevices {
     /// Whether libasound has taken them.
     static let areLoaded = load(configuration)
 
-    /// Adds to the configuration of this process.
+    /// Adds to the configuration of this process. libasound does not lock the tree meanwhile: a test that opens a device
+    /// on another thread can crash, so `tools/test` runs ALSATests apart from the suites that play sessions.
     ///
     /// - Returns: whether libasound has taken it.
     static func load(_ configuration: String) -> Bool {

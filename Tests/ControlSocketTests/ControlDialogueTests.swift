@@ -94,7 +94,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.noSession, -32001), (.sessionRunning, -32002), (.outputMissing("unplugged"), -32003),
+            (.noSession, -32001), (.sessionRunning, -32002), (.sessionAsking(process: 4711), -32002),
+            (.outputMissing("unplugged"), -32003),
             (.cannotStart("no stretches"), -32004),
         ] as [(SessionRefusal, Int)])
     func refusalsAreSaidInBothWays(refusal: SessionRefusal, code: Int) async throws {
@@ -208,8 +209,11 @@ import Testing
         (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind minutes bellEvery regions"),
         (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation; not 'nap'"),
         (#"{"kind":3}"#, "'kind' must be a string"),
-        (#"{"kind":"meditation","minutes":121}"#, "a meditation lasts a whole number of minutes from 1 to 120"),
-        (#"{"kind":"meditation","bellEvery":9}"#, "the bell interval must be 10 s to 2 h"),
+        (
+            #"{"kind":"meditation","minutes":121}"#,
+            "'121' is not a meditation length; use a whole number of minutes from 1 to 120"
+        ),
+        (#"{"kind":"meditation","bellEvery":9}"#, "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),
         (#"{"minutes":5}"#, "'minutes' and 'bellEvery' need 'kind'"),
         (#"{"regions":"neck"}"#, "'regions' must be an array of regions such as"),

@@ -65,7 +65,8 @@ import Testing
 
     @Test(
         arguments: [
-            .noSession, .sessionRunning, .outputMissing("unplugged"), .cannotStart("no stretches"),
+            .noSession, .sessionRunning, .sessionAsking(process: 4711), .outputMissing("unplugged"),
+            .cannotStart("no stretches"),
         ] as [SessionRefusal])
     func passesRefusalsOn(refusal: SessionRefusal) async throws {
         try await withServer(of: RecordingControl(refusing: refusal)) { path in

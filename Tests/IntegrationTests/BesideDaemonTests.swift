@@ -112,6 +112,30 @@ struct BesideDaemonTests {
         #expect(try await daemon.finished().status == 0)
     }
 
+    @Test func aRefusalNamesTheProcessThatAsksWhetherToResume() async throws {
+        let (session, daemon) = try await start()
+        try await box.waitForCheckpoint()
+        session.signal(SIGKILL)
+        _ = try await session.finished()
+        let shell = try await TerminalShell(in: box)
+        let line = box.line("neck:600", "--output", "null", "--here")
+        try await shell.see("Resume Session?") { shell.press("\(line)\n") }
+        let asking = try FileManager.default.destinationOfSymbolicLink(atPath: box.path("state/limber/session.asking"))
+        let attempts = [
+            ["play"], box.stretching(["--output", "null"]), box.stretching(["--output", "null", "--here"]),
+        ]
+        for arguments in attempts {
+            let refused = try await box.start(arguments).finished()
+            #expect(refused.status == 75)
+            #expect(refused.errors.contains("limber (\(asking)) asks whether to resume"))
+        }
+        // What the refusal says to do.
+        kill(try #require(Int32(asking)), SIGTERM)
+        try await until { try await box.limber("play").status == 0 }
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
     @Test func itOutlivesTheDaemonAndMeetsTheNext() async throws {
         let (session, first) = try await start()
         first.signal(SIGKILL)

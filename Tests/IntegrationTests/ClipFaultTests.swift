@@ -52,8 +52,8 @@ import Testing
 
         let checked = try await box.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
-        #expect(checked.output.contains("error: catalog/stretches.json: "))
-        #expect(checked.output.contains(fault.sentence))
+        #expect(checked.errors.contains("limber: catalog/stretches.json: "))
+        #expect(checked.errors.contains(fault.sentence))
     }
 
     @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
 
         let checked = try await box.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
-        #expect(checked.output.contains("error: catalog/stretches.json: regions.neck.stretches[0].audioFiles.begin: "))
+        #expect(checked.errors.contains("limber: catalog/stretches.json: regions.neck.stretches[0].audioFiles.begin: "))
     }
 
     @Test func aClipThatIsMissingIsMissing() async throws {
@@ -114,7 +114,7 @@ import Testing
 
         let checked = try await box.limber("catalog", "check", "catalog")
         #expect(checked.status == 65)
-        #expect(checked.output.contains("is truncated: "))
+        #expect(checked.errors.contains("is truncated: "))
     }
 
     @Test func aClipThatIsLongerThanItsSegmentIsAWarning() async throws {

@@ -47,12 +47,38 @@ import Testing
         #expect(overridden.errors.contains("--set: log.level is 'loud'"))
     }
 
+    /// The common options and the command.
+    @Test(arguments: [
+        "-q history", "--quiet setup", "--set units=imperial -q weight 80", "--config $BOX/empty.yaml -q setup neck",
+        "-q profile", "-q catalog check",
+    ])
+    func takesCommonOptionsBeforeTheCommand(line: String) async throws {
+        try box.write("", to: "empty.yaml")
+        let ended = try await box.limber(line.split(separator: " ").map(String.init))
+        #expect((ended.status, ended.output, ended.errors) == (0, "", ""))
+    }
+
+    @Test(arguments: [
+        "status", "pause", "rest", "doctor", "keys", "serve", "stretch", "meditate", "remind next", "remind test",
+        "workout plan import $BOX/none.yaml", "weight import $BOX/none.csv", "import $BOX/none.json", "export",
+    ])
+    func rejectsASettingThatDoesNotExist(command: String) async throws {
+        try box.write("log:\n  level: loud\n", to: "wrong.yaml")
+        for more in ["", " --config $BOX/wrong.yaml"] {
+            let ended = try await box.limber(
+                "\(command) --set log.leve=debug\(more)".split(separator: " ").map(String.init))
+            #expect((ended.status, ended.output) == (64, ""))
+            #expect(ended.errors.contains("limber: --set: unknown key 'log.leve'; did you mean 'log.level'?\n"))
+        }
+    }
+
     @Test(arguments: [
         ("plan", "nutrition"), ("plan setup", "nutrition profile"), ("plan check-in", "remind check-in"),
         ("profile", "stats"), ("profile --clear", "reset"), ("workout begin", "workout cycle start"),
         ("workout weeks", "workout cycle status"), ("workout finish", "workout cycle finish"),
         ("workout cancel", "workout cycle cancel"), ("workout unlog", "workout undo"), ("skip-stretch", "skip"),
-        ("remind answer", "remind answer"), ("answer", "answer"), ("next", "skip"), ("resume", "play"),
+        ("remind answer", "answer [<options>] [<text>]"), ("answer", "answer [<options>] [<text>]"), ("next", "skip"),
+        ("resume", "play"),
     ])
     func knowsTheOldName(old: String, new: String) async throws {
         let ended = try await box.limber((old + " --help").split(separator: " ").map(String.init))

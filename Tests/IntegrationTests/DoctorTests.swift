@@ -53,10 +53,10 @@ import Testing
             ["HTTP_ADDRESS": "0.0.0.0", "HTTP_PORT": "5662", "HTTP_TOKEN": "seven-wonders"],
             "ok   http://0.0.0.0:5662, token required"
         ),
-        (["HTTP_ENABLED": "false"], "ok   disabled by http.enabled"),
+        (["HTTP_ENABLED": "false"], "ok   disabled by 'http.enabled: false'"),
         (
             ["HTTP_ADDRESS": "0.0.0.0"],
-            "BAD  not served: http.address 0.0.0.0 is public and http.token is not set"
+            "BAD  cannot serve the page: http.address 0.0.0.0 is public and http.token is not set"
         ),
     ])
     func saysWhereThePageIsAndWhoGetsIn(settings: [String: String], expected: String) async throws {

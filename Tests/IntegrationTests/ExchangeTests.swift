@@ -18,23 +18,27 @@ import Testing
         #expect(exported.output.split(separator: "\n").filter { !$0.contains("exportedAt") } == lines)
 
         let other = try Box()
-        for sentence in ["1 session added, 0 already present", "0 sessions added, 1 already present"] {
+        for sentence in ["1 session added (0 already present)", "0 sessions added (1 already present)"] {
             let ended = try await other.limber("import", box.path("all.json"))
             #expect(ended.status == 0)
-            let rest = "1 preference; 0 rows of training; 0 rows of nutrition; 0 intentions and questions"
-            #expect(ended.output == "\(sentence); \(rest)")
+            let rest = "1 preference, 0 training records, 0 nutrition records, 0 intentions and questions"
+            #expect(ended.output == "\(sentence), \(rest)")
         }
         let (here, there) = (try await box.limber("history", "--json"), try await other.limber("history", "--json"))
         #expect(here.output == there.output)
         #expect(try await other.limber("setup").output.contains("45 s"))
     }
 
-    @Test(arguments: [("", "line 1: expected '{'"), ("{\n\"sessions\":[]}", "line 1, format: not a Limber export")])
+    @Test(arguments: [
+        ("", "line 1: expected '{'"),
+        ("{\n\"sessions\":[]}", "line 1, format: not a Limber export; expected 'limber-export'"),
+    ])
     func saysWhatIsWrongWithAFile(text: String, sentence: String) async throws {
         try box.write(text, to: "bad.json")
         let ended = try await box.limber("import", box.path("bad.json"))
         #expect(ended.status == 65)
-        #expect(ended.errors.hasPrefix("limber: \(box.path("bad.json")), \(sentence)"))
+        #expect(
+            ended.errors.hasPrefix("limber: cannot import '\(box.path("bad.json"))': \(sentence); correct the file"))
     }
 
     @Test func namesAFileThatIsNotThere() async throws {

@@ -37,6 +37,23 @@ import Testing
         Refusal("stretch --lead-in twice", 64, "lead-in"),
         Refusal("stretch --interrupt never", 64, "interrupt"),
         Refusal("stretch --loudly", 64, "'--loudly'"),
+        Refusal("stretch --at 5=puase", 64, "did you mean 'pause'?"),
+        Refusal("stretch --interrupt duk", 64, "did you mean 'duck'?"),
+        Refusal("stretch --music nnoe", 64, "did you mean 'none'?"),
+        Refusal("stretch --output alas:hw:1", 64, "did you mean 'alsa:hw:1'?"),
+        Refusal("setup --playlist nnoe", 64, "did you mean 'none'?"),
+        Refusal("nutrition profile --goal gain-muscle", 64, "did you mean 'gain_muscle'?"),
+        Refusal("nutrition profile --target nonne", 64, "did you mean 'none'?"),
+        Refusal("weight 80 --on yesterdya", 64, "did you mean 'yesterday'?"),
+        Refusal("weight delete lsat", 66, "did you mean 'last'?"),
+        Refusal("history show lsat", 66, "did you mean 'last'?"),
+        Refusal("history show --jsno", 64, "unknown option '--jsno'; did you mean '--json'?"),
+        Refusal("answer --weak", 64, "unknown option '--weak'; did you mean '--week'?"),
+        Refusal("today --set log.level=debgu", 64, "log.level is 'debgu'; did you mean 'debug'?"),
+        Refusal("help --nope", 64, "unknown option '--nope'"),
+        Refusal("help stretch --nope", 64, "unknown option '--nope'"),
+        Refusal("--json status", 64, "option '--json' must follow the command; write 'limber status --json'"),
+        Refusal("-q", 64, "missing command after '-q'"),
         Refusal("dance", 64, "unknown command 'dance'"),
         Refusal("help nope", 64, "unknown command 'nope'"),
         Refusal("help stetch", 64, "did you mean 'limber stretch'?"),
@@ -137,6 +154,8 @@ import Testing
             #expect(doctor.output.contains("\n\(subject) ") || doctor.output.hasPrefix(subject))
         }
         try box.write("{}", to: "catalog/stretches.json")
-        #expect(try await box.limber("catalog", "check", "$BOX/catalog").status == 65)
+        let broken = try await box.limber("catalog", "check", "$BOX/catalog", "--quiet")
+        #expect((broken.status, broken.output) == (65, ""))
+        expectOneLine(broken, containing: "$BOX/catalog/stretches.json".replacing("$BOX", with: box.folder))
     }
 }

@@ -18,12 +18,13 @@ import Testing
         let shown = try await box.limber("history", "show", "last")
         #expect(shown.status == 0)
         #expect(shown.output.hasPrefix("Session    \(id)\nEnded      "))
-        #expect(shown.output.contains("\nKind       Stretch\nDuration   17 s\nStretches  2 done\n\n"))
+        #expect(shown.output.contains("\nKind       Stretch\nDuration   17 s\nResult     2 stretches completed\n\n"))
         #expect(shown.output.contains("12 s  Partial\n"))
         #expect(try await box.limber("history", "show", String(id.prefix(6))).output == shown.output)
         let json = try await box.limber("history", "show", id, "--json").output
         #expect("[\(json)]" == (try await box.limber("history", "--json").output))
-        #expect(try await box.limber("history").output.contains("  \(id.prefix(8))  17 s  2 done\n"))
+        #expect(
+            try await box.limber("history").output.contains("  \(id.prefix(8))  17 s         2 stretches completed\n"))
     }
 
     @Test func deletesOneSession() async throws {
@@ -31,7 +32,7 @@ import Testing
         let before = try await ids()
         let refused = try await box.limber("history", "delete", before[1])
         #expect(refused.status == 64)
-        #expect(refused.errors.hasSuffix("was not deleted: there is no terminal to ask in; add --yes\n"))
+        #expect(refused.errors.hasSuffix("was not deleted: confirmation needs a terminal; add --yes to skip it\n"))
         #expect(try await ids() == before)
         let deleted = try await box.limber("history", "delete", before[1], "--yes")
         #expect((deleted.status, deleted.output.hasPrefix("Deleted the stretch session of ")) == (0, true))
@@ -39,6 +40,20 @@ import Testing
         #expect(try await ids() == [before[0]])
         let missing = try await box.limber("history", "delete", before[1], "--yes")
         #expect((missing.status, missing.errors.contains("no session '\(before[1])'")) == (66, true))
+    }
+
+    @Test func namesTheSessionsOfAnAmbiguousID() async throws {
+        for _ in 0..<2 { #expect(try await box.stretch("neck:10", "--output", "null:virtual").status == 0) }
+        var document = try await box.limber("export").output
+        for (number, id) in try await ids().enumerated() { document = document.replacing(id, with: "same-\(number)") }
+        try box.write(document, to: "export.json")
+        #expect(
+            try await box.limber("import", "export.json").output.hasPrefix("2 sessions added (0 already present), "))
+        let refused = try await box.limber("history", "show", "same")
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors.hasPrefix(
+                "limber: id 'same' is ambiguous: 2 sessions have it; use more of one id: same-"))
     }
 
     @Test(arguments: [("n", 1), ("y", 0), ("yes", 0), ("", 1)])

@@ -21,7 +21,7 @@ import Testing
         #expect(try await box.limber("history").output == "No sessions yet")
         #expect(try await box.stretch("back:12", "neck:10", "--output", "null:virtual").status == 0)
         let history = try await box.limber("history").output
-        #expect(history.contains("2 done"))
+        #expect(history.contains("2 stretches completed"))
         #expect(history.contains("Back, Neck"))
     }
 

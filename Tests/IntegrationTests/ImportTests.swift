@@ -21,7 +21,7 @@ import Testing
         try box.write(Self.document, to: "document.json")
         let ended = try await box.shell(line)
         #expect(ended.status == 0)
-        #expect(ended.output.hasPrefix("1 session added, 0 already present"))
+        #expect(ended.output.hasPrefix("1 session added (0 already present)"))
         // Stderr is no terminal.
         #expect(ended.errors.isEmpty)
         #expect(try !box.names(in: "data/limber").contains { $0.contains(".import-") })
@@ -31,7 +31,9 @@ import Testing
         let ended = try await box.shell(
             #"printf '{"format":"limber-export","version":1,\n"x":1}' | "$LIMBER" import -"#)
         #expect(ended.status == 65)
-        #expect(ended.errors == "limber: stdin, line 2, x: unknown key; nothing was imported\n")
+        #expect(
+            ended.errors
+                == "limber: cannot import 'stdin': line 2, x: unknown key; correct the file and import it again\n")
         #expect(try !box.names(in: "data/limber").contains { $0.contains(".import-") })
     }
 

@@ -39,6 +39,9 @@ import Testing
         #expect(doctor.output.contains("session.pause_limit    30m"))
         #expect(try box.read("prefix/share/doc/limber/NOTICE").contains("GRDB"))
         #expect(try box.read("prefix/share/doc/limber/triggerhappy.conf").contains("\nKEY_PLAYPAUSE "))
+        #expect(try box.read("prefix/share/doc/limber/fail2ban.conf").contains("\nfailregex = "))
+        let plan = try await box.limber("workout", "plan", "import", "prefix/share/doc/limber/three-days.yaml")
+        #expect(plan.status == 0, "\(plan.errors)")
     }
 
     @Test(arguments: ["user", "system"])

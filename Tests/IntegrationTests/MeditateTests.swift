@@ -81,10 +81,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["0"], "a meditation lasts a whole number of minutes from 1 to 120"),
-        (["121"], "a meditation lasts a whole number of minutes from 1 to 120"),
+        (["0"], "'0' is not a meditation length; use a whole number of minutes from 1 to 120"),
+        (["121"], "'121' is not a meditation length; use a whole number of minutes from 1 to 120"),
         (["x"], "'x' is not a duration; write it as 10, 10m or 1h"),
-        (["5", "--bell-every", "9"], "the bell interval must be 10 s to 2 h"),
+        (["5", "--bell-every", "9"], "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (["5", "--bell-every", "often"], "'often' is not a duration"),
         (["5", "--resume"], "--resume keeps the length and the bell"),
         (["--resume", "--seed", "1"], "--resume keeps the meditation as it was; remove --seed"),
@@ -181,6 +181,6 @@ import Testing
         try box.write(#"{"sessions": [], "shared": {"bell": "bell.wav"}}"#, to: "own/meditation.json")
         let broken = try await box.limber("catalog", "check", "own")
         #expect(broken.status == 65)
-        #expect(broken.output.contains("error: own/meditation.json: sessions: must list at least one meditation"))
+        #expect(broken.errors.contains("limber: own/meditation.json: sessions: must list at least one meditation"))
     }
 }

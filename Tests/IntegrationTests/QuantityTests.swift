@@ -18,12 +18,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (["meditate", "90s"], "a meditation lasts a whole number of minutes from 1 to 120"),
+        (["meditate", "90s"], "'90s' is not a meditation length; use a whole number of minutes from 1 to 120"),
         (["meditate", "121"], "from 1 to 120"), (["stretch", "neck:11m"], "'neck:11m' is out of range"),
         (["rest", "1h"], "rest"), (["weight", "80stone"], "'80stone' is not a weight"),
         (["nutrition", "profile", "--height", "9"], "out of range"),
         (["history", "--since", "soon"], "or as a number of days such as 30d"),
-        (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday or a weekday"),
+        (["history", "--until", "30d"], "write it as 2026-01-31, today, yesterday, tomorrow or a weekday"),
     ])
     func refusesOthersInOneLine(command: [String], complaint: String) async throws {
         let refused = try await box.limber(command)
@@ -43,12 +43,35 @@ import Testing
         #expect(try await box.limber("nutrition", "profile").output.contains("Height         180.3 cm\n"))
         #expect(try await box.limber(["weight", "180lb"] + imperial).output.hasPrefix("180 lb, "))
         #expect(try await box.limber("weight", "--json").output.contains(#""weight":81.647"#))
-        #expect(try await box.limber("nutrition").output.contains("Made for    81.647 kg"))
+        #expect(try await box.limber("nutrition").output.contains("Made for    81.6 kg"))
         let nutrition = try await box.limber(["nutrition"] + imperial).output
         #expect(nutrition.contains("from 180 lb to 165 lb, until "))
         #expect(nutrition.contains("Made for    180 lb"))
         #expect(try await box.limber("weight", "80", "--on", "yesterday 07:30").status == 0)
         #expect(try await box.limber("weight", "delete", "yesterday").output.hasPrefix("Deleted 80 kg of "))
+    }
+
+    @Test(arguments: [
+        (["weight", "180"], "'180' has no unit, which 'units: imperial' requires; write '180lb' or '180kg'"),
+        (
+            ["nutrition", "profile", "--height", "71"],
+            "--height: '71' has no unit, which 'units: imperial' requires; write it as 180cm or 5ft11in"
+        ),
+        (
+            ["nutrition", "profile", "--target", "75"],
+            "--target: '75' has no unit, which 'units: imperial' requires; write '75lb' or '75kg'"
+        ),
+    ])
+    func refusesABareNumberWithImperialUnits(command: [String], complaint: String) async throws {
+        let refused = try await box.limber(command + ["--set", "units=imperial"])
+        #expect((refused.status, refused.errors) == (64, "limber: \(complaint)\n"))
+        #expect(try await box.limber("weight", "--json").output == "[]")
+    }
+
+    @Test func readsAFileOfWeightsInKilogramsWithAnyUnits() async throws {
+        try box.write("date,weight\n2026-01-31,80.5\n", to: "weights.csv")
+        #expect(try await box.limber("weight", "import", "weights.csv", "--set", "units=imperial").status == 0)
+        #expect(try await box.limber("weight", "--json").output.contains(#""weight":80.5"#))
     }
 
     @Test func printsTheFindingsOfTheDoctorAsJSON() async throws {

@@ -11,10 +11,10 @@ import Testing
         #expect(first.status == 0)
         #expect(
             first.output == """
-                daily      off  limber remind daily --at 08:00
-                weekly     off  limber remind weekly --at 19:00
-                monthly    off  limber remind monthly --at 09:00
-                check-in   off  on with a nutrition profile: limber nutrition profile
+                daily      off  turn on with 'limber remind daily --at 08:00'
+                weekly     off  turn on with 'limber remind weekly --at 19:00'
+                monthly    off  turn on with 'limber remind monthly --at 09:00'
+                check-in   off  needs a nutrition profile; create one with 'limber nutrition profile'
 
                 No quiet hours
                 """)
@@ -82,12 +82,12 @@ import Testing
     @Test(arguments: [
         (
             ["remind", "daily", "--at", "24:00"], 64,
-            "invalid value '24:00' for '--at': write it from 00:00 to 23:59"
-        ), (["remind", "weekly", "--on", "7"], 64, "invalid value '7' for '--on': use its name, such as monday"),
+            "invalid value '24:00' for '--at'; write it from 00:00 to 23:59"
+        ), (["remind", "weekly", "--on", "7"], 64, "invalid value '7' for '--on'; use its name, such as monday"),
         (["remind", "monthly", "--day", "32"], 64, "32"),
         (
             ["remind", "quiet", "22-8"], 64,
-            "invalid value '22-8' for '<hours>': write two times that differ, such as 22:00-08:00"
+            "invalid value '22-8' for '<hours>'; write two times that differ, such as 22:00-08:00"
         ),
         (["remind", "daily", "--off", "--at", "08:00"], 64, "takes no --at"), (["remind", "snooze", "2h"], 64, "'2h'"),
         (["remind", "snooze", "1h"], 66, "no question is open"),
@@ -97,7 +97,7 @@ import Testing
         (["answer", "Breathe"], 66, "no question is open"),
         (
             ["intend", "x", "--date", "2026-02-30"], 64,
-            "invalid value '2026-02-30' for '--date': write it as 2026-01-31"
+            "invalid value '2026-02-30' for '--date'; write it as 2026-01-31"
         ),
     ])
     func whatIsWrongIsSaidInOneLine(arguments: [String], status: Int32, complaint: String) async throws {

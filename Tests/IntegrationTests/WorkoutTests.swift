@@ -48,6 +48,15 @@ import Testing
         #expect(
             try await succeeds("workout", "weeks")
                 .prefixMatch(of: /Three Days, since Sun 4 Jan( 2026)?: week 1 of 7, 1\/21 workouts\n/) != nil)
+        let states = try await succeeds("workout", "cycle").split(separator: "\n").filter { $0.contains(" sets") }
+        // The column of the training days begins in one place, however long the state before it is.
+        let days = ["Push", "Pull", "Legs"]
+        let columns = states.compactMap { line in
+            days.compactMap { line.firstRange(of: "  \($0),") }.first.map {
+                line.distance(from: line.startIndex, to: $0.upperBound)
+            }
+        }
+        #expect(states.count == 21 && columns.count == 21 && Set(columns).count == 1, "\(states)")
         #expect(try await succeeds("workout", "finish") == "Completed the training cycle of Three Days: 1/21 workouts.")
     }
 
@@ -88,7 +97,8 @@ import Testing
                 == "limber: plan.yaml:15: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday")
         #expect(
             lines.last?.hasSuffix(
-                "unknown key 'repetitions' in an exercise; use one of: name sets reps weight increment rest") == true)
+                "unknown key 'repetitions' in an exercise; use one of: name, sets, reps, weight, increment, rest")
+                == true)
         #expect(try await succeeds("workout", "plan", "--json") == "[]")
     }
 
@@ -112,7 +122,8 @@ import Testing
         try await fails(66, "no training plan is named 'x'; use one of: Three Days", "workout", "begin", "x")
         try await fails(
             64,
-            "invalid value '2026-02-30' for '--on': write it as 2026-01-31, today, yesterday or a weekday", "workout",
+            "invalid value '2026-02-30' for '--on'; write it as 2026-01-31, today, yesterday, tomorrow or a weekday",
+            "workout",
             "begin", "--on", "2026-02-30")
         _ = try await succeeds("workout", "begin", "--on", "2026-01-04")
         try await fails(
@@ -125,14 +136,23 @@ import Testing
             "no exercise of this workout is named 'squat'; use one of: Bench Press, Overhead Press, Triceps Pushdown",
             "workout", "log", "squat")
         try await fails(
-            64, "Cannot complete a workout that has not been started; show the workout with 'limber workout'",
-            "workout",
-            "complete")
+            64,
+            "cannot complete workout 'Push': it is not started; "
+                + "start it with 'limber workout start', or skip it with 'limber workout skip workout'",
+            "workout", "complete")
         try await fails(
             64,
-            "invalid value '32,5,5' for '--weight': write it as 80.5, 80.5kg or 177lb", "workout", "log", "--weight",
-            "32,5,5")
-        try await fails(64, "Cannot delete plan that is used by mesocycles", "workout", "plan", "delete", "three")
+            "--weight: '32,5,5' is not a weight; write it as 80.5kg or 177lb", "workout", "log", "--weight", "32,5,5")
+        try await fails(
+            64, "--weight '10001kg' is out of range; use 0 to 10000 kg", "workout", "log", "--weight", "10001kg")
+        try await fails(
+            64, "--weight: '95' has no unit, which 'units: imperial' requires; write '95lb' or '95kg'", "workout",
+            "log", "--weight", "95", "--set", "units=imperial")
+        try await fails(
+            64,
+            "cannot delete training plan 'Three Days': a training cycle uses it; "
+                + "import a new plan under another name with 'limber workout plan import FILE'",
+            "workout", "plan", "delete", "three")
     }
 
     @Test func callsAMissedWorkoutMissed() async throws {

@@ -22,8 +22,8 @@ typealias ProgramStatus = limber.ExitStatus
             (ControlSocketError.pathTooLong("/a"), .usage),
             (SessionRefusal.nothingToPlay(.noRegion), .usage),
             (NothingToPlay.stdoutEnded, .usage),
-            (TrainingError.refused(.state("Cannot complete a workout that has not been started")), .usage),
-            (TrainingError.refused(.conflict("Cannot delete plan that is used by mesocycles")), .usage),
+            (TrainingError.refused(.state(.workoutNotStarted)), .usage),
+            (TrainingError.refused(.conflict(.planInCycles(name: "Push"))), .usage),
             (ReminderError.refused(.snoozedTooOften), .usage),
             (ReminderError.refused(.off(.daily)), .usage),
             (RestRefusal.tooLong, .usage),
@@ -50,6 +50,7 @@ typealias ProgramStatus = limber.ExitStatus
             (ImportError.unreadable(reason: "denied"), .inputOutput),
             (gone, .inputOutput), (TrainingError.store(gone), .inputOutput),
             (SessionRefusal.sessionRunning, .busy),
+            (SessionRefusal.sessionAsking(process: 4711), .busy),
             (ControlSocketError.served(path: "/a", by: nil), .busy),
             (ControlSocketError.refused(.sessionRunning), .busy),
             (RestRefusal.busy("locked"), .busy),
@@ -67,8 +68,8 @@ typealias ProgramStatus = limber.ExitStatus
             (nil, ["log.levl": "info"], ProgramStatus.usage),
             (nil, ["log.level": "loud"], .usage),
             ("/nowhere/config.yaml", [:], .missing),
-            // The file is not the only fault.
-            ("/nowhere/config.yaml", ["log.level": "loud"], .badData),
+            // The command line is corrected first.
+            ("/nowhere/config.yaml", ["log.level": "loud"], .usage),
         ] as [(String?, [String: String], ProgramStatus)])
     func distinguishesFaultsOfTheConfiguration(
         file: String?, overrides: [String: String], status: ProgramStatus

@@ -15,6 +15,7 @@ import Testing
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
     private let board = NoticeBoard()
+    private let log = Log()
     private let responder = RecordingResponder()
     private let wish = Wish()
 
@@ -39,7 +40,7 @@ struct DesktopNotificationsTests {
         opening address: String? = nil, environment: [String: String] = [:],
         _ body: (DesktopNotifications) async throws -> Void
     ) async throws {
-        let logger = Logger.quiet
+        let logger = log.logger
         let desktop = DesktopNotifications(
             board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
             isWanted: { [wish] in
@@ -67,6 +68,7 @@ struct DesktopNotificationsTests {
         try await showing { _ in
             board.post(notice())
             let shown = try #require(await server.shown())
+            try await until { log.lines.contains("info: notification delivered delivery=desktop notification=q") }
             #expect(shown.summary == "Title")
             #expect(shown.actions.contains("inline-reply"))
             try await server.reply("Breathe <b>&", to: shown.id)

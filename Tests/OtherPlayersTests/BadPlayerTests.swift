@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SDBus
 import SessionCore
 import TestSupport
@@ -141,12 +142,18 @@ import Testing
         box.daemon.stop()
         for _ in 1...3 { #expect(await box.players.isPlaying() == false) }
         #expect(box.log.lines.count == 1)
-        #expect(box.log.lines.first?.hasPrefix("info: cannot pause players: no session bus error=") == true)
+        #expect(box.log.lines.first == "info: other players: session bus unavailable")
         try box.daemon.start()
         let player = try await FakePlayer("player", on: box.daemon, status: "Playing")
         #expect(await box.players.isPlaying())
         #expect(box.log.lines.count == 2)
         _ = player
+    }
+
+    @Test(arguments: [(BusError.noServer, false), (BusError.disconnected, true), (BusError.noReply, true)])
+    func logsTheReasonUnlessTheEventSaysIt(name: String, isLogged: Bool) {
+        let facts = RunningPlayers.facts(BusError(name: name, message: "no such bus"))
+        #expect(facts == (isLogged ? ["error": "no such bus"] : [:]))
     }
 
     /// One that hangs, as programs do that swap, or that somebody has stopped with Ctrl-Z.

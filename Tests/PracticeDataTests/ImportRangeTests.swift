@@ -93,11 +93,14 @@ import Testing
     }
 
     static let wrong: [(part: String, complaint: String)] = [
-        (weight("29.9"), "nutrition.bodyWeight[0]: a weight of 29.9 kg is out of range; use 30 to 300"),
-        (weight("300.1"), "a weight of 300.1 kg is out of range"), (weight("0"), "a weight of 0 kg is out of range"),
-        (weight("-82"), "a weight of -82 kg is out of range"),
-        (preferences("nutritionProfile", #""height":251"#), "preferences.nutritionProfile: a height of 251 cm"),
-        (preferences("nutritionProfile", #""target":20"#), "preferences.nutritionProfile: a weight of 20 kg"),
+        (weight("29.9"), "nutrition.bodyWeight[0]: weight '29.9' is out of range; use 30 to 300 kg"),
+        (weight("300.1"), "weight '300.1' is out of range"), (weight("0"), "weight '0' is out of range"),
+        (weight("-82"), "weight '-82' is out of range"),
+        (
+            preferences("nutritionProfile", #""height":251"#),
+            "preferences.nutritionProfile: height '251' is out of range"
+        ),
+        (preferences("nutritionProfile", #""target":20"#), "preferences.nutritionProfile: weight '20' is out of range"),
         (
             targets("1770", "9223372036854775807"),
             "nutrition.nutritionTargets[0]: 'calculated.targets': implausible targets"

@@ -47,6 +47,18 @@ import Testing
         #expect(late.why == "every day at 08:00; 59 min late, because the computer was asleep or off")
     }
 
+    @Test func logsEachReminderThatItPosts() async throws {
+        let clock = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-21", "20:00"))
+        let desk = try Desk(clock)
+        try desk.want { $0.dailyEnabled = true }
+        _ = await desk.run()
+        let id = try #require(try desk.data.reminders.reminderHistory().first?.id)
+        #expect(
+            desk.log.lines == [
+                "info: reminder posted manner=aloud notification=daily-intention-\(id) question=\(id) reminder=daily"
+            ])
+    }
+
     @Test func whatIsAnHourLateIsNotTold() async throws {
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-23", "00:00"),

@@ -199,8 +199,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("90s", "a meditation lasts a whole number of minutes from 1 to 120"),
-        ("10:30", "a meditation lasts a whole number of minutes from 1 to 120"),
+        ("90s", "'90s' is not a meditation length; use a whole number of minutes from 1 to 120"),
+        ("10:30", "'10:30' is not a meditation length; use a whole number of minutes from 1 to 120"),
         ("ten", "'ten' is not a duration; write it as 10, 10m or 1h"),
         ("1.5", "'1.5' is not a duration; write it as 10, 10m or 1h"),
     ])

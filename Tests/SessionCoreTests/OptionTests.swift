@@ -44,10 +44,15 @@ import Testing
         )
     }
 
-    @Test(arguments: [("nek", "neck"), ("neck ", "neck"), ("hip flexors:60", "hip_flexors"), ("Quad:30", "quads")])
+    @Test(arguments: [("nek", "neck"), ("neck ", "neck"), ("hip flexor:60", "hip_flexors"), ("Quad:30", "quads")])
     func suggestsTheRegionThatWasMeant(text: String, region: String) {
         let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
         #expect(error?.description == "unknown region '\(text.prefix { $0 != ":" })'; did you mean '\(region)'?")
+    }
+
+    @Test(arguments: ["hip_flexors:30", "hip-flexors:30", "Hip Flexors:30", "HIP_FLEXORS:30s"])
+    func readsTheLabelOfARegion(text: String) throws {
+        #expect(try RegionDuration(parsing: text) == RegionDuration(region: .hipFlexors, seconds: 30))
     }
 
     @Test func aRegionNamedTwiceIsRefused() {
@@ -79,8 +84,16 @@ import Testing
     }
 
     @Test(arguments: [
-        "", ":", "alsa:", "file", "file:", "raw", "raw:", "null:", "null:real", "auto:x", "Null", "hw:1", "/tmp/x.wav",
+        ("nul", "null"), ("Null", "null"), ("null:", "null"), ("null:virtul", "null:virtual"), ("auto:x", "auto"),
+        ("alsa:", "alsa"), ("file", "file:PATH"), ("raw:", "raw:PATH"), ("alas:hw:1,0", "alsa:hw:1,0"),
+        ("fiel:a b.wav", "file:a b.wav"),
     ])
+    func suggestsTheOutputThatWasMeant(text: String, output: String) {
+        let error = #expect(throws: OptionError.self) { try Output(parsing: text) }
+        #expect(error?.description == "unknown output '\(text)'; did you mean '\(output)'?")
+    }
+
+    @Test(arguments: ["", ":", "null:real", "hw:1", "/tmp/x.wav"])
     func anOutputThatIsNoneIsRefusedWithTheList(text: String) {
         let error = #expect(throws: OptionError.self) { try Output(parsing: text) }
         #expect(

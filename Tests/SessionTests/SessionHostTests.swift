@@ -37,7 +37,59 @@ import Testing
             try await listener.hear { $0.kind == .stopped(reason: "user") }
         }
         await host.close()
-        #expect(studio.log.lines == [])
+        let events = studio.log.lines.map { String($0.prefix { $0 != "=" }) }
+        let each = ["info: session started kind", "info: session ended end"]
+        #expect(events == each + each + each)
+    }
+
+    @Test func logsTheStartAndTheEndOfASession() async throws {
+        let host = host()
+        try await host.start(SessionRequest())
+        await host.close()
+        let id = try #require(studio.files.load()?.id)
+        try await resumeAndStop()
+        let lines = studio.log.lines
+        try #require(lines.count == 4, "\(lines)")
+        #expect(lines[0] == "info: session started kind=stretch origin=new output=null session=\(id)")
+        #expect(lines[1].wholeMatch(of: /info: session ended end=interrupted heard=\d+ s saved=no session=.+/) != nil)
+        #expect(lines[2] == "info: session started kind=stretch origin=resumed output=null session=\(id)")
+        #expect(
+            lines[3].wholeMatch(of: /info: session ended end=stopped heard=\d+ s reason=user saved=(yes|no) session=.+/)
+                != nil)
+    }
+
+    private func resumeAndStop() async throws {
+        let host = host()
+        try await host.perform(.play)
+        try await host.perform(.stop)
+        await host.close()
+    }
+
+    @Test func logsTheRequestThatCannotStart() async throws {
+        let host = host()
+        let request = SessionRequest(
+            regions: [RegionDuration(region: .back, seconds: 20)], output: .null, music: .path("/none.wav"))
+        await #expect(throws: SessionRefusal.self) { try await host.start(request) }
+        let line = try #require(studio.log.lines.first)
+        #expect(line.hasPrefix("warning: cannot start the session error="))
+        #expect(line.hasSuffix(" kind=stretch output=null regions=back:20"))
+        await host.close()
+    }
+
+    @Test func namesTheProcessThatAsksWhetherToResume() async throws {
+        let host = host()
+        try await studio.files.lockedForSession { lock in
+            await lock.asking {
+                let refusal = SessionRefusal.sessionAsking(process: getpid())
+                await #expect(throws: refusal) { try await host.start(SessionRequest()) }
+            }
+            await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
+        }
+        // A killed process leaves its mark.
+        ResumePrompt(stateFolder: "\(studio.folder.path)/state").make()
+        try await host.start(SessionRequest())
+        #expect(ResumePrompt(stateFolder: "\(studio.folder.path)/state").process == nil)
+        await host.close()
     }
 
     @Test func refusesASecondSession() async throws {

@@ -19,11 +19,15 @@ import Testing
     private static let refusals: [(SessionRefusal, Int, String, String)] = [
         (.noSession, 409, "CONFLICT", "No session is running"),
         (.sessionRunning, 409, "CONFLICT", "Another session is running; stop it first"),
+        (
+            .sessionAsking(process: 4711), 409, "CONFLICT",
+            "A terminal asks whether to resume a session; answer there first"
+        ),
         (.outputMissing("unplugged"), 409, "CONFLICT", "\(SessionRefusal.outputMissing("unplugged"))"),
         (.cannotStart("nothing is on"), 409, "CONFLICT", "nothing is on"),
         (.badData("broken"), 409, "CONFLICT", "broken"),
         (.missing("there is no catalog"), 404, "NOT_FOUND", "there is no catalog"),
-        (.nothingToPlay(.noRegion), 409, "CONFLICT", "No region is enabled; enable one in the set-up"),
+        (.nothingToPlay(.noRegion), 409, "CONFLICT", "No region is enabled; enable one in the setup"),
         (.nothingToPlay(.noRecoverableSession), 404, "NOT_FOUND", "No session to resume"),
         (.nothingToPlay(.clipsMissing("gone")), 404, "NOT_FOUND", "gone; start over instead"),
     ]

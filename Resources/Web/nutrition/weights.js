@@ -6,7 +6,7 @@ import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
 import { change } from "../shared/resource.js";
 import { count, instant } from "../shared/text.js";
-import { notAWeight, readWeight, weight as written, weightNumber, weightUnit } from "../shared/units.js";
+import { bodyWeight, bodyWeightNumber, notAWeight, readWeight, weightUnit } from "../shared/units.js";
 import { showChange } from "./targets.js";
 
 const width = 640;
@@ -35,8 +35,8 @@ export function weightChart(/** @type {API.Weight[]} */ weights) {
   const { points, scale } = line(weights);
   const [first, last] = [points[0], points[points.length - 1]];
   const drawn = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-  const summary = `${count(points.length, "weight")} from ${weightNumber(first.weight)} to ${written(last.weight)}, `
-    + `between ${weightNumber(scale[scale.length - 1].weight)} and ${written(scale[0].weight)}`;
+  const summary = `${count(points.length, "weight")} from ${bodyWeightNumber(first.weight)} to ${bodyWeight(last.weight)}, `
+    + `between ${bodyWeightNumber(scale[scale.length - 1].weight)} and ${bodyWeight(scale[0].weight)}`;
   const isOneYear = new Date(first.at).getFullYear() === new Date(last.at).getFullYear();
   const year = isOneYear ? undefined : "numeric";
   const date = (/** @type {number} */ at) =>
@@ -47,7 +47,7 @@ export function weightChart(/** @type {API.Weight[]} */ weights) {
     make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary, class: "weight-chart" },
       scale.flatMap(({ weight, y }) => [
         make("line", { x1: margin.left, x2: width - margin.right, y1: y, y2: y, class: "grid" }),
-        make("text", { x: margin.left - 8, y: y + 4, "text-anchor": "end" }, weightNumber(weight)),
+        make("text", { x: margin.left - 8, y: y + 4, "text-anchor": "end" }, bodyWeightNumber(weight)),
       ]),
       make("path", { d: `M${drawn.join("L")}`, class: "trend" }),
       points.map(({ x, y }) => make("circle", { cx: x, cy: y, r: 3 })),
@@ -69,9 +69,9 @@ export function weightTable(weights, remove) {
         ? make("th", { scope: "col" }, name) : make("td", {}, make("span", { class: "unseen" }, "Delete"))))),
     make("tbody", {}, weights.map((entry) => make("tr", {},
       make("td", {}, instant(entry.measuredAt)),
-      make("td", {}, written(entry.weight)),
+      make("td", {}, bodyWeight(entry.weight)),
       make("td", {}, button("Delete", () => remove(entry), {
-        class: "plain", "aria-label": `Delete ${written(entry.weight)}, measured ${instant(entry.measuredAt)}`,
+        class: "plain", "aria-label": `Delete ${bodyWeight(entry.weight)}, measured ${instant(entry.measuredAt)}`,
       }))))));
 }
 
@@ -92,8 +92,8 @@ function place(value, from, to, start, end) {
 export function weightProblem(/** @type {string} */ text) {
   const kilograms = readWeight(text);
   if (kilograms === null) return notAWeight(text);
-  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${written(1000)}.`;
-  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${weightNumber(30)} to ${written(300)}.`;
+  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${bodyWeight(1000)}.`;
+  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${bodyWeightNumber(30)} to ${bodyWeight(300)}.`;
   return null;
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The stored set-up, with the changes that are not saved yet.
+// The stored setup, with the changes that are not saved yet.
 
 import { get, put, Refusal } from "../shared/api.js";
 import { attempt } from "../shared/messages.js";
@@ -10,7 +10,7 @@ import { Resource } from "../shared/resource.js";
 /** Saves changes one at a time and always the last one; retries until it is saved. */
 export class SavedSetup {
   /**
-   * The set-up with unsaved changes. It has no regions before it is loaded.
+   * The setup with unsaved changes. It has no regions before it is loaded.
    *
    * @type {API.Setup}
    */
@@ -27,11 +27,11 @@ export class SavedSetup {
   #delay = 1000;
 
   /**
-   * Loads the stored set-up, and again after each change elsewhere.
+   * Loads the stored setup, and again after each change elsewhere.
    *
    * @param {object} parts
    * @param {(state: SavingState) => void} parts.enter shows the state of the changes
-   * @param {() => boolean} parts.isHeld whether a stored set-up must not be shown now
+   * @param {() => boolean} parts.isHeld whether a stored setup must not be shown now
    * @param {() => void} parts.show shows `setup` after it was loaded
    * @param {AbortSignal} parts.signal
    */
@@ -57,7 +57,7 @@ export class SavedSetup {
     return this.#isNewer || this.#sending !== null;
   }
 
-  /** Saves the set-up. */
+  /** Saves the setup. */
   save() {
     clearTimeout(this.#timer);
     this.#isNewer = true;

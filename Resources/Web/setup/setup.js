@@ -1,5 +1,5 @@
 // @ts-check
-// Set-up: the regions, their order and durations, and the playlist. Each change is saved at once.
+// Setup: the regions, their order and durations, and the playlist. Each change is saved at once.
 
 import { begin } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
@@ -43,7 +43,7 @@ class SetupView {
       signal,
     });
     this.element = make("div", { class: "setup" },
-      make("header", { class: "view-head" }, make("h1", {}, "Stretch set-up"), this.#last),
+      make("header", { class: "view-head" }, make("h1", {}, "Stretch setup"), this.#last),
       make("section", { "aria-labelledby": "regions-title" },
         make("h2", { id: "regions-title" }, "Regions"),
         make("p", { class: "quiet", id: "order-hint" },
@@ -147,7 +147,7 @@ class SetupView {
       still: "",
       saving: "Saving…",
       saved: "Saved",
-      failed: "The set-up could not be saved. Trying again…",
+      failed: "The setup could not be saved. Trying again…",
     };
     write(this.#saving, texts[state]);
     set(this.#saving, "data-save", state);

@@ -32,13 +32,17 @@ export const weightUnit = () => isImperial ? "lb" : "kg";
 /** Returns the form of a height, for labels. */
 export const heightUnit = () => isImperial ? "such as 5ft11in" : "cm";
 
-/** Formats a weight in kilograms: `82.5 kg` or `181.9 lb`. */
-export function weight(/** @type {number} */ kilograms) {
-  return quantity(inUnit(kilograms), isImperial ? "pound" : "kilogram");
-}
+/** Formats the weight of a barbell in kilograms: `61.25 kg` or `135 lb`. */
+export const weight = (/** @type {number} */ kilograms) =>
+  quantity(isImperial ? inUnit(kilograms) : rounded(kilograms, 2), unitName());
 
-/** Formats a weight in kilograms without its unit. */
-export const weightNumber = (/** @type {number} */ kilograms) => number(inUnit(kilograms));
+/** Formats the weight of a body in kilograms, to a tenth of the unit: `82.5 kg` or `181.9 lb`. */
+export const bodyWeight = (/** @type {number} */ kilograms) => quantity(rounded(inUnit(kilograms), 1), unitName());
+
+/** Formats the weight of a body in kilograms without its unit. */
+export const bodyWeightNumber = (/** @type {number} */ kilograms) => number(rounded(inUnit(kilograms), 1));
+
+const unitName = () => isImperial ? "pound" : "kilogram";
 
 /** Formats a weight in kilograms for an input field. */
 export const typedWeight = (/** @type {number} */ kilograms) => typedNumber(inUnit(kilograms));

@@ -47,7 +47,7 @@ const cards = [
     kind: "stretch", topic: "sessions", name: "Stretch", loading: "Loading stretch data...",
     sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
     act: () => begin("stretch"),
-    extra: () => make("a", { class: "button plain", href: "#/setup" }, "Set-up"),
+    extra: () => make("a", { class: "button plain", href: "#/setup" }, "Setup"),
   },
   {
     kind: "meditation", topic: "sessions", name: "Meditation", loading: "Loading meditation data...",

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A day as people name it: `2026-01-31`, `today`, `yesterday`, `tomorrow`, or a weekday such as `monday` or `mon`.
 public enum DateExpression: Hashable, Sendable {
     /// A day of the calendar.
@@ -16,7 +18,17 @@ public enum DateExpression: Hashable, Sendable {
     }
 
     /// The forms, for messages that refuse others.
-    public static let forms = "2026-01-31, today, yesterday or a weekday"
+    public static let forms = "2026-01-31, today, yesterday, tomorrow or a weekday"
+
+    /// The words for days, next to dates in ISO form.
+    public static let words = ["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue)
+
+    /// Returns the advice on a text that is no day: the word that it probably means, or the forms.
+    ///
+    /// - Parameter others: Forms that the place of the text has besides, such as ", or as a number of days such as 30d".
+    public static func advice(on text: String, others: String = "") -> String {
+        words.advice(on: text, otherwise: "write it as \(forms)\(others)")
+    }
 
     /// Reads a day in one of ``forms``, in small or capital letters.
     public init?(parsing text: String) {

@@ -15,15 +15,21 @@ public struct BodyHeight: Hashable, Sendable {
     ///
     /// - Throws: ``MeasureRefusal`` for what no person has.
     public init(centimetres: Double) throws(MeasureRefusal) {
-        guard Self.range.contains(centimetres) else { throw .heightOutOfRange(PlainNumber.text(centimetres)) }
+        try self.init(centimetres: centimetres, as: PlainNumber.text(centimetres))
+    }
+
+    /// - Parameter text: What was entered, for the error.
+    private init(centimetres: Double, as text: String) throws(MeasureRefusal) {
+        guard Self.range.contains(centimetres) else { throw .heightOutOfRange(text) }
         millimetres = Int((centimetres * 10).rounded())
     }
 
     /// Reads a height in any form of ``HeightText``.
     ///
+    /// - Parameter units: The units that decide about a bare number.
     /// - Throws: ``MeasureRefusal``.
-    public init(parsing text: String) throws(MeasureRefusal) {
-        try self.init(centimetres: HeightText.centimetres(parsing: text))
+    public init(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) {
+        try self.init(centimetres: HeightText.centimetres(parsing: text, in: units), as: text)
     }
 
     /// Centimetres.

@@ -15,16 +15,22 @@ public struct BodyWeight: Hashable, Sendable {
     ///
     /// - Throws: ``MeasureRefusal`` for what no person weighs.
     public init(kilograms: Double) throws(MeasureRefusal) {
-        guard kilograms > 0, kilograms < 1000 else { throw .noWeight(PlainNumber.text(kilograms)) }
-        guard Self.range.contains(kilograms) else { throw .weightOutOfRange(PlainNumber.text(kilograms)) }
+        try self.init(kilograms: kilograms, as: PlainNumber.text(kilograms))
+    }
+
+    /// - Parameter text: What was entered, for the error.
+    private init(kilograms: Double, as text: String) throws(MeasureRefusal) {
+        guard kilograms > 0, kilograms < 1000 else { throw .noWeight(text) }
+        guard Self.range.contains(kilograms) else { throw .weightOutOfRange(text) }
         grams = Int((kilograms * 1000).rounded())
     }
 
     /// Reads a weight in any form of ``WeightText``.
     ///
+    /// - Parameter units: The units that decide about a bare number.
     /// - Throws: ``MeasureRefusal``.
-    public init(parsing text: String) throws(MeasureRefusal) {
-        try self.init(kilograms: WeightText.kilograms(parsing: text))
+    public init(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) {
+        try self.init(kilograms: WeightText.kilograms(parsing: text, in: units), as: text)
     }
 
     /// Kilograms.

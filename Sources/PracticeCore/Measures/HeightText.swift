@@ -3,16 +3,22 @@ public enum HeightText {
     private static let centimetresInInch = 2.54
 
     /// The forms, for messages that refuse others.
-    public static let forms = "180, 180cm or 5ft11in"
+    public static let forms = "180cm or 5ft11in"
 
-    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`. A bare number is in
-    /// centimetres.
+    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`.
     ///
-    /// - Throws: ``MeasureRefusal/notAHeight(_:)``.
-    public static func centimetres(parsing text: String) throws(MeasureRefusal) -> Double {
+    /// - Parameter units: The units that the person reads. A bare number is in centimetres with metric units, and refused
+    ///   with others, like a bare weight.
+    /// - Throws: ``MeasureRefusal/notAHeight(_:)``, ``MeasureRefusal/heightWithoutUnit(_:)``.
+    public static func centimetres(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
         let (number, unit) = PlainNumber.parts(of: text)
         switch (number, unit) {
-        case (let number?, ""), (let number?, "cm"): return number
+        case (let number?, ""):
+            switch units {
+            case .metric: return number
+            case .imperial: throw .heightWithoutUnit(text)
+            }
+        case (let number?, "cm"): return number
         case (let number?, "m"): return number * 100
         case (let number?, "in"): return number * centimetresInInch
         default:

@@ -4,6 +4,10 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case notAWeight(String)
     /// The text is not a height.
     case notAHeight(String)
+    /// The weight has no unit, and the configured units are not metric.
+    case weightWithoutUnit(String)
+    /// The height has no unit, and the configured units are not metric.
+    case heightWithoutUnit(String)
     /// It is no weight at all.
     case noWeight(String)
     /// No plan is made for such a weight.
@@ -20,9 +24,13 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notAWeight(let text): "'\(text)' is not a weight; write it as \(WeightText.forms)"
         case .notAHeight(let text): "'\(text)' is not a height; write it as \(HeightText.forms)"
-        case .noWeight(let text): "a weight of \(text) kg is out of range; use a weight above 0 and below 1000"
-        case .weightOutOfRange(let text): "a weight of \(text) kg is out of range; use 30 to 300"
-        case .heightOutOfRange(let text): "a height of \(text) cm is out of range; use 100 to 250"
+        case .weightWithoutUnit(let text):
+            "'\(text)' has no unit, which 'units: imperial' requires; write '\(text)lb' or '\(text)kg'"
+        case .heightWithoutUnit(let text):
+            "'\(text)' has no unit, which 'units: imperial' requires; write it as \(HeightText.forms)"
+        case .noWeight(let text): "weight '\(text)' is out of range; use more than 0 and less than 1000 kg"
+        case .weightOutOfRange(let text): "weight '\(text)' is out of range; use 30 to 300 kg"
+        case .heightOutOfRange(let text): "height '\(text)' is out of range; use 100 to 250 cm"
         case .noDate(let text): "'\(text)' is not a date; write it as 1990-05-01"
         case .birthOutOfRange(let day): "the birth date \(day) gives an age outside 13 to 120 years"
         }

@@ -4,34 +4,49 @@ public enum WeightText {
     private static let kilogramsInPound = 0.453_592_37
 
     /// The forms, for messages that refuse others.
-    public static let forms = "80.5, 80.5kg or 177lb"
+    public static let forms = "80.5kg or 177lb"
 
-    /// Returns the kilograms of a weight such as `80.5`, `80.5kg` or `177lb`. A bare number is in kilograms.
+    /// Returns the kilograms of a weight such as `80.5`, `80.5kg` or `177lb`.
     ///
-    /// - Throws: ``MeasureRefusal/notAWeight(_:)``.
-    public static func kilograms(parsing text: String) throws(MeasureRefusal) -> Double {
+    /// - Parameter units: The units that the person reads. A bare number is in kilograms with metric units. With others it
+    ///   could mean either unit, and a wrong guess would be stored unnoticed, so it is refused.
+    /// - Throws: ``MeasureRefusal/notAWeight(_:)``, ``MeasureRefusal/weightWithoutUnit(_:)``.
+    public static func kilograms(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
         let (number, unit) = PlainNumber.parts(of: text)
         guard let number else { throw .notAWeight(text) }
         switch unit {
-        case "", "kg": return number
+        case "":
+            switch units {
+            case .metric: return number
+            case .imperial: throw .weightWithoutUnit(text)
+            }
+        case "kg": return number
         case "lb", "lbs": return number * kilogramsInPound
         default: throw .notAWeight(text)
         }
     }
 
-    /// The weight with its unit, such as `80.5 kg` or `177.5 lb`: to the gram, or to a tenth of a pound.
+    /// Returns the weight of a barbell with its unit, such as `61.25 kg` or `135 lb`: to 0.01 kg, since pairs of plates
+    /// weigh 2.5 kg and less, or to 0.1 lb.
     public static func text(kilograms: Double, in units: UnitSystem = .metric) -> String {
         switch units {
-        case .metric: "\(number(kilograms: kilograms, in: units)) kg"
-        case .imperial: "\(number(kilograms: kilograms, in: units)) lb"
+        case .metric: "\(PlainNumber.text(thousandths: 10 * rounded(kilograms * 100))) kg"
+        case .imperial: text(tenths: tenths(kilograms: kilograms, in: units), in: units)
         }
     }
 
-    /// The weight without its unit.
-    static func number(kilograms: Double, in units: UnitSystem) -> String {
+    /// Returns tenths of a unit with the unit.
+    fileprivate static func text(tenths: Int, in units: UnitSystem) -> String {
         switch units {
-        case .metric: PlainNumber.text(thousandths: rounded(kilograms * 1000))
-        case .imperial: PlainNumber.text(thousandths: 100 * rounded(kilograms / kilogramsInPound * 10))
+        case .metric: "\(PlainNumber.text(thousandths: 100 * tenths)) kg"
+        case .imperial: "\(PlainNumber.text(thousandths: 100 * tenths)) lb"
+        }
+    }
+
+    fileprivate static func tenths(kilograms: Double, in units: UnitSystem) -> Int {
+        switch units {
+        case .metric: rounded(kilograms * 10)
+        case .imperial: rounded(kilograms / kilogramsInPound * 10)
         }
     }
 
@@ -39,9 +54,18 @@ public enum WeightText {
 }
 
 extension BodyWeight {
-    /// The weight with its unit, such as `80.5 kg` or `177.5 lb`.
-    public func text(in units: UnitSystem) -> String { WeightText.text(kilograms: kilograms, in: units) }
+    /// The weight with its unit, such as `80.5 kg` or `177.5 lb`: to a tenth of the unit, as scales show it.
+    public func text(in units: UnitSystem) -> String {
+        WeightText.text(tenths: WeightText.tenths(kilograms: kilograms, in: units), in: units)
+    }
 
-    /// The weight without its unit, for labels beside others.
-    public func number(in units: UnitSystem) -> String { WeightText.number(kilograms: kilograms, in: units) }
+    /// The difference to an earlier weight with its sign and unit, such as `+0.4 kg`; `nil` if both look alike.
+    ///
+    /// It is the difference of the weights as ``text(in:)`` shows them, so that a list adds up.
+    public func change(since earlier: BodyWeight, in units: UnitSystem) -> String? {
+        let change =
+            WeightText.tenths(kilograms: kilograms, in: units)
+            - WeightText.tenths(kilograms: earlier.kilograms, in: units)
+        return change == 0 ? nil : (change > 0 ? "+" : "") + WeightText.text(tenths: change, in: units)
+    }
 }

@@ -28,7 +28,7 @@ public enum PlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .noProfile: "no nutrition profile; create one with 'limber nutrition profile'"
         case .incomplete(let missing):
             "the nutrition profile is incomplete: \(missing.joined(separator: ", ")) missing; "
-                + "add them with 'limber nutrition profile' and 'limber weight KG'"
+                + "add them with 'limber nutrition profile' and 'limber weight 80.5kg'"
         case .invalid(let problems): "cannot calculate a nutrition plan: \(problems.joined(separator: "; "))"
         case .unreached: reason
         }

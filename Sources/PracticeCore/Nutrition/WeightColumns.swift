@@ -56,7 +56,7 @@ struct WeightColumns {
         guard moment <= now else { throw fault("\(written) is in the future") }
         guard wall.day >= LocalDay(number: -25567) else { throw fault("\(written) is before 1900") }
         do throws(MeasureRefusal) {
-            let weight = try BodyWeight(parsing: record.fields[weight])
+            let weight = try BodyWeight(parsing: record.fields[weight], in: .metric)
             return WeightTable.Row(line: record.line, measuredAt: moment, weight: weight)
         } catch {
             throw fault("\(error)")

@@ -57,9 +57,9 @@ extension Mesocycle {
     public func started(while active: Mesocycle?, at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
         switch status {
         case .pending: break
-        case .active, .completed, .cancelled: throw .state("Only pending mesocycles can be started")
+        case .active, .completed, .cancelled: throw .state(.cycleNotPending)
         }
-        guard active == nil else { throw .conflict("An active mesocycle already exists") }
+        guard active == nil else { throw .conflict(.activeCycle) }
         return changed(at: now) { $0.status = .active }
     }
 
@@ -76,7 +76,7 @@ extension Mesocycle {
     private func ended(as end: Status, at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
         switch status {
         case .active: return changed(at: now) { $0.status = end }
-        case .pending, .completed, .cancelled: throw .state("Mesocycle is not active")
+        case .pending, .completed, .cancelled: throw .state(.cycleNotActive)
         }
     }
 

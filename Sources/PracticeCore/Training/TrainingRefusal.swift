@@ -1,23 +1,33 @@
-/// Why the rules of training do not do what was asked; clients match these texts, so they are those of the app that
-/// Limber follows.
+/// Why the rules of training do not do what was asked.
 public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
-    /// Something has no such id.
+    /// No record has the id.
     case missing(TrainingResource, id: String)
-    /// Its state does not allow it.
-    case state(String)
-    /// Something else that is there stands against it.
-    case conflict(String)
+    /// The state of a workout, a cycle or a training plan does not allow the request.
+    case state(TrainingStateRefusal)
+    /// Another record stands against the request.
+    case conflict(TrainingConflict)
 
-    /// One sentence, without its full stop.
-    public var description: String {
+    /// The sentence of the API. Clients match it, so it is that of the app that Limber follows.
+    public var reason: String {
         switch self {
         case .missing(let resource, let id): "\(resource.rawValue) with id \(id) not found"
-        case .state(let text), .conflict(let text): text
+        case .state(let refusal): refusal.reason
+        case .conflict(let conflict): conflict.reason
+        }
+    }
+
+    /// The sentence for a terminal, with the command that helps.
+    public var description: String {
+        switch self {
+        case .missing(let resource, let id):
+            "no \(resource.name) has the id '\(id)'; another command or the page may have deleted it"
+        case .state(let refusal): refusal.description
+        case .conflict(let conflict): conflict.description
         }
     }
 }
 
-/// What training is made of, by the names that its messages use.
+/// The kinds of records of training, by the names that the API uses.
 public enum TrainingResource: String, Hashable, Sendable {
     case exercise = "Exercise"
     case plan = "Plan"
@@ -26,4 +36,17 @@ public enum TrainingResource: String, Hashable, Sendable {
     case mesocycle = "Mesocycle"
     case workout = "Workout"
     case workoutSet = "WorkoutSet"
+
+    /// The name in a sentence for a terminal.
+    var name: String {
+        switch self {
+        case .exercise: "exercise"
+        case .plan: "training plan"
+        case .planDay: "day of a training plan"
+        case .planDayExercise: "exercise of a training day"
+        case .mesocycle: "training cycle"
+        case .workout: "workout"
+        case .workoutSet: "set"
+        }
+    }
 }

@@ -36,7 +36,7 @@ extension Workout {
     public func setToAdd(
         after sets: [WorkoutSet], of exercise: String, id: String
     ) throws(TrainingRefusal) -> WorkoutSet {
-        try checkThatSetsMayChange("add sets to")
+        try checkThatSetsMayChange(.addSets)
         guard let last = sets.max(by: { $0.setNumber < $1.setNumber }) else {
             throw .missing(.exercise, id: exercise)
         }
@@ -50,12 +50,12 @@ extension Workout {
     ///
     /// - Parameter sets: all sets of the exercise in the workout.
     public func setToRemove(from sets: [WorkoutSet], of exercise: String) throws(TrainingRefusal) -> WorkoutSet {
-        try checkThatSetsMayChange("remove sets from")
+        try checkThatSetsMayChange(.removeSets)
         if sets.isEmpty { throw .missing(.exercise, id: exercise) }
-        if sets.count == 1 { throw .state("Cannot remove the last set from an exercise") }
+        if sets.count == 1 { throw .state(.onlySet) }
         let open = sets.filter { $0.state == .pending }
         guard let last = open.max(by: { $0.setNumber < $1.setNumber }) else {
-            throw .state("No pending sets to remove")
+            throw .state(.noOpenSet)
         }
         return last
     }
@@ -66,11 +66,11 @@ extension Workout {
             && other.state == .pending
     }
 
-    private func checkThatSetsMayChange(_ act: String) throws(TrainingRefusal) {
+    private func checkThatSetsMayChange(_ act: WorkoutAct) throws(TrainingRefusal) {
         switch state {
         case .pending, .inProgress: break
-        case .completed: throw .state("Cannot \(act) a completed workout")
-        case .skipped: throw .state("Cannot \(act) a skipped workout")
+        case .completed: throw .state(.workoutEnded(.completed, act))
+        case .skipped: throw .state(.workoutEnded(.skipped, act))
         }
     }
 }

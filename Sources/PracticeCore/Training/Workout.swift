@@ -43,19 +43,19 @@ extension Workout {
     public func started(at now: Timestamp) throws(TrainingRefusal) -> Workout {
         switch state {
         case .pending: return with(.inProgress(since: now))
-        case .inProgress: throw .state("Workout is already in progress")
-        case .completed: throw .state("Cannot start a completed workout")
-        case .skipped: throw .state("Cannot start a skipped workout")
+        case .inProgress: throw .state(.workoutInProgress)
+        case .completed: throw .state(.workoutEnded(.completed, .start))
+        case .skipped: throw .state(.workoutEnded(.skipped, .start))
         }
     }
 
     /// Completes it; sets may still be open.
     public func completed(at now: Timestamp) throws(TrainingRefusal) -> Workout {
         switch state {
-        case .pending: throw .state("Cannot complete a workout that has not been started")
+        case .pending: throw .state(.workoutNotStarted)
         case .inProgress(let start): return with(.completed(startedAt: start, at: now))
-        case .completed: throw .state("Workout is already completed")
-        case .skipped: throw .state("Cannot complete a skipped workout")
+        case .completed: throw .state(.workoutAlready(.completed))
+        case .skipped: throw .state(.workoutEnded(.skipped, .complete))
         }
     }
 
@@ -64,20 +64,18 @@ extension Workout {
         switch state {
         case .pending: return with(.skipped(startedAt: nil))
         case .inProgress(let start): return with(.skipped(startedAt: start))
-        case .completed: throw .state("Cannot skip a completed workout")
-        case .skipped: throw .state("Workout is already skipped")
+        case .completed: throw .state(.workoutEnded(.completed, .skip))
+        case .skipped: throw .state(.workoutAlready(.skipped))
         }
     }
 
-    /// The workout while something is done in it: one that waited begins with that.
-    ///
-    /// - Parameter act: what is done, as in "Cannot log sets for a completed workout".
-    func under(_ act: String, at now: Timestamp) throws(TrainingRefusal) -> Workout {
+    /// Returns the workout as a request to one of its sets leaves it: a pending workout starts.
+    func under(_ act: WorkoutAct, at now: Timestamp) throws(TrainingRefusal) -> Workout {
         switch state {
         case .pending: return with(.inProgress(since: now))
         case .inProgress: return self
-        case .completed: throw .state("Cannot \(act) a completed workout")
-        case .skipped: throw .state("Cannot \(act) a skipped workout")
+        case .completed: throw .state(.workoutEnded(.completed, act))
+        case .skipped: throw .state(.workoutEnded(.skipped, act))
         }
     }
 

@@ -48,17 +48,17 @@ extension WorkoutSet {
     public func logged(
         reps: Int, weight: Double, in workout: Workout, at now: Timestamp
     ) throws(TrainingRefusal) -> InWorkout {
-        (with(.completed(reps: reps, weight: weight)), try workout.under("log sets for", at: now))
+        (with(.completed(reps: reps, weight: weight)), try workout.under(.logSets, at: now))
     }
 
     /// Leaves it out; a workout that waited begins.
     public func skipped(in workout: Workout, at now: Timestamp) throws(TrainingRefusal) -> InWorkout {
-        (with(.skipped), try workout.under("skip sets for", at: now))
+        (with(.skipped), try workout.under(.skipSets, at: now))
     }
 
     /// Makes it open again. The workout stays as it is: one that waits has nothing to undo, but may be asked to.
     public func unlogged(in workout: Workout, at now: Timestamp) throws(TrainingRefusal) -> InWorkout {
-        _ = try workout.under("unlog sets for", at: now)
+        _ = try workout.under(.reopenSets, at: now)
         return (with(.pending), workout)
     }
 

@@ -99,8 +99,9 @@ extension Mesocycle {
 
     /// What its plan consists of.
     fileprivate func trainingDays(in db: Database) throws -> [TrainingDay] {
-        let days = try Plan.row(planID, in: db).days(in: db)
-        if days.isEmpty { throw TrainingRefusal.state("Plan has no workout days configured") }
+        let plan = try Plan.row(planID, in: db)
+        let days = try plan.days(in: db)
+        if days.isEmpty { throw TrainingRefusal.state(.planWithoutDays(name: plan.name)) }
         return try days.map { TrainingDay(day: $0, exercises: try $0.exercises(in: db)) }
     }
 

@@ -29,7 +29,7 @@ extension Store {
             refusal = error
             throw error
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-            refusal = .conflict("A record with this value already exists")
+            refusal = .conflict(.duplicate)
             throw error
         }
     }

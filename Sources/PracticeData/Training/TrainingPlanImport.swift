@@ -32,8 +32,7 @@ extension TrainingPlanRepository {
             var intake = try PlanIntake(db, now: now, newID: newID)
             let namesakes = try Plan.rows(in: db).filter { $0.name.lowercased() == sheet.name.lowercased() }
             guard namesakes.count <= 1 else {
-                throw TrainingRefusal.conflict(
-                    "\(namesakes.count) training plans are called '\(sheet.name)'; delete all but one")
+                throw TrainingRefusal.conflict(.severalPlans(count: namesakes.count, name: sheet.name))
             }
             guard let plan = namesakes.first else { return try intake.add(sheet) }
             return try intake.replace(plan, with: sheet)
@@ -108,9 +107,7 @@ private struct PlanIntake {
     mutating func replace(_ plan: Plan, with sheet: PlanSheet) throws -> PlanImport {
         if try plan.sheet(in: db) == asKept(sheet) { return PlanImport(plan: plan, outcome: .unchanged) }
         if try Mesocycle.isThere(where: "plan_id = ?", [plan.id], in: db) {
-            throw TrainingRefusal.conflict(
-                "the training plan '\(plan.name)' is in use by a cycle; rename the plan in the file"
-            )
+            throw TrainingRefusal.conflict(.replacedPlanInCycles(name: plan.name))
         }
         var plan = plan
         plan.name = sheet.name

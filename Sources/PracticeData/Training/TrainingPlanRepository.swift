@@ -39,10 +39,10 @@ public struct TrainingPlanRepository: Sendable {
         try store.changeTraining { db in
             let exercise = try Exercise.row(id, in: db)
             if try PlanDayExercise.isThere(where: "exercise_id = ?", [id], in: db) {
-                throw TrainingRefusal.conflict("Cannot delete exercise that is used in plans")
+                throw TrainingRefusal.conflict(.exerciseInPlans(name: exercise.name))
             }
             if try WorkoutSet.isThere(where: "exercise_id = ?", [id], in: db) {
-                throw TrainingRefusal.conflict("Cannot delete exercise that is used in workouts")
+                throw TrainingRefusal.conflict(.exerciseInWorkouts(name: exercise.name))
             }
             try exercise.delete(db)
         }
@@ -81,7 +81,7 @@ public struct TrainingPlanRepository: Sendable {
         try store.changeTraining { db in
             let plan = try Plan.row(id, in: db)
             if try Mesocycle.isThere(where: "plan_id = ?", [id], in: db) {
-                throw TrainingRefusal.conflict("Cannot delete plan that is used by mesocycles")
+                throw TrainingRefusal.conflict(.planInCycles(name: plan.name))
             }
             try plan.delete(db)
         }
@@ -121,7 +121,7 @@ public struct TrainingPlanRepository: Sendable {
     func removeDay(_ id: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let day = try PlanDay.row(id, ofPlan: plan, in: db)
-            try day.refuseWhileInUse("Cannot delete day of a plan that has an active mesocycle", in: db)
+            try day.refuseWhileInUse(.dayInActiveCycle(name: day.name), in: db)
             try day.delete(db)
         }
     }
@@ -163,8 +163,8 @@ public struct TrainingPlanRepository: Sendable {
     func removeExercise(_ id: String, ofDay day: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try PlanDayExercise.row(id, ofDay: day, ofPlan: plan, in: db)
-            try PlanDay.row(day, in: db)
-                .refuseWhileInUse("Cannot delete exercise of a plan that has an active mesocycle", in: db)
+            let day = try PlanDay.row(day, in: db)
+            try day.refuseWhileInUse(.exerciseInActiveCycle(day: day.name), in: db)
             try exercise.delete(db)
         }
     }
@@ -192,9 +192,9 @@ extension PlanDay {
     }
 
     /// Refuses where an active mesocycle uses its plan.
-    func refuseWhileInUse(_ text: String, in db: Database) throws {
+    func refuseWhileInUse(_ conflict: TrainingConflict, in db: Database) throws {
         if try Mesocycle.isThere(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
-            throw TrainingRefusal.conflict(text)
+            throw TrainingRefusal.conflict(conflict)
         }
     }
 }

@@ -123,17 +123,25 @@ public actor ReminderService {
         }
         // The check-in has no answer: it stays until a person dismisses it.
         if question.kind.question != nil { posted[question.id] = question.noticeID }
-        board.post(
-            question.notice(ownText: preferences.text(of: question.kind)),
-            isQuiet || former != nil ? .silent : .aloud)
+        post(question, preferences, isQuiet || former != nil ? .silent : .aloud)
     }
 
     private func repost(_ overview: ReminderOverview) {
         let open = Set(board.open.map(\.notice.id))
         for question in overview.schedule.shown where !open.contains(question.noticeID) {
             posted[question.id] = question.noticeID
-            board.post(question.notice(ownText: overview.preferences.text(of: question.kind)), .silent)
+            post(question, overview.preferences, .silent)
         }
+    }
+
+    private func post(_ question: ReminderQuestion, _ preferences: ReminderPreferences, _ manner: NoticeManner) {
+        board.post(question.notice(ownText: preferences.text(of: question.kind)), manner)
+        logger.info(
+            "reminder posted",
+            metadata: [
+                "reminder": "\(question.kind.rawValue)", "question": "\(question.id)",
+                "notification": "\(question.noticeID)", "manner": "\(manner.rawValue)",
+            ])
     }
 
     /// Withdraws what was answered, by any process, and what the next question of its kind has replaced.

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Glibc
 import Platform
 
@@ -5,10 +6,27 @@ extension CheckpointFiles {
     /// Another session keeps its checkpoint in the same folder.
     public struct InUse: Error, Hashable, CustomStringConvertible {
         let folder: String
+        /// The process that asks whether to resume a session, if the session has not started for that reason.
+        let asking: Int32?
 
         /// The sentence.
         public var description: String {
-            "another session is running and uses '\(folder)'; stop it with 'limber stop'"
+            if let asking { return SessionRefusal.sessionAsking(process: asking).description }
+            return "another session is running and uses '\(folder)'; stop it with 'limber stop'"
+        }
+    }
+
+    /// Refuses a session while another process asks whether to resume one: such a process does not answer on its socket.
+    ///
+    /// - Throws: ``InUse``.
+    public func refuseWhileAsking() throws(InUse) {
+        do throws(InUse) {
+            let descriptor = try lock()
+            if descriptor >= 0 { close(descriptor) }
+        } catch  where error.asking != nil {
+            throw error
+        } catch {
+            // A session or an announcement: the caller finds it by the socket.
         }
     }
 
@@ -29,7 +47,7 @@ extension CheckpointFiles {
         let held = CheckpointLock(descriptor, stateFolder: stateFolder)
         defer { held.release() }
         // A shared lock marks an announcement; a session's is exclusive.
-        guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw InUse(folder: stateFolder) }
+        guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw inUse }
         return try await body()
     }
 
@@ -114,9 +132,13 @@ extension CheckpointFiles {
         let descriptor = openFolder()
         guard descriptor < 0 || Self.takes(descriptor, LOCK_EX) else {
             close(descriptor)
-            throw InUse(folder: stateFolder)
+            throw inUse
         }
         return descriptor
+    }
+
+    private var inUse: InUse {
+        InUse(folder: stateFolder, asking: ResumePrompt(stateFolder: stateFolder).process)
     }
 
     private func openFolder() -> Int32 {

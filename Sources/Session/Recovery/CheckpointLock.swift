@@ -6,6 +6,7 @@ public final class CheckpointLock: Sendable {
     /// Negative where there is no folder to lock, and once the lock is given back.
     private let descriptor: Mutex<Int32>
     private let link: SessionSocketLink
+    private let prompt: ResumePrompt
     /// The path of the session's socket; `nil` where it has none.
     private let socket: String?
 
@@ -13,6 +14,12 @@ public final class CheckpointLock: Sendable {
         self.descriptor = Mutex(descriptor)
         self.socket = socket
         link = SessionSocketLink(stateFolder: stateFolder)
+        prompt = ResumePrompt(stateFolder: stateFolder)
+        // A process that was killed has left its link, or its mark.
+        if descriptor >= 0 {
+            link.remove()
+            prompt.remove()
+        }
     }
 
     deinit { release() }
@@ -26,11 +33,24 @@ public final class CheckpointLock: Sendable {
         }
     }
 
+    /// Tells processes that want the lock meanwhile that this one asks whether to resume a session.
+    public func asking<Answer: Sendable>(_ ask: @Sendable () async -> Answer) async -> Answer {
+        descriptor.withLock { descriptor in
+            if descriptor >= 0 { prompt.make() }
+        }
+        let answer = await ask()
+        descriptor.withLock { descriptor in
+            if descriptor >= 0 { prompt.remove() }
+        }
+        return answer
+    }
+
     /// Gives the lock back before its owner does: the next session can start.
     public func release() {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
             if socket != nil { link.remove() }
+            prompt.remove()
             close(descriptor)
             descriptor = -1
         }

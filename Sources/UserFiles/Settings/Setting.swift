@@ -7,6 +7,8 @@ struct Setting: Sendable {
     let shape: ValueShape
     /// What may be written, in words that follow "use".
     let allowed: String
+    /// The words to suggest for mistyped ones.
+    let words: [String]
     /// Takes a value over.
     ///
     /// - Returns: whether it is allowed; if not, nothing has changed.
@@ -25,6 +27,7 @@ struct Setting: Sendable {
         self.variable = variable ?? "LIMBER_\(String(key.uppercased().map { $0 == "." ? "_" : $0 }))"
         shape = form.shape
         allowed = form.allowed
+        words = form.words
         assign = { written, base, settings in
             guard let value = form.read(written, base) else { return false }
             settings[keyPath: path] = value

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// One thing that is wrong with the configuration.
 public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     /// Where it is.
@@ -35,7 +37,9 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
             case .text(let text): "'\(text)'"
             case .list(let texts): "[\(texts.joined(separator: ", "))]"
             }
-        self.init(place, "\(setting.key) is \(value); use \(setting.allowed)")
+        var advice = "use \(setting.allowed)"
+        if case .text(let text) = written { advice = setting.words.advice(on: text, otherwise: advice) }
+        self.init(place, "\(setting.key) is \(value); \(advice)")
     }
 
     init(_ place: Place, _ problem: String) {
@@ -55,8 +59,8 @@ public struct SettingsError: Error, Hashable, CustomStringConvertible {
     /// Whether it is only that the file that was asked for is not there.
     public var isMissingFile: Bool { faults.allSatisfy(\.isMissingFile) }
 
-    /// Whether all faults are in the values of `--set`.
-    public var isOnCommandLine: Bool { faults.allSatisfy { $0.place == .commandLine } }
+    /// Whether a fault is in the values of `--set`, whatever else is wrong.
+    public var isOnCommandLine: Bool { faults.contains { $0.place == .commandLine } }
 
     /// Whether the file that was asked for is not there, whatever else is wrong.
     public var namesMissingFile: Bool { faults.contains(where: \.isMissingFile) }

@@ -35,6 +35,14 @@ public struct SettingsReading: Hashable, Sendable {
         }
     }
 
+    /// Checks the values of `--set`.
+    ///
+    /// - Throws: ``SettingsError`` with the faults in these values only.
+    public func checkCommandLine() throws(SettingsError) {
+        let typed = faults.filter { $0.place == .commandLine }
+        if !typed.isEmpty { throw SettingsError(faults: typed) }
+    }
+
     /// The settings, if nothing is wrong.
     public func checked() throws(SettingsError) -> ProgramSettings {
         guard faults.isEmpty else { throw SettingsError(faults: faults) }

@@ -3,6 +3,8 @@ import SessionCore
 /// How values of a type are written.
 struct ValueForm<Value>: Sendable {
     var shape = ValueShape.text
+    /// The words to suggest for mistyped ones.
+    var words: [String] = []
     /// What may be written, in words that follow "use".
     let allowed: String
     /// The value of what is written, or `nil` for what is not allowed. Paths become absolute.
@@ -16,6 +18,13 @@ extension ValueForm {
         _ allowed: String, read: @escaping @Sendable (String) -> Value?, write: @escaping @Sendable (Value) -> String
     ) -> ValueForm {
         path(allowed, read: { text, _ in read(text) }, write: write)
+    }
+
+    /// Returns the form with words to suggest for mistyped ones.
+    func suggesting(_ words: [String]) -> ValueForm {
+        var form = self
+        form.words = words
+        return form
     }
 
     /// Text that may hold a path.
@@ -40,7 +49,8 @@ extension ValueForm where Value: RawRepresentable<String> & CaseIterable & Senda
         return .text(
             "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")",
             read: { Value(rawValue: $0) },
-            write: { $0.rawValue })
+            write: { $0.rawValue }
+        ).suggesting(words)
     }
 }
 
@@ -55,7 +65,8 @@ extension ValueForm<Bool> {
             default: nil
             }
         },
-        write: { $0 ? "true" : "false" })
+        write: { $0 ? "true" : "false" }
+    ).suggesting(["true", "false", "yes", "no", "on", "off"])
 }
 
 extension ValueForm<Duration> {

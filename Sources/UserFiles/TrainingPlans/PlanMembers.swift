@@ -26,18 +26,17 @@ struct PlanMembers {
         guard case .mapping(let mapping) = node else {
             faults.append(
                 PlanFault(
-                    line: line, problem: "\(what) must be a mapping with the keys: \(keys.joined(separator: " "))"))
+                    line: line, problem: "\(what) must be a mapping; use the keys: \(keys.joined(separator: ", "))"))
             return nil
         }
         for (key, value) in mapping {
             let line = key.mark?.line ?? line
             guard case .scalar(let scalar) = key, keys.contains(YAMLDocument.name(scalar)) else {
-                let name = key.scalar.map { "'\(YAMLDocument.name($0))'" } ?? "of this kind"
+                let fault =
+                    key.scalar.map { "unknown key '\(YAMLDocument.name($0))' in \(what)" }
+                    ?? "\(what) has a list or a mapping as a key"
                 faults.append(
-                    PlanFault(
-                        line: line,
-                        problem: "unknown key \(name) in \(what); use one of: \(keys.joined(separator: " "))")
-                )
+                    PlanFault(line: line, problem: "\(fault); use one of: \(keys.joined(separator: ", "))"))
                 continue
             }
             let name = YAMLDocument.name(scalar)
@@ -53,7 +52,7 @@ struct PlanMembers {
     /// A value that must be there.
     func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [PlanFault]) -> Value? {
         guard let member = members[name] else {
-            faults.append(PlanFault(line: line, problem: "\(what) needs '\(name)'; use \(rule.allowed)"))
+            faults.append(PlanFault(line: line, problem: "\(what) has no '\(name)'; add \(rule.allowed)"))
             return nil
         }
         return read(name, member, rule, noting: &faults)
@@ -72,7 +71,8 @@ struct PlanMembers {
     /// A list that must be there, with something in it.
     func list(_ name: String, upTo most: Int, noting faults: inout [PlanFault]) -> [Node]? {
         guard let member = members[name] else {
-            faults.append(PlanFault(line: line, problem: "\(what) needs '\(name)', a list with at least one entry"))
+            faults.append(
+                PlanFault(line: line, problem: "\(what) has no '\(name)'; add a list of 1 to \(most) entries"))
             return nil
         }
         guard case .sequence(let sequence) = member.node, (1...most).contains(sequence.count) else {
@@ -139,7 +139,7 @@ extension PlanMembers.Rule<Double> {
     static func weight(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
         Self(allowed: allowed) { scalar in
             guard scalar.isPlain,
-                let weight = number(scalar.string) ?? (try? WeightText.kilograms(parsing: scalar.string)),
+                let weight = number(scalar.string) ?? (try? WeightText.kilograms(parsing: scalar.string, in: .metric)),
                 isAllowed(weight)
             else { return nil }
             return weight

@@ -1,8 +1,10 @@
 import ControlProtocol
 import HTTPTypes
+import Logging
 import NIOCore
 import NotificationHub
 import Platform
+import PracticeCore
 import PracticeData
 import PracticeServices
 
@@ -37,14 +39,16 @@ actor EventFeed {
 
     private let metrics: Metrics
     private let limits: Limits
+    private let logger: Logger
 
-    init(backend: Backend, metrics: Metrics, limits: Limits) {
+    init(backend: Backend, metrics: Metrics, limits: Limits, logger: Logger) {
         control = backend.control
         notices = backend.notices
         practice = backend.practice
         notificationChanges = backend.notificationChanges
         self.metrics = metrics
         self.limits = limits
+        self.logger = logger
     }
 
     /// Tells what happens until the task is cancelled or there are no sessions any more.
@@ -121,7 +125,9 @@ actor EventFeed {
             Task {
                 for await update in updates {
                     switch update {
-                    case .posted(let notice, let manner): tell(.notice(notice, manner))
+                    case .posted(let notice, let manner):
+                        tell(.notice(notice, manner))
+                        if !listeners.isEmpty { logger.delivered(notice.id, by: .page) }
                     case .withdrawn(let id): tell(.noticeWithdrawn(id))
                     }
                 }

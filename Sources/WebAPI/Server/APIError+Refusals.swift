@@ -9,7 +9,8 @@ extension APIError {
         switch refusal {
         case .noSession: self = .conflict("No session is running")
         case .sessionRunning: self = .conflict("Another session is running; stop it first")
-        case .nothingToPlay(.noRegion): self = .conflict("No region is enabled; enable one in the set-up")
+        case .sessionAsking: self = .conflict("A terminal asks whether to resume a session; answer there first")
+        case .nothingToPlay(.noRegion): self = .conflict("No region is enabled; enable one in the setup")
         case .nothingToPlay(.noRecoverableSession): self = .absent("No session to resume")
         case .nothingToPlay(.otherKind(.stretch)):
             self = .absent("The session to resume is a stretch session, not a meditation")

@@ -45,7 +45,7 @@ public struct WebServer: Sendable {
             return
         }
         let metrics = Metrics()
-        let feed = EventFeed(backend: backend, metrics: metrics, limits: limits)
+        let feed = EventFeed(backend: backend, metrics: metrics, limits: limits, logger: logger)
         let responder = WebResponder(
             access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
             proxies: ProxyRules(settings),

@@ -56,8 +56,8 @@ extension APIError {
     fileprivate init(_ refusal: TrainingRefusal) {
         switch refusal {
         case .missing(let resource, let id): self = .missing(resource.rawValue, id: id)
-        case .state(let reason): self = .refused(reason)
-        case .conflict(let reason): self = .conflict(reason)
+        case .state: self = .refused(refusal.reason)
+        case .conflict: self = .conflict(refusal.reason)
         }
     }
 }

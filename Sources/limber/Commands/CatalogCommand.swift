@@ -12,7 +12,8 @@ struct CatalogCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             // Finding the name by the type takes every start of the program a millisecond.
             commandName: "check",
-            abstract: "Check every entry and clip of a catalog.")
+            abstract: "Check every entry and clip of a catalog.",
+            usage: "limber catalog check [<options>] [<folder>]")
 
         @Argument(
             help: "Catalog folder. (default: the bundled catalogs)", completion: .directory)
@@ -29,18 +30,18 @@ struct CatalogCommand: ParsableCommand {
             } catch {
                 throw Failure(error)
             }
-            for finding in findings { try StandardOutput.say("\(finding)") }
-            let errors = findings.compactMap { finding -> CatalogError? in
+            var errors: [CatalogError] = []
+            for finding in findings {
                 switch finding {
-                case .error(let error): error
-                case .warning: nil
+                case .error(let error): errors.append(error)
+                case .warning: try StandardOutput.say("\(finding)")
                 }
             }
-            guard let first = errors.first else {
+            guard !errors.isEmpty else {
                 return try StandardOutput.say("\(folders): all entries and clips are valid")
             }
             let status: ExitStatus = errors.allSatisfy(\.isMissing) ? .missing : .badData
-            throw Failure(status, errors.count == 1 ? "\(first)" : "\(folders): \(errors.count) errors")
+            throw Failure(status, errors.map(\.description).joined(separator: "\n"))
         }
 
         private func check() throws -> (findings: [CatalogFinding], folders: String) {

@@ -22,7 +22,7 @@ extension CompletionKind {
     static let weekdays = list(Weekday.allCases.map(\.rawValue))
 
     /// Words for dates, next to dates in ISO form.
-    static let dates = list(["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue))
+    static let dates = list(DateExpression.words)
 
     /// The names of the training plans.
     static let trainingPlans = custom { (_, _, _) async -> [String] in

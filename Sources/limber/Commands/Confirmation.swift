@@ -7,7 +7,7 @@ enum Confirmation {
     /// - Parameter refusal: The event that an error reports where nobody can be asked, or the answer is no.
     static func require(_ question: String, orThrow refusal: String) throws(Failure) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw Failure(.usage, "\(refusal): there is no terminal to ask in; add --yes")
+            throw Failure(.usage, "\(refusal): confirmation needs a terminal; add --yes to skip it")
         }
         STDOUT_FILENO.show("\(question) [y/N] ")
         guard ["y", "yes"].contains(STDIN_FILENO.typedLine()?.lowercased()) else {

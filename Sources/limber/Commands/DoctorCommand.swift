@@ -3,7 +3,8 @@ import ArgumentParser
 struct DoctorCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check this machine and suggest fixes.")
+        abstract: "Check this machine and suggest fixes.",
+        usage: "limber doctor [<options>]")
 
     @Flag(help: "Print the findings as one line of JSON.")
     var json = false

@@ -7,6 +7,7 @@ struct KeysCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
         abstract: "Print media-key presses as they arrive.",
+        usage: "limber keys [<options>]",
         discussion: """
             Without --device, the command shows the keys of every input device. With --device, the keys also \
             control the running session; the daemon ('limber serve') does so without this command. Ctrl-C ends \
@@ -29,6 +30,7 @@ struct KeysCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
+        _ = try common.reading()
         let reader = MediaKeyReader(devices: device, grab: grab)
         var obstacles: [MediaKeyObstacle] = []
         var isAnyFound = false

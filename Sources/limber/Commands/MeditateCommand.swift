@@ -5,6 +5,7 @@ struct MeditateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meditate",
         abstract: "Start a guided meditation.",
+        usage: "limber meditate [<options>] [<minutes>]",
         discussion: """
             A meditation has an introduction, breathing and a closing; one of 1 minute is breathing only. A bell \
             marks the end unless you skipped a part.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import PracticeCore
+import SessionCore
 
 // What the command line calls things is what the wire calls them. What is written otherwise is told how to write it.
 
@@ -16,7 +17,7 @@ extension TimeOfDay {
 extension DateExpression {
     /// Reads a day in one of ``forms``.
     static func argument(_ text: String) throws -> DateExpression {
-        guard let date = DateExpression(parsing: text) else { throw ValidationError("write it as \(forms)") }
+        guard let date = DateExpression(parsing: text) else { throw ValidationError(advice(on: text)) }
         if case .day(let day) = date { try day.checkYear() }
         return date
     }
@@ -35,7 +36,9 @@ extension Weekday {
     /// Reads its name, or its number from 0, which is Sunday.
     static func argument(_ text: String) throws -> Weekday {
         guard let day = Weekday(parsing: text) else {
-            throw ValidationError("use its name, such as monday, or its number from 0 (Sunday) to 6")
+            throw ValidationError(
+                allCases.map(\.rawValue).advice(
+                    on: text, otherwise: "use its name, such as monday, or its number from 0 (Sunday) to 6"))
         }
         return day
     }

@@ -8,6 +8,7 @@ struct ResetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
         abstract: "Delete all your data.",
+        usage: "limber reset [<options>]",
         discussion: """
             Deletes all sessions, workouts, weights, plans, intentions and reminders, and the setup. Nothing can \
             be restored: run 'limber export FILE' first. The configuration stays.

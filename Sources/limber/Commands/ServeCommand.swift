@@ -11,6 +11,7 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run the Limber daemon.",
+        usage: "limber serve [<options>]",
         discussion: """
             The daemon plays the sessions that you start with 'limber stretch', 'limber meditate', 'limber play' \
             or a media key. It also sends reminders, times rests and serves the web page.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import ControlProtocol
+import Glibc
 public import SessionCore
 import UserFiles
 
@@ -85,7 +86,7 @@ struct SessionArguments: ParsableArguments {
             seed: seed,
             leadIn: leadIn,
             output: try output.map { text throws(OptionError) in try Output(parsing: text).absolute },
-            music: try music.map { text throws(OptionError) in try MusicChoice(parsing: text).absolute },
+            music: try music.map(Self.music),
             interrupt: interrupt,
             catalog: catalog?.absolutePath,
             recovery: resume ? .resume : startOver ? .startOver : nil,
@@ -96,6 +97,19 @@ struct SessionArguments: ParsableArguments {
         }
         try request.check()
         return request
+    }
+}
+
+extension SessionArguments {
+    /// Reads a choice of music. A name without a folder that no file has may be a mistyped word.
+    private static func music(_ text: String) throws(OptionError) -> MusicChoice {
+        let choice = try MusicChoice(parsing: text)
+        if case .path = choice, !text.contains("/"), access(text, F_OK) != 0,
+            let word = ["auto", "none"].suggestion(for: text)
+        {
+            throw OptionError("unknown music '\(text)'; did you mean '\(word)'?")
+        }
+        return choice.absolute
     }
 }
 

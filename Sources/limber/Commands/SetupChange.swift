@@ -1,6 +1,6 @@
 import SessionCore
 
-/// What the command line changes in the set-up.
+/// What the command line changes in the setup.
 struct SetupChange: Hashable {
     private struct Switch: Hashable {
         let region: Region
@@ -38,12 +38,16 @@ struct SetupChange: Hashable {
             throw OptionError("region '\(one.region.rawValue)' is named twice; name it once")
         }
         self.playlist = try playlist.map { text throws(OptionError) in
-            text == "none" ? nil : try PlaylistAddress(parsing: text)
+            if text == "none" { return nil }
+            if let none = ["none"].suggestion(for: text) {
+                throw OptionError("unknown playlist '\(text)'; did you mean '\(none)'?")
+            }
+            return try PlaylistAddress(parsing: text)
         }
         self.isFromDefaults = isFromDefaults
     }
 
-    /// The set-up with the change in it.
+    /// The setup with the change in it.
     ///
     /// - Throws: ``OptionError``.
     func applied(to saved: StretchSetup) throws(OptionError) -> StretchSetup {

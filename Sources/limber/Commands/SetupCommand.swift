@@ -7,6 +7,7 @@ struct SetupCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
         abstract: "Show or set the regions of a stretching session.",
+        usage: "limber setup [<options>] [<region> ...]",
         discussion: """
             'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in seconds unless it has a \
             unit, such as neck:1m30s. Without \

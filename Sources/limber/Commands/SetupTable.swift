@@ -1,6 +1,6 @@
 import SessionCore
 
-/// The set-up as people read it.
+/// The setup as people read it.
 struct SetupTable {
     let setup: StretchSetup
     /// When there was a session last, such as `Yesterday`; `nil` where there was none.

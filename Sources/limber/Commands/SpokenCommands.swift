@@ -20,6 +20,7 @@ extension SpokenCommand {
 struct PlayCommand: SpokenCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Resume the session, or start one.",
+        usage: "limber play [<options>]",
         discussion: """
             Resumes a paused session. If no session is running, the daemon resumes the one that was interrupted, or starts \
             a new one.
@@ -33,7 +34,9 @@ struct PlayCommand: SpokenCommand {
 }
 
 struct PauseCommand: SpokenCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause the session.")
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Pause the session.",
+        usage: "limber pause [<options>]")
 
     @OptionGroup
     var common: CommonArguments
@@ -44,6 +47,7 @@ struct PauseCommand: SpokenCommand {
 struct ToggleCommand: SpokenCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Pause or resume the session.",
+        usage: "limber toggle [<options>]",
         discussion: "Without a running session, toggle does what 'limber play' does.")
 
     @OptionGroup
@@ -55,6 +59,7 @@ struct ToggleCommand: SpokenCommand {
 struct SkipCommand: SpokenCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip", abstract: "Skip to the next part of the session.",
+        usage: "limber skip [<options>]",
         discussion: """
             A stretch has two parts, such as the left and the right side. With --stretch, the rest of the stretch is skipped.
             """,
@@ -72,6 +77,7 @@ struct SkipCommand: SpokenCommand {
 struct PreviousCommand: SpokenCommand {
     static let configuration = CommandConfiguration(
         commandName: "previous", abstract: "Go back to the start of the part.",
+        usage: "limber previous [<options>]",
         discussion: "In the first 2 seconds of a part, the part before starts.")
 
     @OptionGroup
@@ -81,7 +87,9 @@ struct PreviousCommand: SpokenCommand {
 }
 
 struct StopCommand: SpokenCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the session.")
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "End the session.",
+        usage: "limber stop [<options>]")
 
     @OptionGroup
     var common: CommonArguments

@@ -9,7 +9,8 @@ import UserFiles
 struct StatusCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the current session.")
+        abstract: "Show the current session.",
+        usage: "limber status [<options>]")
 
     @Flag(help: "Print the snapshot as one line of JSON.")
     var json = false

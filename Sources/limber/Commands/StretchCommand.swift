@@ -5,6 +5,7 @@ struct StretchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stretch",
         abstract: "Start a guided stretching session.",
+        usage: "limber stretch [<options>] [<region> ...]",
         discussion: """
             The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves. A duration \
             after a colon sets the length of a region, in seconds unless it has a unit. Without regions, the session has those that 'limber \

@@ -7,14 +7,14 @@ extension Examination {
     /// Where the web page and the HTTP API are, and who may use them.
     var page: Finding {
         let http = reading.settings.http
-        guard http.isEnabled else { return Finding("page", .good, "disabled by http.enabled") }
+        guard http.isEnabled else { return Finding("page", .good, "disabled by 'http.enabled: false'") }
         guard http.address.isLoopback || http.token != nil else {
             return Finding(
-                "page", .bad, "not served: http.address \(http.address) is public and http.token is not set",
+                "page", .bad, "cannot serve the page: http.address \(http.address) is public and http.token is not set",
                 advice: "set http.token, or set http.address to 127.0.0.1")
         }
         guard WebPage.locate() != nil else {
-            return Finding("page", .bad, "missing files", advice: "reinstall Limber")
+            return Finding("page", .bad, "cannot serve the page: its files are missing", advice: "reinstall Limber")
         }
         return Finding("page", .good, "\(http.url), \(http.access)")
     }

@@ -13,7 +13,7 @@ extension Examination {
             Finding(
                 "settings", faults.isEmpty ? .good : .bad,
                 isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)",
-                advice: faults.isEmpty ? nil : "correct the settings marked BAD; until then they have their defaults")
+                advice: faults.isEmpty ? nil : "correct the settings marked BAD; Limber uses their defaults")
         ] + faults
             + values.map { value in
                 let key = value.key.padded(to: keyWidth)

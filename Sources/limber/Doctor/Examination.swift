@@ -25,10 +25,11 @@ struct Examination {
             return [
                 Finding(
                     "devices", .notable, "no sound device found",
-                    advice: "connect one; on a Raspberry Pi, enable audio in config.txt; --output null needs none")
+                    advice:
+                        "connect a sound device, or use '--output null'; on a Raspberry Pi, enable audio in config.txt")
             ]
         }
-        return [Finding("devices", .good, "\(cards.count); choose one with --output alsa:NAME")]
+        return [Finding("devices", .good, "\(cards.count.counted("device")); choose one with '--output alsa:NAME'")]
             + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
     }
 
@@ -45,7 +46,7 @@ struct Examination {
             return Finding(
                 "output", .notable, warning,
                 advice:
-                    "close programs that use the device, join the group 'audio' (sudo adduser $USER audio), or choose another"
+                    "close the program that uses the device, run 'sudo adduser $USER audio', or choose another --output"
             )
         } catch {
             return Finding("output", .bad, "\(error)")

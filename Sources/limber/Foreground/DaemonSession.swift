@@ -16,6 +16,8 @@ struct DaemonSession {
     init?(request: SessionRequest, showing: SessionShowing, settings: ProgramSettings) async throws {
         self.request = request
         self.showing = showing
+        let path = try ThisUser.serverPath(settings)
+        try CheckpointFiles(stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder).refuseWhileAsking()
         client = try ThisUser.client(settings)
         do {
             recoverable = try await client.snapshot().recoverable

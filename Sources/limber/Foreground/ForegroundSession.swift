@@ -34,9 +34,10 @@ struct ForegroundSession {
     /// - Throws: What can be made a ``Failure``.
     func run() async throws -> ExitStatus {
         if output.isVirtual {
-            return try await play(files: nil, in: nil) { controller, _ in try await controller.run() }
+            return try await play(files: nil, lock: nil, in: nil) { controller, _ in try await controller.run() }
         }
         let path = try ThisUser.serverPath(settings)
+        try CheckpointFiles(stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder).refuseWhileAsking()
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
         let socket = try await socket(at: path)
         let files = CheckpointFiles(
@@ -65,7 +66,7 @@ struct ForegroundSession {
             showing.warn("waiting for an announcement to end")
         } _: { lock in
             await surroundings.players.undo()
-            return try await play(files: files, in: surroundings) { controller, surroundingsLeft in
+            return try await play(files: files, lock: lock, in: surroundings) { controller, surroundingsLeft in
                 let session = ServedSession(controller)
                 let server = ControlSocketServer(control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
@@ -85,11 +86,12 @@ struct ForegroundSession {
     private typealias Running = (SessionController, () async -> Void) async throws -> SessionOutcome
 
     private func play(
-        files: CheckpointFiles?, in surroundings: Surroundings?,
+        files: CheckpointFiles?, lock: CheckpointLock?, in surroundings: Surroundings?,
         running run: Running
     ) async throws -> ExitStatus {
         let records = try records()
-        let plan = try await plan(files: files, records: records, otherSound: surroundings?.players ?? Silence())
+        let plan = try await plan(
+            files: files, lock: lock, records: records, otherSound: surroundings?.players ?? Silence())
         let log = try showing.openLog()
         let output = try OpenedOutput(plan.options.output)
         if let warning = output.warning { showing.warn(warning) }
@@ -108,7 +110,7 @@ struct ForegroundSession {
     }
 
     private func plan(
-        files: CheckpointFiles?, records: SessionRecords?, otherSound: any OtherSound
+        files: CheckpointFiles?, lock: CheckpointLock?, records: SessionRecords?, otherSound: any OtherSound
     ) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
@@ -118,7 +120,11 @@ struct ForegroundSession {
             switch request.recovery {
             case .resume: .resume
             case .startOver: .startOver
-            case nil: .ask(showing.view.ask(about:))
+            case nil:
+                .ask { [showing] recoverable in
+                    guard let lock else { return await showing.view.ask(about: recoverable) }
+                    return await lock.asking { await showing.view.ask(about: recoverable) }
+                }
             }
         return try await preparation.plan(request, over: settings.session, recovery: recovery)
     }
@@ -132,7 +138,7 @@ struct ForegroundSession {
             logger: logger)
     }
 
-    /// The saved set-up; without a home there is none.
+    /// The saved setup; without a home there is none.
     private func savedSetup() async -> StretchSetup {
         guard let practice = try? ThisUser.practice(settings, logger: logger) else { return StretchSetup() }
         return await .saved(in: practice, logger: logger)

@@ -156,6 +156,18 @@ import Testing
         #expect(Set(documented) == keys)
     }
 
+    @Test(arguments: DocumentationPage.all)
+    func exampleConfigurationsAreValid(page: DocumentationPage) async throws {
+        let box = try Box()
+        // Not the configuration of a CI service.
+        let blocks = page.text.matches(of: /```yaml\n((?s).*?)```/).filter { !$0.1.hasPrefix("jobs:") }
+        for block in blocks {
+            try box.write(String(block.1), to: "config.yaml")
+            let doctor = try await box.limber("doctor", "--config", "config.yaml")
+            #expect(doctor.output.hasPrefix("settings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
+        }
+    }
+
     @Test func noticeNamesEveryPackage() throws {
         struct Resolved: Decodable {
             struct Pin: Decodable {
@@ -175,6 +187,23 @@ import Testing
         for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
             let name = pin.location.replacing(/\.git$/, with: "")
             #expect(notice.contains("\(name) \(pin.state.version) "))
+        }
+    }
+
+    @Test func noticeHoldsTheNoticesOfPackages() throws {
+        let checkouts = Box.repository.appending(path: ".build/checkouts")
+        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let folders = try FileManager.default.contentsOfDirectory(at: checkouts, includingPropertiesForKeys: nil)
+        let notices = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+                .filter { $0.lastPathComponent.hasPrefix("NOTICE") }
+        }
+        #expect(notices.count > 10)
+        for file in notices {
+            // Without the spaces at the ends of its lines, which the format of this repository forbids.
+            let text = try String(contentsOf: file, encoding: .utf8)
+                .replacing(/[ \t]+(?=\n)/, with: "").trimmingCharacters(in: .newlines)
+            #expect(notice.contains(text), "\(file.path)")
         }
     }
 

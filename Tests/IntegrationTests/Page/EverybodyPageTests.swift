@@ -67,8 +67,8 @@ extension PageTests {
                 try await page.wait(for: "No intention set yet")
                 #expect(
                     try await page.focusOrder(11) == [
-                        "Skip to content", "Limber", "Today", "Set-up", "History", "Nutrition", "Profile",
-                        "Set Intention", "Stretch Now", "Set-up", "Meditate",
+                        "Skip to content", "Limber", "Today", "Setup", "History", "Nutrition", "Profile",
+                        "Set Intention", "Stretch Now", "Setup", "Meditate",
                     ])
             }
         }

@@ -67,6 +67,24 @@ extension PageTests {
             }
         }
 
+        @Test func namesAViewThatIsStillLoading() async throws {
+            try await box.page(at: "#/profile") { page, daemon in
+                try await page.wait(for: "Limber 1.0.0")
+                daemon.signal(SIGSTOP)
+                try await page.click("History")
+                try await page.wait(for: "Loading...")
+                #expect(try await page.text(of: "h1") == "History")
+                // The view that is left while it loads is not shown any more.
+                try await page.click("Profile")
+                try await page.wait(for: "Appearance")
+                daemon.signal(SIGCONT)
+                try await page.wait(for: "Limber 1.0.0")
+                #expect(try await page.texts(of: "h1") == ["Profile"])
+                try await page.click("History")
+                try await page.wait(for: "No sessions yet")
+            }
+        }
+
         @Test func loadsACardOnceAfterEachOfItsSaves() async throws {
             try await box.page { page, _ in
                 try await page.wait(for: "No intention set yet")

@@ -13,7 +13,7 @@ extension PageTests {
                 try await page.click("Stretch Now")
                 try await page.wait(for: "on", in: "#notice")
                 let message = try await page.text(of: "#notice")
-                #expect(message.contains("set-up"))
+                #expect(message.contains("setup"))
                 #expect(!message.contains("limber "))
             }
         }

@@ -53,7 +53,8 @@ extension PageTests {
                 // Once it was granted elsewhere, that is said no more.
                 try await box.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
                 try await page.wait(for: "Notifications enabled", in: ".notifications")
-                try await page.wait(until: "document.querySelector('.confirmation + .problem-row').childElementCount === 0")
+                try await page.wait(
+                    until: "document.querySelector('.confirmation + .problem-row').childElementCount === 0")
                 try await box.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
                 try await page.wait(for: "Notifications blocked", in: ".notifications")
                 try await page.click("Enable Notifications")

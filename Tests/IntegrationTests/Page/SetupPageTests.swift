@@ -96,7 +96,7 @@ extension PageTests {
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/setup"]])
                 try await page.click(css: "[data-region=neck] input")
-                try await page.wait(for: "The set-up could not be saved.", in: ".saving")
+                try await page.wait(for: "The setup could not be saved.", in: ".saving")
                 try await page.wait(for: "7 regions")
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
                 try await page.wait(for: "Saved", in: ".saving")

@@ -9,7 +9,8 @@ import Testing
         "", "--help", "stretch", "stretch nek", "skip", "next", "resume", "workout log squat",
         "workout plan show Three",
         "weight 80.5", "weight 80,5kg", "rest 2m", "rest 1:30", "rest start 90", "remind --json", "answer Breathe",
-        "intend stretch more", "help", "help workout cycle start", "help -h",
+        "intend stretch more", "help", "help workout cycle start", "help -h", "help --help",
+        "--version", "--jsno status",
     ])
     func acceptsCommandsAndTheirArguments(line: String) throws {
         try lookup.check(words(line))
@@ -27,6 +28,11 @@ import Testing
             "workout cycle beginn",
             "unknown command 'workout cycle beginn'; list the commands with 'limber workout cycle --help'"
         ),
+        ("help --nope", "unknown option '--nope'; 'limber help' takes only the name of a command"),
+        ("help stretch --seed", "unknown option '--seed'; 'limber help' takes only the name of a command"),
+        ("--json status", "option '--json' must follow the command; write 'limber status --json'"),
+        ("-o null stretch", "option '-o' must follow the command; write 'limber stretch -o'"),
+        ("--reps 8 workout log", "option '--reps' must follow the command; write 'limber workout log --reps'"),
         ("help nope", "unknown command 'nope'; list the commands with 'limber --help'"),
         ("help workout lg", "unknown command 'workout lg'; did you mean 'limber workout log'?"),
         ("help stretch neck", "unknown command 'stretch neck'; list the commands with 'limber stretch --help'"),
@@ -38,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("status", "--jsn", "--json"), ("status", "--folow", "--follow"), ("stretch", "--ouput", "--output"),
+        ("", "--quite", "--quiet"), ("", "--confg", "--config"), ("status", "--jsn", "--json"),
+        ("status", "--folow", "--follow"), ("stretch", "--ouput", "--output"),
         ("stretch", "--music-", "--music"), ("workout log", "--rep", "--reps"), ("workout", "--hlp", "--help"),
         // `--set` resembles most short options.
         ("status", "--get", nil), ("status", "--sets", nil), ("skip", "--ste", nil), ("history", "--yes", nil),

@@ -16,6 +16,16 @@ import Testing
             let names: [Name]?
             let abstract: String?
             let shouldDisplay: Bool
+            let isOptional: Bool
+            let isRepeating: Bool
+            let valueName: String?
+
+            /// The argument in a usage line; `nil` for an option.
+            var synopsis: String? {
+                guard kind == "positional", shouldDisplay, let valueName else { return nil }
+                let name = isRepeating ? "<\(valueName)> ..." : "<\(valueName)>"
+                return isOptional ? "[\(name)]" : name
+            }
         }
 
         let superCommands: [String]?
@@ -62,6 +72,24 @@ import Testing
     @Test(arguments: commands)
     func parsesEveryCommand(command: Command) async throws {
         _ = try await Limber.asyncParseAsRoot(command.path.dropFirst() + ["--help"])
+    }
+
+    /// Behind the heading, which takes seven columns.
+    @Test(arguments: commands)
+    func hasAUsageOfAtMost80Columns(command: Command) throws {
+        let help = Limber.helpMessage(for: try type(at: command.path), columns: 80)
+        let usage = try #require(help.components(separatedBy: "\n\n").first { $0.hasPrefix("USAGE: ") })
+        let lines = usage.components(separatedBy: "\n").map { String($0.dropFirst(7)) }
+        #expect(lines.allSatisfy { $0.count <= 73 })
+        guard command.subcommands == nil else { return }
+        let arguments = (command.arguments ?? []).compactMap(\.synopsis)
+        #expect(lines.contains((command.path + ["[<options>]"] + arguments).joined(separator: " ")))
+    }
+
+    private func type(at path: [String]) throws -> any ParsableCommand.Type {
+        try path.dropFirst().reduce(Limber.self as any ParsableCommand.Type) { type, name in
+            try #require(type.configuration.subcommands.first { $0._commandName == name })
+        }
     }
 
     @Test(arguments: commands)

@@ -24,6 +24,8 @@ import Testing
         ("skip-stretch", "skip --stretch"),
         ("help plan setup", "help nutrition profile"),
         ("help skip-stretch", "help skip"),
+        ("help skip-stretch --nope", "help skip --nope"),
+        ("help profile --clear", "help reset"),
         ("help workout begin", "help workout cycle start"),
     ])
     func replacesAnOldName(old: String, new: String) {

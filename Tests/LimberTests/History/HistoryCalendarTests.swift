@@ -28,7 +28,7 @@ import Testing
         #expect(lines[1...7].map { $0.prefix(4) } == ["    ", "Mon ", "    ", "Wed ", "    ", "Fri ", "    "])
         // From Wednesday on this week is still to come.
         #expect(lines[3] == "    " + String(repeating: "·", count: 53))
-        #expect(lines[4] == "Wed " + String(repeating: "·", count: 52) + " ")
+        #expect(lines[4] == "Wed " + String(repeating: "·", count: 52))
         #expect(lines.allSatisfy { $0.count <= 80 })
     }
 
@@ -54,6 +54,13 @@ import Testing
         let cells = lines.prefix(9 * parts).joined()
         #expect(cells.count { "·░▒▓█".contains($0) } == 53 * 7 - 4)
         #expect(cells.count { $0 == "█" } == 1 && cells.count { $0 == "▒" } == 1)
+    }
+
+    @Test(arguments: [20, 40, 80]) func endsNoLineWithASpace(columns: Int) {
+        for first in Weekday.allCases {
+            let lines = calendar([("2026-11-24", minutes: 40)], startingOn: first, columns: columns).map(\.text)
+            #expect(lines.allSatisfy { $0.last != " " }, "\(first)")
+        }
     }
 
     @Test func fitsFortyColumnsWithLongFigures() {

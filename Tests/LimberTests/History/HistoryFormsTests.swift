@@ -46,7 +46,9 @@ import Testing
                     region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: 1)
             ], completedFully: false)
         let entry = SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
-        #expect(HistoryTable.lines(of: entry.session)[0].hasSuffix("  one       1 min 30 s   1 done, ended early"))
+        #expect(
+            HistoryTable.lines(of: entry.session)[0].hasSuffix(
+                "  one       1 min 30 s   1 stretch completed, ended early"))
         #expect(HistoryValues.line(of: entry).hasSuffix(",,90,60,1,0,false,A\r\n"))
     }
 

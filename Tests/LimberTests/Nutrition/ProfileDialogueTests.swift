@@ -9,14 +9,16 @@ import Testing
 
     /// Runs on a thread of its own, which may wait for the person.
     private func completed(
-        _ profile: NutritionProfile = NutritionProfile(), weight: BodyWeight? = nil, on terminal: PseudoTerminal
+        _ profile: NutritionProfile = NutritionProfile(), weight: BodyWeight? = nil, in units: UnitSystem = .metric,
+        on terminal: PseudoTerminal
     ) async -> Result<NutritionProfile, Failure> {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 var profile = profile
                 do throws(Failure) {
                     try ProfileDialogue(
-                        today: Self.today, weight: weight, input: terminal.program, output: terminal.program
+                        today: Self.today, units: units, weight: weight, input: terminal.program,
+                        output: terminal.program
                     ).complete(&profile)
                     continuation.resume(returning: .success(profile))
                 } catch {
@@ -32,9 +34,9 @@ import Testing
         for (question, wrong, complaint, right) in [
             ("Your height", "180,5,5", "not a height", "180,5"),
             ("Your day of birth", "1.5.1990", "not a date", "1990-05-01"),
-            ("The sex", "m", "none of male, female, other", "male"),
-            ("How much you move", "much", "'much' is none of", "sedentary"),
-            ("What you eat for", "win", "none of lose_weight", "lose_weight"),
+            ("The sex", "m", "use one of: male, female, other", "male"),
+            ("How much you move", "much", "'much' is not a choice; use one of", "sedentary"),
+            ("What you eat for", "win", "use one of: lose_weight", "lose_weight"),
             ("Your target weight", "29.9", "out of range", "75"),
         ] {
             await terminal.see(question)
@@ -72,6 +74,23 @@ import Testing
         await terminal.see("the target of 90 kg is above your weight of 82 kg")
         await terminal.press("75\n")
         #expect(try await result.get().target?.text == "75")
+    }
+
+    @Test func asksAgainForABareNumberWithImperialUnits() async throws {
+        let terminal = try PseudoTerminal()
+        let known = NutritionProfile(
+            born: LocalDay(parsing: "1990-05-01"), sex: .male, activity: .sedentary, goal: .loseWeight)
+        async let result = completed(known, in: .imperial, on: terminal)
+        await terminal.see("Your height")
+        await terminal.press("71\n")
+        await terminal.see("'71' has no unit")
+        await terminal.press("5ft11in\n")
+        await terminal.see("Your target weight")
+        await terminal.press("165\n")
+        await terminal.see("write '165lb' or '165kg'")
+        await terminal.press("165lb\n")
+        let profile = try await result.get()
+        #expect((profile.height?.millimetres, profile.target?.grams) == (1803, 74_843))
     }
 
     @Test func aTerminalThatGoesAwayKeepsNothing() async throws {

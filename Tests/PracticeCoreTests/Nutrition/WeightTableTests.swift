@@ -70,12 +70,12 @@ import Testing
             """
         #expect(
             try faults(text) == [
-                "line 3: '80,5,5' is not a weight; write it as 80.5, 80.5kg or 177lb",
+                "line 3: '80,5,5' is not a weight; write it as 80.5kg or 177lb",
                 "line 4: too many columns; write weights with a decimal point, such as 80.5",
                 "line 5: invalid date '2026-02-30'; use 2026-01-31 or 2026-01-31 07:30",
                 "line 6: too few columns: 1 instead of 2",
                 "line 7: 2027-01-01 is in the future",
-                "line 8: a weight of 29.9 kg is out of range; use 30 to 300",
+                "line 8: weight '29.9' is out of range; use 30 to 300 kg",
                 "line 9: invalid date 'yesterday'; use 2026-01-31 or 2026-01-31 07:30",
                 "line 10: 1899-12-31 is before 1900",
                 "line 11: invalid date '2026-08-15 24:00'; use 2026-01-31 or 2026-01-31 07:30",

@@ -27,14 +27,14 @@ import Testing
     @Test(arguments: [Mesocycle.Status.active, .completed, .cancelled])
     func startsOnlyWhenItIsPending(status: Mesocycle.Status) throws {
         let mesocycle = try mesocycle(status)
-        #expect(throws: TrainingRefusal.state("Only pending mesocycles can be started")) {
+        #expect(throws: TrainingRefusal.state(.cycleNotPending)) {
             try mesocycle.started(while: mesocycle, at: Samples.one)
         }
     }
 
     @Test func startsNotBesideAnother() throws {
         let other = try mesocycle(.active)
-        #expect(throws: TrainingRefusal.conflict("An active mesocycle already exists")) {
+        #expect(throws: TrainingRefusal.conflict(.activeCycle)) {
             try pending.started(while: other, at: Samples.one)
         }
     }
@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [Mesocycle.Status.pending, .completed, .cancelled])
     func endsOnlyWhenItIsActive(status: Mesocycle.Status) throws {
         let mesocycle = try mesocycle(status)
-        let refusal = TrainingRefusal.state("Mesocycle is not active")
+        let refusal = TrainingRefusal.state(.cycleNotActive)
         #expect(throws: refusal) { try mesocycle.completed(at: Samples.one) }
         #expect(throws: refusal) { try mesocycle.cancelled(at: Samples.one) }
     }

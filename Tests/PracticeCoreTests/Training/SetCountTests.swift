@@ -17,14 +17,14 @@ import Testing
     }
 
     @Test func neverRemovesTheOnlySet() {
-        #expect(throws: TrainingRefusal.state("Cannot remove the last set from an exercise")) {
+        #expect(throws: TrainingRefusal.state(.onlySet)) {
             try workout.setToRemove(from: [Samples.set()], of: "squat")
         }
     }
 
     @Test func removesNoSetThatIsDone() {
         let done = [Samples.set(1, .completed(reps: 8, weight: 60)), Samples.set(2, .skipped)]
-        #expect(throws: TrainingRefusal.state("No pending sets to remove")) {
+        #expect(throws: TrainingRefusal.state(.noOpenSet)) {
             try workout.setToRemove(from: done, of: "squat")
         }
     }
@@ -33,7 +33,7 @@ import Testing
         let missing = TrainingRefusal.missing(.exercise, id: "squat")
         #expect(throws: missing) { try workout.setToAdd(after: [], of: "squat", id: "new") }
         #expect(throws: missing) { try workout.setToRemove(from: [], of: "squat") }
-        #expect(missing.description == "Exercise with id squat not found")
+        #expect(missing.reason == "Exercise with id squat not found")
     }
 
     @Test func isFollowedByLaterWeeksThatWait() {

@@ -21,60 +21,60 @@ import Testing
             name: "start", act: { try $0.started(at: one) },
             answers: [
                 .success(.inProgress(since: one)),
-                .failure(.state("Workout is already in progress")),
-                .failure(.state("Cannot start a completed workout")),
-                .failure(.state("Cannot start a skipped workout")),
+                .failure(.state(.workoutInProgress)),
+                .failure(.state(.workoutEnded(.completed, .start))),
+                .failure(.state(.workoutEnded(.skipped, .start))),
             ]),
         Rule(
             name: "complete", act: { try $0.completed(at: one) },
             answers: [
-                .failure(.state("Cannot complete a workout that has not been started")),
+                .failure(.state(.workoutNotStarted)),
                 .success(.completed(startedAt: noon, at: one)),
-                .failure(.state("Workout is already completed")),
-                .failure(.state("Cannot complete a skipped workout")),
+                .failure(.state(.workoutAlready(.completed))),
+                .failure(.state(.workoutEnded(.skipped, .complete))),
             ]),
         Rule(
             name: "skip", act: { try $0.skipped() },
             answers: [
                 .success(.skipped(startedAt: nil)),
                 .success(.skipped(startedAt: noon)),
-                .failure(.state("Cannot skip a completed workout")),
-                .failure(.state("Workout is already skipped")),
+                .failure(.state(.workoutEnded(.completed, .skip))),
+                .failure(.state(.workoutAlready(.skipped))),
             ]),
         Rule(
             name: "log a set", act: { try Samples.set().logged(reps: 7, weight: 55, in: $0, at: one).workout },
-            answers: setAnswers("log sets for")),
+            answers: setAnswers(.logSets)),
         Rule(
             name: "skip a set", act: { try Samples.set().skipped(in: $0, at: one).workout },
-            answers: setAnswers("skip sets for")),
+            answers: setAnswers(.skipSets)),
         Rule(
             name: "unlog a set", act: { try Samples.set().unlogged(in: $0, at: one).workout },
-            answers: [.success(.pending)] + setAnswers("unlog sets for").dropFirst()),
+            answers: [.success(.pending)] + setAnswers(.reopenSets).dropFirst()),
         Rule(
             name: "add a set",
             act: { workout in
                 _ = try workout.setToAdd(after: [Samples.set()], of: "squat", id: "new")
                 return workout
             },
-            answers: countAnswers("add sets to")),
+            answers: countAnswers(.addSets)),
         Rule(
             name: "remove a set",
             act: { workout in
                 _ = try workout.setToRemove(from: [Samples.set(1), Samples.set(2)], of: "squat")
                 return workout
             },
-            answers: countAnswers("remove sets from")),
+            answers: countAnswers(.removeSets)),
     ]
 
-    static func setAnswers(_ act: String) -> [Result<Workout.State, TrainingRefusal>] {
+    static func setAnswers(_ act: WorkoutAct) -> [Result<Workout.State, TrainingRefusal>] {
         [.success(.inProgress(since: one))] + countAnswers(act).dropFirst()
     }
 
-    static func countAnswers(_ act: String) -> [Result<Workout.State, TrainingRefusal>] {
+    static func countAnswers(_ act: WorkoutAct) -> [Result<Workout.State, TrainingRefusal>] {
         [
             .success(.pending), .success(.inProgress(since: noon)),
-            .failure(.state("Cannot \(act) a completed workout")),
-            .failure(.state("Cannot \(act) a skipped workout")),
+            .failure(.state(.workoutEnded(.completed, act))),
+            .failure(.state(.workoutEnded(.skipped, act))),
         ]
     }
 

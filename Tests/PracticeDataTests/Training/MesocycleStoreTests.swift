@@ -53,7 +53,7 @@ import Testing
     @Test func needsAPlanWithDays() throws {
         #expect(throws: TrainingError.refused(.missing(.plan, id: "no"))) { try add("meso", plan: "no") }
         try data.trainingPlans.add(Plan(id: "empty", name: "Empty", durationWeeks: 6, at: Gym.noon))
-        #expect(throws: TrainingError.refused(.state("Plan has no workout days configured"))) {
+        #expect(throws: TrainingError.refused(.state(.planWithoutDays(name: "Empty")))) {
             try add("meso", plan: "empty")
         }
     }
@@ -61,7 +61,7 @@ import Testing
     @Test func startsOneAtATime() throws {
         _ = try gym.started()
         try add("other")
-        #expect(throws: TrainingError.refused(.conflict("An active mesocycle already exists"))) {
+        #expect(throws: TrainingError.refused(.conflict(.activeCycle))) {
             try data.mesocycles.startMesocycle("other", at: Gym.noon, newID: Gym.ids("other"))
         }
         _ = try data.mesocycles.completeMesocycle("meso", at: Gym.noon)
@@ -97,7 +97,7 @@ import Testing
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(outcomes.count { $0 == nil } == 1)
-        #expect(outcomes.count { $0 == .refused(.conflict("An active mesocycle already exists")) } == 3)
+        #expect(outcomes.count { $0 == .refused(.conflict(.activeCycle)) } == 3)
     }
 
     @Test func movesOnWhenAWeekIsDone() throws {

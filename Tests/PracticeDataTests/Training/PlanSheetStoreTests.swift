@@ -77,8 +77,7 @@ import Testing
         other.days[0].exercises[0].increment = 1
         #expect(
             throws: TrainingError.refused(
-                .conflict(
-                    "the training plan 'Three days' is in use by a cycle; rename the plan in the file"))
+                .conflict(.replacedPlanInCycles(name: "Three days")))
         ) { try take(other) }
         #expect(try data.trainingPlans.planSheet("plan") == used)
         #expect(try data.trainingPlans.exercise("squat").weightIncrement == 5)
@@ -88,7 +87,7 @@ import Testing
         try data.trainingPlans.add(Plan(id: "twin", name: "three DAYS", durationWeeks: 6, at: Gym.noon))
         #expect(
             throws: TrainingError.refused(
-                .conflict("2 training plans are called 'Three days'; delete all but one"))
+                .conflict(.severalPlans(count: 2, name: "Three days")))
         ) { try take(Self.sheet("Three days", Self.exercise("Dip"))) }
         #expect(try data.trainingPlans.exercises().count == 2)
     }
@@ -100,7 +99,7 @@ import Testing
         #expect(begun.status == .active)
         #expect(try data.mesocycles.mesocycle("one").totalWorkouts == 21)
         let second = Mesocycle(id: "two", planID: "plan", startDate: start, at: Gym.noon)
-        #expect(throws: TrainingError.refused(.conflict("An active mesocycle already exists"))) {
+        #expect(throws: TrainingError.refused(.conflict(.activeCycle))) {
             try data.mesocycles.begin(second, at: Gym.noon, newID: Gym.ids("other"))
         }
         #expect(try data.mesocycles.mesocycles().map(\.id) == ["one"])

@@ -12,7 +12,7 @@ import Testing
         gym = try Gym()
     }
 
-    private func conflict(_ text: String) -> TrainingError { .refused(.conflict(text)) }
+    private func conflict(_ conflict: TrainingConflict) -> TrainingError { .refused(.conflict(conflict)) }
 
     private func missing(_ resource: TrainingResource, _ id: String) -> TrainingError {
         .refused(.missing(resource, id: id))
@@ -29,8 +29,8 @@ import Testing
 
     @Test func hasEachNameOnce() {
         let again = Exercise(id: "other", name: "squat", weightIncrement: 1, isCustom: true, at: Gym.noon)
-        #expect(throws: conflict("A record with this value already exists")) { try data.trainingPlans.add(again) }
-        #expect(throws: conflict("A record with this value already exists")) {
+        #expect(throws: conflict(.duplicate)) { try data.trainingPlans.add(again) }
+        #expect(throws: conflict(.duplicate)) {
             try data.trainingPlans.changeExercise("row", at: Gym.noon) { $0.name = "squat" }
         }
     }
@@ -91,24 +91,24 @@ import Testing
 
     @Test func keepsWhatAMesocycleUses() throws {
         _ = try gym.started()
-        #expect(throws: conflict("Cannot delete exercise that is used in plans")) {
+        #expect(throws: conflict(.exerciseInPlans(name: "row"))) {
             try data.trainingPlans.removeExercise("row")
         }
-        #expect(throws: conflict("Cannot delete plan that is used by mesocycles")) {
+        #expect(throws: conflict(.planInCycles(name: "Three days"))) {
             try data.trainingPlans.removePlan("plan")
         }
-        #expect(throws: conflict("Cannot delete day of a plan that has an active mesocycle")) {
+        #expect(throws: conflict(.dayInActiveCycle(name: "legs"))) {
             try data.trainingPlans.removeDay("legs", ofPlan: "plan")
         }
-        #expect(throws: conflict("Cannot delete exercise of a plan that has an active mesocycle")) {
+        #expect(throws: conflict(.exerciseInActiveCycle(day: "legs"))) {
             try data.trainingPlans.removeExercise("legs-row", ofDay: "legs", ofPlan: "plan")
         }
         _ = try data.mesocycles.cancelMesocycle("meso", at: Gym.noon)
         for day in ["push", "pull", "legs"] { try data.trainingPlans.removeDay(day, ofPlan: "plan") }
-        #expect(throws: conflict("Cannot delete exercise that is used in workouts")) {
+        #expect(throws: conflict(.exerciseInWorkouts(name: "row"))) {
             try data.trainingPlans.removeExercise("row")
         }
-        #expect(throws: conflict("Cannot delete plan that is used by mesocycles")) {
+        #expect(throws: conflict(.planInCycles(name: "Three days"))) {
             try data.trainingPlans.removePlan("plan")
         }
     }

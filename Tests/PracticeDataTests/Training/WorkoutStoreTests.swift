@@ -36,7 +36,7 @@ import Testing
         _ = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: Gym.noon)
         #expect(try data.workouts.skipWorkout(weeks[0][0].id, at: Gym.noon).state == .skipped(startedAt: Gym.noon))
         #expect(try sets(in: weeks[0][0]).map(\.state) == [.completed(reps: 7, weight: 32.5), .skipped])
-        #expect(throws: TrainingError.refused(.state("Cannot log sets for a skipped workout"))) {
+        #expect(throws: TrainingError.refused(.state(.workoutEnded(.skipped, .logSets)))) {
             try data.workouts.logSet(first.id, reps: 1, weight: 1, at: Gym.noon)
         }
     }
@@ -58,7 +58,7 @@ import Testing
         #expect((change.futureWorkoutsAffected, change.futureSetsModified) == (4, 4))
         #expect(change.currentWorkoutSet == nil)
         #expect(try weeks.map { try sets(in: $0[0]).count } == [2, 1, 1, 1, 1, 1, 1])
-        #expect(throws: TrainingError.refused(.state("Cannot remove the last set from an exercise"))) {
+        #expect(throws: TrainingError.refused(.state(.onlySet))) {
             try data.workouts.removeSet(of: "squat", fromWorkout: weeks[1][0].id)
         }
     }

@@ -1,4 +1,3 @@
-import Logging
 import PracticeCore
 import SessionCore
 import TestSupport
@@ -14,6 +13,7 @@ final class Desk: Sendable {
     let board: NoticeBoard
     let clock: ScriptedClock
     let service: ReminderService
+    let log = Log()
 
     var folder: TemporaryFolder { database.folder }
     var data: Repositories { database.data }
@@ -35,7 +35,7 @@ final class Desk: Sendable {
         }
         service = ReminderService(
             practice: practice, clock: clock, board: board,
-            logger: Logger.quiet)
+            logger: log.logger)
     }
 
     /// Puts kinds on.

@@ -61,10 +61,10 @@ import UserFiles
     /// What is changed in the plan above, and everything that is said of it.
     @Test(arguments: [
         ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of \(TrainingRanges.nameRule)"]),
-        ("plan: Two Days\n", "", ["1: a plan needs 'plan'; use a name of \(TrainingRanges.nameRule)"]),
+        ("plan: Two Days\n", "", ["1: a plan has no 'plan'; add a name of \(TrainingRanges.nameRule)"]),
         (
             "plan: Two Days", "plan: Two Days\nweek: 7",
-            ["2: unknown key 'week' in a plan; use one of: plan weeks days"]
+            ["2: unknown key 'week' in a plan; use one of: plan, weeks, days"]
         ),
         ("plan: Two Days", "plan: Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
         ("plan: Two Days", "plan: Two Days\nplan: Three", ["2: duplicate key 'plan', first set in line 1"]),
@@ -79,7 +79,7 @@ import UserFiles
         ("sets: 3", "sets: [3]", ["7: 'sets' is a list; use a whole number from 1 to 100"]),
         ("sets: 3", "sets: {a: 3}", ["7: 'sets' is a mapping; use a whole number from 1 to 100"]),
         ("sets: 3\n", "sets:\n", ["7: 'sets' has no value; use a whole number from 1 to 100"]),
-        ("        sets: 3\n", "", ["6: an exercise needs 'sets'; use a whole number from 1 to 100"]),
+        ("        sets: 3\n", "", ["6: an exercise has no 'sets'; add a whole number from 1 to 100"]),
         ("reps: 8", "reps: 8.5", ["8: 'reps' is '8.5'; use a whole number from 1 to 1000"]),
         (
             "weight: 42.5", "weight: 42stone",
@@ -105,11 +105,11 @@ import UserFiles
         ("rest: 2m", "rest: 11m", ["11: 'rest' is '11m'; use 1 to 600 seconds, such as 90, 2m or 1m30s"]),
         (
             "rest: 2m", "pause: 2m",
-            ["11: unknown key 'pause' in an exercise; use one of: name sets reps weight increment rest"]
+            ["11: unknown key 'pause' in an exercise; use one of: name, sets, reps, weight, increment, rest"]
         ),
         (
             "- {name: Row, sets: 2, reps: 10, weight: 30}", "- Row",
-            ["15: an exercise must be a mapping with the keys: name sets reps weight increment rest"]
+            ["15: an exercise must be a mapping; use the keys: name, sets, reps, weight, increment, rest"]
         ),
         ("name: Row", "name: bench press", ["15: 'bench press' is spelled 'Bench Press' in line 6; use one spelling"]),
         (
@@ -145,16 +145,24 @@ import UserFiles
     @Test(arguments: [
         ("", "-: the file is empty; start with 'plan:' and a name"),
         ("# nothing\n", "-: the file is empty; start with 'plan:' and a name"),
-        ("- plan", "1: a plan must be a mapping with the keys: plan weeks days"),
-        ("plan", "1: a plan must be a mapping with the keys: plan weeks days"),
+        ("- plan", "1: a plan must be a mapping; use the keys: plan, weeks, days"),
+        ("plan", "1: a plan must be a mapping; use the keys: plan, weeks, days"),
         ("plan: A\ndays: []", "2: 'days' must be a list of 1 to 7 entries"),
         ("plan: A\ndays: none", "2: 'days' must be a list of 1 to 7 entries"),
-        ("plan: A", "1: a plan needs 'days', a list with at least one entry"),
+        ("plan: A", "1: a plan has no 'days'; add a list of 1 to 7 entries"),
         ("plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8]", "2: 'days' must be a list of 1 to 7 entries"),
         ("plan: A\n\tdays: x", "2: invalid YAML: found a tab character that violates indentation"),
     ])
     func saysWhatIsNoPlan(text: String, fault: String) {
         #expect(faults(of: text) == [fault])
+    }
+
+    @Test func refusesAKeyThatIsNoText() {
+        #expect(
+            faults(of: "plan: A\n? [1, 2]\n: x\ndays: []") == [
+                "2: a plan has a list or a mapping as a key; use one of: plan, weeks, days",
+                "4: 'days' must be a list of 1 to 7 entries",
+            ])
     }
 
     @Test func isNotOverwhelmed() {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, suite, test } from "node:test";
 import {
-  heightUnit, notAWeight, readHeight, readWeight, typedHeight, typedWeight, useUnits, weight, weightUnit,
+  bodyWeight, heightUnit, notAWeight, readHeight, readWeight, typedHeight, typedWeight, useUnits, weight, weightUnit,
 } from "../../../Resources/Web/shared/units.js";
 
 afterEach(() => useUnits("metric"));
@@ -23,7 +23,8 @@ suite("metric", () => {
   }
 
   test("shows kilograms and centimetres", () => {
-    assert.equal(weight(82.5).replaceAll("\u00a0", " "), "82.5 kg");
+    assert.equal(weight(61.25).replaceAll("\u00a0", " "), "61.25 kg");
+    assert.equal(bodyWeight(82.54).replaceAll("\u00a0", " "), "82.5 kg");
     assert.equal(weightUnit(), "kg");
     assert.equal(heightUnit(), "cm");
   });

@@ -23,7 +23,8 @@ extension ValueForm<Output> {
             case .auto, .alsa, .null, .nullVirtual, .raw: output
             }
         },
-        write: \.description)
+        write: \.description
+    ).suggesting(["auto", "alsa", "null", "null:virtual"])
 }
 
 extension ValueForm<MusicChoice> {

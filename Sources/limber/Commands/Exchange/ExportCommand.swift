@@ -7,6 +7,7 @@ struct ExportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Export all data as JSON.",
+        usage: "limber export [<options>] [<file>]",
         discussion: """
             The file has your sessions, setup, training, weights, plans, intentions and reminders. It appears \
             when it is complete, and only you can read it. 'limber import' reads it.

@@ -6,6 +6,7 @@ struct ImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import a file that 'limber export' wrote.",
+        usage: "limber import [<options>] <file>",
         discussion: """
             If the file has an error, nothing is imported. Sessions that you already have stay unchanged. The setup and the \
             training are replaced by those of the file. Importing a file again changes nothing. A file has at most \
@@ -32,7 +33,9 @@ struct ImportCommand: CommonCommand {
         } catch let error as ImportError {
             // The error names the line only.
             switch error {
-            case .document(let sentence): throw Failure(.badData, "\(name), \(sentence); nothing was imported")
+            case .document(let sentence):
+                throw Failure(
+                    .badData, "cannot import '\(name)': \(sentence); correct the file and import it again")
             case .tooLong:
                 let most = ImportFile.mostBytes >> 20
                 throw Failure(
@@ -59,11 +62,11 @@ struct ImportCommand: CommonCommand {
 
     static func sentence(_ counts: ImportCounts) -> String {
         [
-            "\(counts.sessionsAdded.counted("session")) added, \(counts.sessionsPresent) already present",
+            "\(counts.sessionsAdded.counted("session")) added (\(counts.sessionsPresent) already present)",
             counts.preferences.counted("preference"),
-            counts.trainingRows.counted("row of training", "rows of training"),
-            counts.nutritionRows.counted("row of nutrition", "rows of nutrition"),
+            counts.trainingRows.counted("training record"),
+            counts.nutritionRows.counted("nutrition record"),
             counts.reminderRows.counted("intention or question", "intentions and questions"),
-        ].joined(separator: "; ")
+        ].joined(separator: ", ")
     }
 }

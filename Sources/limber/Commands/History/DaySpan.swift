@@ -20,7 +20,7 @@ enum DaySpan: Hashable {
     /// Reads a span.
     static func argument(_ text: String) throws -> DaySpan {
         guard let span = DaySpan(argument: text) else {
-            throw ValidationError("write it as \(DateExpression.forms), or as a number of days such as 30d")
+            throw ValidationError(DateExpression.advice(on: text, others: ", or as a number of days such as 30d"))
         }
         if case .since(.day(let day)) = span { try day.checkYear() }
         return span

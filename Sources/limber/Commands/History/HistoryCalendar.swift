@@ -50,10 +50,11 @@ struct HistoryCalendar {
     /// A day of the weeks; every other one bears its name.
     private func row(_ index: Int, _ weeks: ArraySlice<PracticeHistory.Week>) -> Line {
         let name = index % 2 == 1 ? Weekday(number: (first.number + index) % 7)?.abbreviation ?? "" : ""
-        return weeks.reduce(Line(name, .faint).padded(to: Self.margin)) { line, week in
-            let day = week.start.advanced(by: index)
-            return line + (day > history.today ? Line(" ") : cell(seconds: seconds[day] ?? 0))
-        }
+        // Only days at the end can be in the future: the line ends before them, without trailing spaces.
+        let days = weeks.map { $0.start.advanced(by: index) }.filter { $0 <= history.today }
+        guard !name.isEmpty || !days.isEmpty else { return Line() }
+        let label = days.isEmpty ? Line(name, .faint) : Line(name, .faint).padded(to: Self.margin)
+        return days.reduce(label) { line, day in line + cell(seconds: seconds[day] ?? 0) }
     }
 
     private func cell(seconds: Int) -> Line {

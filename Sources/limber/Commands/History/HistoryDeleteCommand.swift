@@ -6,6 +6,7 @@ struct HistoryDeleteCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete one session.",
+        usage: "limber history delete [<options>] <id>",
         discussion: """
             The command asks first. Statistics and streaks no longer count the session. A copy on another server stays.
             """)

@@ -8,7 +8,8 @@ import UserFiles
 struct HistoryListCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List past sessions, newest first.")
+        abstract: "List past sessions, newest first.",
+        usage: "limber history list [<options>]")
 
     /// The form of the output.
     enum Form: String, EnumerableFlag {

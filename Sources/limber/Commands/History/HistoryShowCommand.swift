@@ -3,7 +3,8 @@ import PracticeData
 
 struct HistoryShowCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one session in detail.")
+        commandName: "show", abstract: "Show one session in detail.",
+        usage: "limber history show [<options>] <id>")
 
     @OptionGroup
     var argument: SessionArgument

@@ -38,7 +38,7 @@ enum HistoryTable {
             case .stretch(let record):
                 [
                     ("Kind", "Stretch"), ("Duration", DurationText.text(seconds: record.totalDurationSeconds)),
-                    ("Stretches", result(of: record)),
+                    ("Result", result(of: record)),
                 ]
             case .meditation(let record):
                 [("Kind", "Meditation, \(record.sessionType)"), ("Duration", length(of: record))]
@@ -63,7 +63,8 @@ enum HistoryTable {
 
     private static func result(of record: StretchRecord) -> String {
         let skipped = record.regionsSkipped == 0 ? "" : ", \(record.regionsSkipped) skipped"
-        return "\(record.regionsCompleted) done\(skipped)\(record.completedFully ? "" : ", ended early")"
+        let done = "\(record.regionsCompleted.counted("stretch", "stretches")) completed"
+        return "\(done)\(skipped)\(record.completedFully ? "" : ", ended early")"
     }
 
     private static func length(of record: MeditationRecord) -> String {

@@ -7,6 +7,9 @@ struct SessionArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("Id of a session, the beginning of one, or 'last'.", valueName: "id"))
     var id: String
 
+    /// The ids that an error lists; one letter may match hundreds.
+    private static let mostIDs = 5
+
     /// Returns the session.
     ///
     /// - Throws: ``Failure`` where it is not exactly one.
@@ -19,11 +22,14 @@ struct SessionArgument: ParsableArguments {
         }
         let found = id.isEmpty ? [] : try await practice.read { [id] in try $0.sessions.sessions(withIDPrefix: id) }
         guard let first = found.first else {
-            throw Failure(.missing, "no session '\(id)'; run 'limber history' to list sessions")
+            let advice = ["last"].advice(on: id, otherwise: "list sessions with 'limber history'")
+            throw Failure(.missing, "no session '\(id)'; \(advice)")
         }
         guard found.count == 1 else {
-            let ids = found.map(\.id).joined(separator: ", ")
-            throw Failure(.usage, "'\(id)' is the beginning of several ids; give more of it: \(ids)")
+            let ids = found.prefix(Self.mostIDs).map(\.id).joined(separator: ", ")
+            let more = found.count > Self.mostIDs ? " and others" : ""
+            throw Failure(
+                .usage, "id '\(id)' is ambiguous: \(found.count) sessions have it; use more of one id: \(ids)\(more)")
         }
         return first
     }

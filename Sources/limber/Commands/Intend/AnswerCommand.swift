@@ -6,6 +6,10 @@ struct AnswerCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer",
         abstract: "Answer the open question with an intention.",
+        usage: """
+            limber answer [<options>] [<text>]
+            limber remind answer [<options>] [<text>]
+            """,
         discussion: """
             The intention is for the day, week or month of the question. You can answer until the next question \
             of its kind. 'limber remind' shows the open questions.

@@ -8,12 +8,16 @@ struct NutritionProfileCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
         abstract: "Show or change your nutrition profile.",
+        usage: "limber nutrition profile [<options>]",
         discussion: """
             The nutrition plan is calculated from this profile. An option that you leave out keeps its value. On \
             a terminal, the command asks for missing values. All data stays on this machine.
+
+            A height without a unit is in centimetres, a weight in kilograms. With 'units: imperial', the unit \
+            is required.
             """)
 
-    @Option(help: ArgumentHelp("Height, such as 180, 180cm or 5ft11in.", valueName: "height"))
+    @Option(help: ArgumentHelp("Height, such as 180cm or 5ft11in.", valueName: "height"))
     var height: String?
 
     @Option(help: ArgumentHelp("Date of birth, such as 1990-05-01.", valueName: "date"))
@@ -34,7 +38,7 @@ struct NutritionProfileCommand: CommonCommand {
         completion: .list(NutritionGoal.allCases.map(\.rawValue)))
     var goal: String?
 
-    @Option(help: ArgumentHelp("Target weight, such as 75, 75kg or 165lb, or none.", valueName: "weight"))
+    @Option(help: ArgumentHelp("Target weight, such as 75kg or 165lb, or none.", valueName: "weight"))
     var target: String?
 
     @Flag(help: "Print the profile as one line of JSON.")
@@ -51,13 +55,16 @@ struct NutritionProfileCommand: CommonCommand {
             var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
             let before = profile
             for question in ProfileQuestion.allCases {
-                if let text = text(for: question) { try answer(question, text, in: &profile, today: today) }
+                if let text = text(for: question) {
+                    try answer(question, text, in: &profile, settings.units, today: today)
+                }
             }
             if !profile.missing.isEmpty {
                 guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
                 let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
-                try ProfileDialogue(today: today, weight: weight, input: STDIN_FILENO, output: STDOUT_FILENO)
-                    .complete(&profile)
+                try ProfileDialogue(
+                    today: today, units: settings.units, weight: weight, input: STDIN_FILENO, output: STDOUT_FILENO
+                ).complete(&profile)
             }
             let result = profile == before ? nil : try await save(profile, in: practice)
             try await show(profile, result, in: practice, settings.units)
@@ -84,10 +91,11 @@ struct NutritionProfileCommand: CommonCommand {
     }
 
     private func answer(
-        _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile, today: LocalDay
+        _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem,
+        today: LocalDay
     ) throws(Failure) {
         do throws(ProfileQuestion.Refusal) {
-            try question.answer(text, in: &profile, today: today)
+            try question.answer(text, in: &profile, units, today: today)
         } catch {
             throw Failure(.usage, "\(question.option): \(error)")
         }
@@ -108,7 +116,7 @@ struct NutritionProfileCommand: CommonCommand {
         }
         guard let result else { return }
         if case .failure(.incomplete(["weight"])) = result {
-            return try StandardOutput.say("Now log your weight: limber weight 82.0")
+            return try StandardOutput.say("Now log your weight, such as: limber weight 80.5kg")
         }
         let warnings = await practice.planWarnings(in: units)
         try RecalculationReport(result, kept: "the profile is saved", warnings: warnings).say()

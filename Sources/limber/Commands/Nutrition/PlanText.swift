@@ -10,7 +10,8 @@ enum PlanText {
     ) -> [String] {
         let (plan, targets) = (answer.plan, answer.plan.calculated.targets)
         return [
-            "\(plan.week.name)", "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",
+            "Nutrition plan, week of \(plan.week.monday.text(today: today))",
+            "Updated: \(PlanAge.text(of: answer.targetsSince, now: now))", "",
             row("Calories", "\(targets.calories) kcal"), row("Protein", "\(targets.protein) g"),
             row("Water", "\(targets.water) ml"),
         ] + timeline(plan.outlook, today: today, in: units)

@@ -3,6 +3,8 @@ import PracticeCore
 /// Asks on a terminal for what is missing in a profile, one thing after the other and each until the answer is one.
 struct ProfileDialogue {
     let today: LocalDay
+    /// The units that the person reads.
+    let units: UnitSystem
     /// The present weight, where it is known.
     var weight: BodyWeight?
     /// Where the person types.
@@ -39,7 +41,7 @@ extension ProfileDialogue {
         _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile
     ) throws {
         var answered = profile
-        try question.answer(text, in: &answered, today: today)
+        try question.answer(text, in: &answered, units, today: today)
         switch question {
         case .goal, .target:
             if let misplaced = MisplacedTarget(in: answered, weight: weight) { throw misplaced }

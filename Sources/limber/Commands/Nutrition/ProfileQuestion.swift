@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 
 /// What a person is asked for, one thing after the other.
 enum ProfileQuestion: CaseIterable {
@@ -7,13 +8,15 @@ enum ProfileQuestion: CaseIterable {
     /// Why an answer is not taken.
     enum Refusal: Error, CustomStringConvertible {
         case measure(MeasureRefusal)
-        /// It is none of the words that can be chosen.
-        case unknown(String, choices: String)
+        /// The answer is none of the words that can be chosen.
+        case unknown(String, choices: [String])
 
         var description: String {
             switch self {
             case .measure(let refusal): "\(refusal)"
-            case .unknown(let text, let choices): "'\(text)' is none of \(choices)"
+            case .unknown(let text, let choices):
+                "'\(text)' is not a choice; "
+                    + choices.advice(on: text, otherwise: "use one of: \(choices.joined(separator: ", "))")
             }
         }
     }
@@ -33,12 +36,12 @@ enum ProfileQuestion: CaseIterable {
     /// What can stand behind the option.
     var example: String {
         switch self {
-        case .height: "180"
+        case .height: "180cm"
         case .born: "1990-05-01"
         case .sex: FormulaSex.allCases.map(\.rawValue).joined(separator: "|")
         case .activity: ActivityLevel.allCases.map(\.rawValue).joined(separator: "|")
         case .goal: NutritionGoal.allCases.map(\.rawValue).joined(separator: "|")
-        case .target: "75"
+        case .target: "75kg"
         }
     }
 
@@ -90,23 +93,30 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// Takes an answer.
-    func answer(_ text: String, in profile: inout NutritionProfile, today: LocalDay) throws(Refusal) {
+    /// Stores an answer in the profile.
+    ///
+    /// - Parameter units: The units that decide about a bare number.
+    func answer(
+        _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem, today: LocalDay
+    ) throws(Refusal) {
+        if self == .target, text != "none", ["none"].suggestion(for: text) != nil {
+            throw .unknown(text, choices: ["none"])
+        }
         do throws(MeasureRefusal) {
             switch self {
-            case .height: profile.height = try BodyHeight(parsing: text)
+            case .height: profile.height = try BodyHeight(parsing: text, in: units)
             case .born: profile.born = try NutritionProfile.birth(parsing: text, today: today)
             case .sex: profile.sex = FormulaSex(rawValue: text)
             case .activity: profile.activity = ActivityLevel(rawValue: text)
             case .goal: profile.goal = NutritionGoal(rawValue: text)
-            case .target: profile.target = text == "none" ? nil : try BodyWeight(parsing: text)
+            case .target: profile.target = text == "none" ? nil : try BodyWeight(parsing: text, in: units)
             }
         } catch {
             throw .measure(error)
         }
         // A word that is none has left nothing there.
         if isMissing(in: profile) {
-            throw .unknown(text, choices: example.split(separator: "|").joined(separator: ", "))
+            throw .unknown(text, choices: example.split(separator: "|").map(String.init))
         }
     }
 }

@@ -13,7 +13,7 @@ struct WeightCommand: ParsableCommand {
             limber weight [<weight>] [--on <date>] [--json]
             limber weight <subcommand>
             """,
-        discussion: "'limber weight 81.4' logs a weight. 'limber weight' alone shows a chart and a list.",
+        discussion: "'limber weight 81.4kg' logs a weight. 'limber weight' alone shows a chart and a list.",
         subcommands: [WeightEntryCommand.self, WeightImportCommand.self, WeightDeleteCommand.self],
         defaultSubcommand: WeightEntryCommand.self)
 }
@@ -22,9 +22,15 @@ struct WeightEntryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Log a weight, or list all weights.",
-        discussion: "A new weight recalculates the nutrition plan. A number without a unit is in kilograms.")
+        usage: "limber weight add [<options>] [<weight>]",
+        discussion: """
+            A new weight recalculates the nutrition plan. A number without a unit is in kilograms; with 'units: \
+            imperial', the unit is required.
 
-    @Argument(help: "Weight, such as 80.5, 80.5kg or 177lb.")
+            Example: limber weight 177lb --on yesterday
+            """)
+
+    @Argument(help: "Weight, such as 80.5kg or 177lb.")
     var weight: String?
 
     @Option(
@@ -41,7 +47,7 @@ struct WeightEntryCommand: CommonCommand {
 
     func validate() throws {
         if weight == nil, on != nil {
-            throw ValidationError("--on needs a weight, such as 'limber weight 80.5'")
+            throw ValidationError("--on needs a weight, such as 'limber weight 80.5kg --on yesterday'")
         }
         if weight != nil, json { throw ValidationError("--json lists weights; leave out the weight") }
     }
@@ -50,7 +56,9 @@ struct WeightEntryCommand: CommonCommand {
         do {
             let settings = try common.settings()
             let practice = try ThisUser.practice(settings)
-            guard let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text) }) else {
+            guard
+                let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text, in: settings.units) })
+            else {
                 return try await list(practice, in: settings.units)
             }
             let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
@@ -65,9 +73,9 @@ struct WeightEntryCommand: CommonCommand {
         }
     }
 
-    private func bodyWeight(_ text: String) throws(Failure) -> BodyWeight {
+    private func bodyWeight(_ text: String, in units: UnitSystem) throws(Failure) -> BodyWeight {
         do throws(MeasureRefusal) {
-            return try BodyWeight(parsing: text)
+            return try BodyWeight(parsing: text, in: units)
         } catch {
             throw Failure(.usage, "\(error)")
         }
@@ -76,16 +84,16 @@ struct WeightEntryCommand: CommonCommand {
     private func moment(now: Timestamp, by days: DayClock) throws(Failure) -> Timestamp {
         guard let on else { return now }
         guard let wall = WallTime(parsing: on, today: days.day(of: now)) else {
-            throw Failure(
-                .usage, "--on '\(on)' is not a date; write it as \(DateExpression.forms), or as '2026-01-31 07:30'")
+            let advice = DateExpression.advice(on: on, others: ", or as '2026-01-31 07:30'")
+            throw Failure(.usage, "--on '\(on)' is not a date; \(advice)")
         }
         guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
         // Of today's noon nobody knows before it.
         if wall.second == nil, wall.day == days.day(of: now) { return now }
         let moment = wall.moment(by: days)
         guard moment <= now, wall.day.number >= -25567 else {
-            throw Failure(
-                .usage, "--on '\(on)' is \(moment > now ? "in the future" : "before 1900"); say when it was")
+            let fault = moment > now ? "in the future" : "before 1900"
+            throw Failure(.usage, "--on '\(on)' is \(fault); give the date when you measured the weight")
         }
         return moment
     }

@@ -7,7 +7,8 @@ import UserFiles
 struct WeightDeleteCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete a weight.")
+        abstract: "Delete a weight.",
+        usage: "limber weight delete [<options>] <weight>")
 
     @Argument(
         help: ArgumentHelp(
@@ -45,7 +46,9 @@ struct WeightDeleteCommand: CommonCommand {
         }
         let found = which == "last" ? Array(entries.prefix(1)) : named
         guard let entry = found.first else {
-            throw Failure(.missing, "no weight '\(which)'; list weights with 'limber weight'")
+            let words = day == nil && which != "last" ? DateExpression.words + ["last"] : []
+            let advice = words.advice(on: which, otherwise: "list weights with 'limber weight'")
+            throw Failure(.missing, "no weight '\(which)'; \(advice)")
         }
         guard found.count == 1 else {
             let list = found.prefix(10).map {

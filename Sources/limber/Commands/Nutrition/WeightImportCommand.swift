@@ -10,6 +10,7 @@ struct WeightImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import weights from a CSV file.",
+        usage: "limber weight import [<options>] <file>",
         discussion: """
             The file is an export of openScale, or has a date and a weight on each line. If a line has an error, \
             nothing is imported. Importing a file again changes nothing.
@@ -28,8 +29,8 @@ struct WeightImportCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let document = try contents()
             let settings = try common.settings()
+            let document = try contents()
             let practice = try ThisUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let entries = table.rows.map {

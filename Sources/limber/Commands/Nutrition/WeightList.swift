@@ -10,18 +10,16 @@ struct WeightList {
     let units: UnitSystem
 
     var lines: [String] {
-        guard !entries.isEmpty else { return ["No weights yet; 'limber weight 80.5' keeps the first"] }
+        guard !entries.isEmpty else { return ["No weights yet. Log one with 'limber weight 80.5kg'."] }
         return (entries.count > 1 ? chart + [""] : []) + list
     }
 
     private var list: [String] {
         entries.enumerated().map { index, entry in
             let text = entry.weight.text(in: units).rightAligned(in: 9)
-            let before = index + 1 < entries.count ? entries[index + 1].weight.grams : entry.weight.grams
-            let change = BodyWeight(grams: entry.weight.grams - before)
-            let sign = change.grams > 0 ? "+" : ""
-            let difference = change.grams == 0 ? "" : "\(sign)\(change.text(in: units))"
-            return "\(entry.measuredAt.localMinute)  \(text)  \(difference)".withoutTrailingSpaces
+            let earlier = index + 1 < entries.count ? entries[index + 1].weight : entry.weight
+            let change = entry.weight.change(since: earlier, in: units) ?? ""
+            return "\(entry.measuredAt.localMinute)  \(text)  \(change)".withoutTrailingSpaces
         }
     }
 

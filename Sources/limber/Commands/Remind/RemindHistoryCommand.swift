@@ -6,7 +6,8 @@ import SessionCore
 struct RemindHistoryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show past questions and answers, newest first.")
+        abstract: "Show past questions and answers, newest first.",
+        usage: "limber remind history [<options>]")
 
     @Flag(help: "Print one JSON array.")
     var json = false
@@ -18,7 +19,7 @@ struct RemindHistoryCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit is out of range; use 1 or more") }
+        if limit < 1 { throw ValidationError("--limit '\(limit)' is out of range; use 1 or more") }
     }
 
     func run() async throws {

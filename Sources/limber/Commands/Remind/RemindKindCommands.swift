@@ -5,6 +5,7 @@ struct RemindDailyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "daily",
         abstract: "Ask for your intention every day.",
+        usage: "limber remind daily [<options>] [<state>]",
         discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
@@ -22,6 +23,7 @@ struct RemindWeeklyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekly",
         abstract: "Ask for your intention once a week.",
+        usage: "limber remind weekly [<options>] [<state>]",
         discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
@@ -43,6 +45,7 @@ struct RemindMonthlyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "monthly",
         abstract: "Ask for your intention once a month.",
+        usage: "limber remind monthly [<options>] [<state>]",
         discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
@@ -72,6 +75,7 @@ struct RemindCheckInCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-in",
         abstract: "Remind you to weigh yourself once a week.",
+        usage: "limber remind check-in [<options>] [<state>]",
         discussion: """
             'off' turns the reminder off; every other argument turns it on. A new nutrition profile turns it on, too: \
             see 'limber help nutrition profile'.

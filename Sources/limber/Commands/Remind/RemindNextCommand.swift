@@ -6,7 +6,8 @@ import SessionCore
 struct RemindNextCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show when each reminder comes next.")
+        abstract: "Show when each reminder comes next.",
+        usage: "limber remind next [<options>]")
 
     @Flag(help: "Print the list as one line of JSON.")
     var json = false

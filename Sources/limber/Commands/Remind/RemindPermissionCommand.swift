@@ -6,6 +6,7 @@ struct RemindPermissionCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "permission",
         abstract: "Show or set the permission for desktop notifications.",
+        usage: "limber remind permission [<options>] [<answer>]",
         discussion: "Speech, the web page and your notification command need no permission.")
 
     private enum Answer: String, CaseIterable, ExpressibleByArgument {

@@ -1,11 +1,13 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 
 struct RemindQuietCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "quiet",
         abstract: "Show or set your quiet hours.",
+        usage: "limber remind quiet [<options>] [<hours>]",
         discussion: "During quiet hours, reminders are shown but not spoken.")
 
     /// What is set.
@@ -19,7 +21,8 @@ struct RemindQuietCommand: CommonCommand {
             } else if let hours = QuietHours(parsing: argument) {
                 self = .hours(hours)
             } else {
-                throw ValidationError("write two times that differ, such as 22:00-08:00, or off")
+                throw ValidationError(
+                    ["off"].advice(on: argument, otherwise: "write two times that differ, such as 22:00-08:00, or off"))
             }
         }
 

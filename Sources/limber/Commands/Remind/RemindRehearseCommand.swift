@@ -12,6 +12,7 @@ struct RemindRehearseCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
         abstract: "Preview the reminders of the coming days.",
+        usage: "limber remind rehearse [<options>]",
         discussion: """
             The preview runs the daemon's reminders with your settings on a simulated clock. It sends and saves \
             nothing.
@@ -32,7 +33,7 @@ struct RemindRehearseCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if !(1...36_600 ~= days) { throw ValidationError("--days is out of range; use 1 to 36600") }
+        if !(1...36_600 ~= days) { throw ValidationError("--days '\(days)' is out of range; use 1 to 36600") }
         if let zone, !zone.isZone {
             throw ValidationError("unknown time zone '\(zone)'; /usr/share/zoneinfo has the names")
         }

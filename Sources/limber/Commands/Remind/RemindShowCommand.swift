@@ -5,7 +5,8 @@ import PracticeData
 struct RemindShowCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show all reminders and open questions.")
+        abstract: "Show all reminders and open questions.",
+        usage: "limber remind show [<options>]")
 
     @Flag(help: "Print the reminders as one line of JSON.")
     var json = false

@@ -6,6 +6,7 @@ import SessionCore
 struct RemindSnoozeCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze", abstract: "Postpone the open question.",
+        usage: "limber remind snooze [<options>] <length>",
         discussion:
             "You can postpone a question \(ReminderQuestion.mostSnoozes) times, at most until the next question of its kind."
     )

@@ -11,6 +11,7 @@ struct RemindTestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Send a test notification in five seconds.",
+        usage: "limber remind test [<options>]",
         discussion: """
             The daemon sends the notification by every delivery that is on. Without a daemon, this command waits \
             and sends it.

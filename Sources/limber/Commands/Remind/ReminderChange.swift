@@ -1,15 +1,29 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 
 /// The arguments of every kind of reminder.
 struct ReminderArguments: ParsableArguments {
     /// Whether the reminder is on.
-    enum State: String, CaseIterable, ExpressibleByArgument {
+    enum State: String, CaseIterable {
         case on, off
+
+        /// Reads a word. A time or a weekday has an option of its own.
+        static func argument(_ text: String) throws -> State {
+            if let state = State(rawValue: text) { return state }
+            if TimeOfDay(parsing: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
+            let words = allCases.map(\.rawValue)
+            if words.suggestion(for: text) == nil, Weekday(parsing: text) != nil {
+                throw ValidationError("set the day with '--on \(text)', or '--day' for a day of the month")
+            }
+            throw ValidationError(words.advice(on: text, otherwise: "use 'on' or 'off'"))
+        }
     }
 
-    @Argument(help: "Turn the reminder on or off.")
+    @Argument(
+        help: "Turn the reminder on or off.", completion: .list(State.allCases.map(\.rawValue)),
+        transform: State.argument)
     var state: State?
 
     @Option(help: ArgumentHelp("Time of day.", valueName: "hh:mm"), transform: TimeOfDay.argument)

@@ -24,17 +24,17 @@ struct ReminderTable {
     /// What is known of a kind.
     func lines(of kind: ReminderKind) -> [String] {
         let name = kind.rawValue + String(repeating: " ", count: 11 - kind.rawValue.count)
-        guard let rule = overview.rules[kind] else { return ["\(name)off  \(whyOff(kind))"] }
+        guard let rule = overview.rules[kind] else { return ["\(name)off  \(advice(on: kind))"] }
         let words = overview.preferences.text(of: kind).map { ", \"\($0)\"" } ?? ""
         return ["\(name)on   \(rule.words)\(words)"]
             + (overview.schedule.line(kind).pending.map { ["           next \($0.due.localMinute): \($0.why)"] } ?? [])
     }
 
-    private func whyOff(_ kind: ReminderKind) -> String {
+    private func advice(on kind: ReminderKind) -> String {
         switch (kind, overview.preferences.checkInEnabled) {
-        case (.checkIn, nil): "on with a nutrition profile: limber nutrition profile"
+        case (.checkIn, nil): "needs a nutrition profile; create one with 'limber nutrition profile'"
         case (.checkIn, _), (.daily, _), (.weekly, _), (.monthly, _):
-            "limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)"
+            "turn on with 'limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)'"
         }
     }
 }

@@ -33,6 +33,7 @@ struct StartRestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a rest, or show the running one.",
+        usage: "limber rest start [<options>] [<time>]",
         discussion: "'--set 2' names the next set. '--set log.level=debug' changes a setting.")
 
     @Argument(help: "Length, such as 90, 2m or 1:30; at most 10 minutes.")
@@ -130,7 +131,8 @@ extension RestWord {
 struct PauseRestCommand: RestWord {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Pause the rest.")
+        abstract: "Pause the rest.",
+        usage: "limber rest pause [<options>]")
     @OptionGroup
     var common: CommonArguments
 
@@ -140,7 +142,8 @@ struct PauseRestCommand: RestWord {
 struct ResumeRestCommand: RestWord {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Resume the rest.")
+        abstract: "Resume the rest.",
+        usage: "limber rest resume [<options>]")
     @OptionGroup
     var common: CommonArguments
 
@@ -150,7 +153,8 @@ struct ResumeRestCommand: RestWord {
 struct ExtendRestCommand: RestWord {
     static let configuration = CommandConfiguration(
         commandName: "extend",
-        abstract: "Extend the rest.")
+        abstract: "Extend the rest.",
+        usage: "limber rest extend [<options>] <time>")
 
     @Argument(help: "Extra time, such as 15 or 1m.")
     var time: String
@@ -172,7 +176,8 @@ struct ExtendRestCommand: RestWord {
 struct CancelRestCommand: RestWord {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel the rest without an announcement.")
+        abstract: "Cancel the rest without an announcement.",
+        usage: "limber rest cancel [<options>]")
     @OptionGroup
     var common: CommonArguments
 

@@ -25,6 +25,7 @@ struct StartCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a training cycle.",
+        usage: "limber workout cycle start [<options>] [<plan>]",
         discussion: """
             You can leave out the training plan if there is only one. The first week is the week of the start \
             date, from Sunday to Saturday. Workouts of earlier days in that week count as missed and come first.
@@ -78,7 +79,8 @@ struct StartCycleCommand: CommonCommand {
 struct CycleStatusCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the training cycle week by week.")
+        abstract: "Show the training cycle week by week.",
+        usage: "limber workout cycle status [<options>]")
 
     @Flag(help: "Print the training cycle as one line of JSON, like /api/mesocycles.")
     var json = false
@@ -101,11 +103,14 @@ struct CycleStatusCommand: CommonCommand {
         let head =
             "\(details.planName), since \(details.mesocycle.startDate.text(today: today)): week \(details.mesocycle.currentWeek) of "
             + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
+        let workouts = details.weeks.flatMap(\.workouts)
+        let width = workouts.map { $0.workout.standing(on: today).badge.count }.max() ?? 0
         return [head]
             + details.weeks.flatMap { week in
                 ["", "Week \(week.weekNumber)\(week.isDeload ? ", easy" : "")"]
                     + week.workouts.map { summary in
-                        "  \(summary.workout.scheduledDate)  \(summary.workout.standing(on: today).badge)  "
+                        "  \(summary.workout.scheduledDate)  "
+                            + "\(summary.workout.standing(on: today).badge.padded(to: width))  "
                             + "\(summary.planDayName), \(summary.completedSetCount)/\(summary.setCount) sets"
                     }
             }
@@ -115,7 +120,8 @@ struct CycleStatusCommand: CommonCommand {
 struct FinishCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish",
-        abstract: "Complete the training cycle, even with open workouts.")
+        abstract: "Complete the training cycle, even with open workouts.",
+        usage: "limber workout cycle finish [<options>]")
 
     @OptionGroup
     var common: CommonArguments
@@ -137,7 +143,8 @@ struct FinishCycleCommand: CommonCommand {
 struct CancelCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel the training cycle; logged sets stay.")
+        abstract: "Cancel the training cycle; logged sets stay.",
+        usage: "limber workout cycle cancel [<options>]")
 
     @OptionGroup
     var common: CommonArguments

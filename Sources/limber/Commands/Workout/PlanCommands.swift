@@ -22,7 +22,8 @@ struct WorkoutPlanCommand: ParsableCommand {
 struct ListPlansCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the training plans.")
+        abstract: "List the training plans.",
+        usage: "limber workout plan list [<options>]")
 
     @Flag(help: "Print the training plans as one line of JSON, like /api/plans.")
     var json = false
@@ -56,6 +57,7 @@ struct ShowPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show a training plan.",
+        usage: "limber workout plan show [<options>] [<plan>]",
         discussion: "The name is optional if there is only one training plan.")
 
     @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
@@ -90,6 +92,7 @@ struct ImportPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import a training plan from a YAML file.",
+        usage: "limber workout plan import [<options>] <file>",
         discussion: """
             If the file has an error, nothing is imported. The plan replaces the plan of the same name, unless a \
             training cycle uses that plan. examples/three-days.yaml shows the format.
@@ -105,8 +108,9 @@ struct ImportPlanCommand: CommonCommand {
 
     func run() async throws {
         do {
+            let practice = try common.practice()
             let sheet = try Self.sheet(in: file)
-            let taken = try await common.practice().training.importPlan(sheet)
+            let taken = try await practice.training.importPlan(sheet)
             let what =
                 switch taken.outcome {
                 case .added: "added"
@@ -135,6 +139,7 @@ struct ExportPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Export a training plan as YAML.",
+        usage: "limber workout plan export [<options>] [<plan>]",
         discussion: "The name is optional if there is only one training plan.")
 
     @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
@@ -156,7 +161,8 @@ struct ExportPlanCommand: CommonCommand {
 struct DeletePlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete a training plan that no cycle uses.")
+        abstract: "Delete a training plan that no cycle uses.",
+        usage: "limber workout plan delete [<options>] <plan>")
 
     @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
     var plan: String

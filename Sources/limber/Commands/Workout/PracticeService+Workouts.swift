@@ -67,6 +67,17 @@ extension PracticeService {
 }
 
 extension WorkoutDetails {
+    /// Performs a request to the workout or to one of its sets.
+    ///
+    /// - Throws: ``Failure`` that names the workout where its state refuses the request.
+    func perform<Value>(_ request: () async throws -> Value) async throws -> Value {
+        do {
+            return try await request()
+        } catch TrainingError.refused(.state(let refusal)) {
+            throw Failure(.usage, refusal.description(of: "workout '\(title)'"))
+        }
+    }
+
     /// The exercise that is meant.
     func exercise(named name: String) throws(Failure) -> WorkoutExercise {
         try NamedChoice(kind: "exercise of this workout", values: exercises.map { ($0.exerciseName, $0) }).find(name)

@@ -11,12 +11,15 @@ struct LogSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Log the next set and start the rest.",
+        usage: "limber workout log [<options>] [<exercise>]",
         discussion: """
             Without an exercise, the command logs the next open set of the workout. Without figures, it logs the \
             targets of the training plan. If no daemon runs, the command waits for the end of the rest on a \
             terminal.
 
-            Example: limber workout log squat --reps 8 --weight 42.5
+            A weight without a unit is in kilograms; with 'units: imperial', the unit is required.
+
+            Example: limber workout log squat --reps 8 --weight 42.5kg
             """)
 
     @Argument(help: "Exercise, or the beginning of its name.", completion: .exercises)
@@ -27,9 +30,8 @@ struct LogSetCommand: CommonCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Weight of the set, such as 42.5, 42.5kg or 95lb. (default: the target)", valueName: "weight"),
-        transform: Self.weight)
-    var weight: Double?
+            "Weight of the set, such as 42.5kg or 95lb. (default: the target)", valueName: "weight"))
+    var weight: String?
 
     @Flag(name: .customLong("no-rest"), help: "Start no rest.")
     var isWithoutRest = false
@@ -47,15 +49,12 @@ struct LogSetCommand: CommonCommand {
         if let reps, !(0...PlanSheet.allowedReps.upperBound).contains(reps) {
             throw ValidationError("--reps '\(reps)' is out of range; use 0 to \(PlanSheet.allowedReps.upperBound)")
         }
-        if let weight, !PlanSheet.allowedWeights.contains(weight) {
-            throw ValidationError(
-                "a weight of \(WeightText.text(kilograms: weight)) is out of range; use 0 to 10000 kg")
-        }
     }
 
     func run() async throws {
         do {
             let settings = try common.settings()
+            let entered = try weight.map { (text) throws(Failure) in try Self.kilograms(text, in: settings.units) }
             let practice = try ThisUser.practice(settings)
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
@@ -65,11 +64,13 @@ struct LogSetCommand: CommonCommand {
                     "all sets\(chosen.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
                         + "reopen one with 'limber workout undo'")
             }
-            let (reps, weight) = (reps ?? place.set.targetReps, weight ?? place.set.targetWeight)
+            let (reps, weight) = (reps ?? place.set.targetReps, entered ?? place.set.targetWeight)
             if place.set.isFarAboveTarget(weight), !isConfirmed {
                 try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
             }
-            let set = try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
+            let set = try await workout.perform {
+                try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
+            }
             let sentence =
                 "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
             try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
@@ -89,9 +90,15 @@ struct LogSetCommand: CommonCommand {
         }
     }
 
-    private static func weight(_ text: String) throws -> Double {
-        guard let weight = try? WeightText.kilograms(parsing: text) else {
-            throw ValidationError("write it as \(WeightText.forms)")
+    private static func kilograms(_ text: String, in units: UnitSystem) throws(Failure) -> Double {
+        let weight: Double
+        do throws(MeasureRefusal) {
+            weight = try WeightText.kilograms(parsing: text, in: units)
+        } catch {
+            throw Failure(.usage, "--weight: \(error)")
+        }
+        guard PlanSheet.allowedWeights.contains(weight) else {
+            throw Failure(.usage, "--weight '\(text)' is out of range; use 0 to 10000 kg")
         }
         return weight
     }
@@ -127,7 +134,8 @@ struct LogSetCommand: CommonCommand {
 struct UndoSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Reopen the last set that was logged or skipped.")
+        abstract: "Reopen the last set that was logged or skipped.",
+        usage: "limber workout undo [<options>] [<exercise>]")
 
     @Argument(help: "Exercise, or the beginning of its name.", completion: .exercises)
     var exercise: String?
@@ -143,7 +151,7 @@ struct UndoSetCommand: CommonCommand {
             guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
                 throw Failure(.missing, "no set is logged or skipped; there is nothing to undo")
             }
-            _ = try await practice.training.unlogSet(place.set.id)
+            _ = try await workout.perform { try await practice.training.unlogSet(place.set.id) }
             try StandardOutput.say("Reopened \(place.exercise.exerciseName), set \(place.set.setNumber).")
         } catch {
             throw Failure(error)
@@ -158,7 +166,8 @@ struct LeaveOutCommand: CommonCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "skip",
-        abstract: "Skip the next set or the whole workout.")
+        abstract: "Skip the next set or the whole workout.",
+        usage: "limber workout skip [<options>] [<what>] [<exercise>]")
 
     @Argument(help: "Part to skip.")
     var what = What.set
@@ -179,14 +188,14 @@ struct LeaveOutCommand: CommonCommand {
             let workout = try await practice.requiredWorkout()
             switch what {
             case .workout:
-                _ = try await practice.training.skipWorkout(workout.workout.id)
+                _ = try await workout.perform { try await practice.training.skipWorkout(workout.workout.id) }
                 try StandardOutput.say("Skipped \(workout.title).")
             case .set:
                 let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
                 guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
                     throw Failure(.missing, "all sets are logged or skipped; there is none to skip")
                 }
-                _ = try await practice.training.skipSet(place.set.id)
+                _ = try await workout.perform { try await practice.training.skipSet(place.set.id) }
                 try StandardOutput.say("Skipped \(place.exercise.exerciseName), set \(place.set.setNumber).")
             }
         } catch {

@@ -27,7 +27,8 @@ struct WorkoutCommand: ParsableCommand {
 struct TodaysWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show today's workout.")
+        abstract: "Show today's workout.",
+        usage: "limber workout today [<options>]")
 
     @Flag(help: "Print the workout as one line of JSON, like /api/workouts.")
     var json = false
@@ -54,6 +55,7 @@ struct StartWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start today's workout.",
+        usage: "limber workout start [<options>]",
         discussion: "'limber workout log' starts the workout, too.")
 
     @Flag(help: "Start the next workout, whatever its date.")
@@ -66,7 +68,7 @@ struct StartWorkoutCommand: CommonCommand {
         do {
             let practice = try common.practice()
             let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
-            _ = try await practice.training.startWorkout(workout.workout.id)
+            _ = try await workout.perform { try await practice.training.startWorkout(workout.workout.id) }
             try StandardOutput.say("Started \(workout.title).")
         } catch {
             throw Failure(error)
@@ -77,7 +79,8 @@ struct StartWorkoutCommand: CommonCommand {
 struct CompleteWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Complete today's workout, even with open sets.")
+        abstract: "Complete today's workout, even with open sets.",
+        usage: "limber workout complete [<options>]")
 
     @OptionGroup
     var common: CommonArguments
@@ -86,7 +89,7 @@ struct CompleteWorkoutCommand: CommonCommand {
         do {
             let practice = try common.practice()
             let workout = try await practice.requiredWorkout()
-            _ = try await practice.training.completeWorkout(workout.workout.id)
+            _ = try await workout.perform { try await practice.training.completeWorkout(workout.workout.id) }
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
             try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
         } catch {

@@ -62,7 +62,7 @@ final class PageBox: Sendable {
         return data
     }
 
-    /// A set-up of regions with seconds; all others are off.
+    /// A setup of regions with seconds; all others are off.
     func setUp(_ regions: KeyValuePairs<String, Int>) async throws {
         let on = regions.map { #"{"region":"\#($0.key)","durationSeconds":\#($0.value),"enabled":true}"# }
         let others = ["neck", "shoulders", "back", "hip_flexors", "glutes", "hamstrings", "quads", "calves"]

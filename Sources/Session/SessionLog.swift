@@ -1,0 +1,117 @@
+import ControlProtocol
+import Logging
+import SessionCore
+
+/// Logs the start and the end of one session, and the loss and the return of its output.
+struct SessionLog {
+    private enum Stage {
+        /// Not planned yet.
+        case requested
+        /// Planned, but not started yet.
+        case planned(id: String)
+        case started(id: String)
+    }
+
+    private let request: SessionRequest
+    private let logger: Logger
+    private var stage = Stage.requested
+
+    init(_ request: SessionRequest, logger: Logger) {
+        self.request = request
+        self.logger = logger
+    }
+
+    /// Takes the id of the session from its plan.
+    mutating func planned(_ plan: SessionPlan) {
+        stage = .planned(id: plan.id)
+    }
+
+    /// Logs the start.
+    ///
+    /// - Parameter output: The name of the output that was opened.
+    mutating func started(_ plan: SessionPlan, playingTo output: String) {
+        stage = .started(id: plan.id)
+        log(
+            .info, "session started",
+            [
+                "kind": "\(plan.options.practice.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
+                "output": "\(output)",
+            ])
+    }
+
+    /// Logs one line when the output is lost and one when it is back, however often opening it failed in between.
+    func note(_ event: SessionEvent) {
+        switch event.kind {
+        case .deviceLost(let output, let error):
+            log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
+        case .deviceFound(let output):
+            log(.notice, "output is back, session stays paused", ["output": "\(output)"])
+        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
+            .resumed, .skipped, .partSkipped, .completed, .stopped:
+            break
+        }
+    }
+
+    /// Logs the end.
+    ///
+    /// - Parameter heard: Whole seconds that were heard.
+    func ended(_ outcome: SessionOutcome, heard: Int) {
+        var facts: Logger.Metadata = ["heard": "\(heard) s"]
+        let saved: SessionOutcome.Saved
+        switch outcome {
+        case .completed(_, let fate, _):
+            facts["end"] = "completed"
+            saved = fate
+        case .stopped(let reason, _, let fate, _):
+            facts["end"] = "stopped"
+            facts["reason"] = "\(reason.rawValue)"
+            saved = fate
+        case .interrupted:
+            facts["end"] = "interrupted"
+            saved = .notKept
+        }
+        switch saved {
+        case .saved: facts["saved"] = "yes"
+        case .pending(let reason):
+            facts["saved"] = "pending"
+            facts["error"] = "\(reason)"
+        case .notKept, .failed: facts["saved"] = "no"
+        }
+        if case .failed(let reason) = saved { log(.error, "cannot save the session", ["error": "\(reason)"]) }
+        log(.info, "session ended", facts)
+    }
+
+    /// Logs that somebody stopped the session before it started.
+    func cancelled() {
+        log(.info, "session stopped before it started", [:])
+    }
+
+    /// Logs the error that kept the session from starting, or that ended it.
+    func failed(_ error: any Error) {
+        switch stage {
+        case .requested, .planned:
+            log(.warning, "cannot start the session", requested.merging(["error": "\(error)"]) { $1 })
+        case .started:
+            log(.error, "session ended", ["end": "failed", "saved": "no", "error": "\(error)"])
+        }
+    }
+
+    /// The request, as far as it differs from the defaults.
+    private var requested: Logger.Metadata {
+        var facts: Logger.Metadata = ["kind": "\(request.practice.kind.rawValue)"]
+        if !request.regions.isEmpty {
+            facts["regions"] = "\(request.regions.map(\.description).joined(separator: " "))"
+        }
+        if let output = request.output { facts["output"] = "\(output)" }
+        return facts
+    }
+
+    private func log(_ level: Logger.Level, _ event: Logger.Message, _ facts: Logger.Metadata) {
+        var facts = facts
+        switch stage {
+        case .requested: break
+        case .planned(let id), .started(let id): facts["session"] = "\(id)"
+        }
+        logger.log(level: level, event, metadata: facts)
+    }
+}
