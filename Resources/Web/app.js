@@ -81,8 +81,7 @@ export class Router {
       else link.removeAttribute("aria-current");
     }
     this.#main.replaceChildren();
-    const view = this.#loaded.get(name) ?? await this.#load(name, signal);
-    if (view?.prepare) await view.prepare();
+    const view = await this.#load(name, signal);
     if (signal.aborted) return;
     if (view) {
       this.#main.replaceChildren();
@@ -109,7 +108,8 @@ export class Router {
   }
 
   /**
-   * Imports a view. Shows that it is loading, or that it cannot be loaded, and then returns `null`.
+   * Imports a view, once, and lets it prepare itself. Shows that the view is loading, if it takes long. Returns `null`
+   * if the view cannot be loaded, and shows that.
    *
    * @param {string} name
    * @param {AbortSignal} signal
@@ -122,8 +122,9 @@ export class Router {
     };
     const waiting = setTimeout(() => fill(make("p", { class: "quiet" }, "Loading...")), patience);
     try {
-      const [view] = await Promise.all([load(), ...styles.map(loadStyles)]);
+      const view = this.#loaded.get(name) ?? (await Promise.all([load(), ...styles.map(loadStyles)]))[0];
       this.#loaded.set(name, view);
+      if (view.prepare) await view.prepare();
       return view;
     } catch (error) {
       console.error(error);
