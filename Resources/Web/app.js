@@ -81,7 +81,7 @@ export class Router {
       else link.removeAttribute("aria-current");
     }
     this.#main.replaceChildren();
-    const view = await this.#load(name, signal);
+    const view = await this.#load(name, argument, signal);
     if (signal.aborted) return;
     if (view) {
       this.#main.replaceChildren();
@@ -112,9 +112,10 @@ export class Router {
    * if the view cannot be loaded, and shows that.
    *
    * @param {string} name
+   * @param {string | undefined} argument
    * @param {AbortSignal} signal
    */
-  async #load(name, signal) {
+  async #load(name, argument, signal) {
     const { title, load, styles } = this.#views[name];
     /** @type {(...content: HTMLElement[]) => void} */
     const fill = (...content) => {
@@ -124,7 +125,7 @@ export class Router {
     try {
       const view = this.#loaded.get(name) ?? (await Promise.all([load(), ...styles.map(loadStyles)]))[0];
       this.#loaded.set(name, view);
-      if (view.prepare) await view.prepare();
+      await view.prepare?.(argument);
       return view;
     } catch (error) {
       console.error(error);

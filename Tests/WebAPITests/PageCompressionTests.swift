@@ -20,8 +20,11 @@ import Testing
             try site.folder.file("Web/history/heatmap.js", text: Self.script)
             var request = HTTPClientRequest(url: "\(site.url)/assets/history/heatmap.js")
             for (name, value) in headers { request.headers.add(name: name, value: value) }
-            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+            // The shared client decompresses.
+            let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup)
+            let response = try await client.execute(request, timeout: .seconds(60))
             let body = try await response.body.collect(upTo: 1 << 20)
+            try await client.shutdown()
             found = (response, Data(body.readableBytesView))
         }
         return try #require(found)

@@ -15,8 +15,8 @@ interface Make {
 
 /** A module of a view. */
 interface ViewModule {
-  /** Loads what the view needs before it is shown. */
-  prepare?: () => Promise<void>;
+  /** Loads the parts of the view that it needs at once. */
+  prepare?: (argument?: string) => Promise<void>;
   /** Shows the view until the signal aborts. The argument is the second part of the address. */
   show: (main: HTMLElement, signal: AbortSignal, argument?: string) => void;
 }

@@ -1,18 +1,22 @@
 // @ts-check
-// The nutrition plan: targets, their explanation, weights and the profile.
+// The nutrition plan: targets, their explanation, the weights, and the forms.
 
 import { get, post, put, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
-import { count, day } from "../shared/text.js";
-import { loadUnits } from "../shared/units.js";
-import { PlanProfile } from "./profile.js";
+import { count, day, instant } from "../shared/text.js";
+import { bodyWeight, bodyWeightNumber, loadUnits } from "../shared/units.js";
+import { PlanProfile, weightEntry } from "./forms.js";
 import { changeRows, targetFigures } from "./targets.js";
-import { weightChart, weightEntry, weightTable } from "./weights.js";
 
 // In the order of the calculation.
 const reasons = /** @type {const} */ (["bmr", "tdee", "calorieTarget", "proteinTarget", "waterTarget", "timeline"]);
+
+// The chart of weights.
+const width = 640;
+const height = 200;
+const margin = { left: 52, right: 16, top: 14, bottom: 28 };
 
 export const prepare = loadUnits;
 
@@ -139,4 +143,79 @@ function weightParts(weights, remove) {
 function panel(name, ...content) {
   const id = `plan-${name.toLowerCase().replaceAll(" ", "-")}-title`;
   return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content);
+}
+
+/**
+ * Returns the points of the line, oldest first, and the scale of its weights. Equal weights lie in the middle.
+ *
+ * @param {API.Weight[]} weights newest first
+ */
+export function line(weights) {
+  const entries = weights.map((entry) => ({ at: Date.parse(entry.measuredAt), weight: entry.weight })).reverse();
+  const values = entries.map((entry) => entry.weight);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [first, last] = [entries[0].at, entries[entries.length - 1].at];
+  const y = (/** @type {number} */ weight) => place(weight, most, least, margin.top, height - margin.bottom);
+  const points = entries.map(({ at, weight }) =>
+    ({ at, weight, x: place(at, first, last, margin.left, width - margin.right), y: y(weight) }));
+  return { points, scale: (most === least ? [most] : [most, least]).map((weight) => ({ weight, y: y(weight) })) };
+}
+
+/** Creates the chart of weights, newest first; returns `null` for fewer than two. */
+export function weightChart(/** @type {API.Weight[]} */ weights) {
+  if (weights.length < 2) return null;
+  const { points, scale } = line(weights);
+  const [first, last] = [points[0], points[points.length - 1]];
+  const drawn = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+  const summary = `${count(points.length, "weight")} from ${bodyWeightNumber(first.weight)} to ${bodyWeight(last.weight)}, `
+    + `between ${bodyWeightNumber(scale[scale.length - 1].weight)} and ${bodyWeight(scale[0].weight)}`;
+  const isOneYear = new Date(first.at).getFullYear() === new Date(last.at).getFullYear();
+  const year = isOneYear ? undefined : "numeric";
+  const date = (/** @type {number} */ at) =>
+    new Date(at).toLocaleDateString(undefined, { day: "numeric", month: "short", year });
+  /** @type {(point: {at: number, x: number}, anchor: string) => SVGElement} */
+  const label = ({ at, x }, anchor) => make("text", { x, y: height - 8, "text-anchor": anchor }, date(at));
+  return make("figure", {},
+    make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary, class: "weight-chart" },
+      scale.flatMap(({ weight, y }) => [
+        make("line", { x1: margin.left, x2: width - margin.right, y1: y, y2: y, class: "grid" }),
+        make("text", { x: margin.left - 8, y: y + 4, "text-anchor": "end" }, bodyWeightNumber(weight)),
+      ]),
+      make("path", { d: `M${drawn.join("L")}`, class: "trend" }),
+      points.map(({ x, y }) => make("circle", { cx: x, cy: y, r: 3 })),
+      label(first, "start"), last.at > first.at ? label(last, "end") : null),
+    make("figcaption", { class: "quiet" }, `${summary}.`));
+}
+
+/**
+ * Creates the table of weights, each with a button that deletes it.
+ *
+ * @param {API.Weight[]} weights
+ * @param {(entry: API.Weight) => unknown} remove
+ */
+export function weightTable(weights, remove) {
+  return make("table", { class: "weights" },
+    make("caption", { class: "unseen" }, "Weights, newest first"),
+    make("thead", {}, make("tr", {},
+      ["Measured", "Weight", ""].map((name) => name
+        ? make("th", { scope: "col" }, name) : make("td", {}, make("span", { class: "unseen" }, "Delete"))))),
+    make("tbody", {}, weights.map((entry) => make("tr", {},
+      make("td", {}, instant(entry.measuredAt)),
+      make("td", {}, bodyWeight(entry.weight)),
+      make("td", {}, button("Delete", () => remove(entry), {
+        class: "plain", "aria-label": `Delete ${bodyWeight(entry.weight)}, measured ${instant(entry.measuredAt)}`,
+      }))))));
+}
+
+/**
+ * Returns the place of a value of a range on an axis from `start` to `end`; the middle for a range without length.
+ *
+ * @param {number} value
+ * @param {number} from
+ * @param {number} to
+ * @param {number} start
+ * @param {number} end
+ */
+function place(value, from, to, start, end) {
+  return from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 }

@@ -1,15 +1,25 @@
 // @ts-check
-// Workout: the workout that the address names, else the training.
+// Workout: the workout that the address names, else the training. Each is imported when it is opened.
 
 import { get } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
 import { Resource } from "../shared/resource.js";
-import { loadUnits } from "../shared/units.js";
 import { Rest } from "./rest.js";
-import { Training } from "./training.js";
-import { WorkoutSets } from "./workoutSets.js";
 
-export const prepare = loadUnits;
+/** @type {typeof import("./training.js")} */
+let training;
+/** @type {typeof import("./workoutSets.js")} */
+let workoutSets;
+
+/** @type {ViewModule["prepare"]} */
+export async function prepare(id) {
+  if (id) {
+    workoutSets = await import("./workoutSets.js");
+    await workoutSets.loadUnits();
+  } else {
+    training = await import("./training.js");
+  }
+}
 
 /**
  * Shows the workout with an id; without an id, the training.
@@ -20,10 +30,15 @@ export function show(main, signal, id) {
   const rest = new Rest(signal);
   const body = make("div", { class: "workout", "data-kind": "workout" });
   main.append(body);
-  if (!id) return body.append(make("h1", {}, "Training"), rest.element, new Training(signal).element);
+  if (id) showWorkout(body, signal, id, rest);
+  else body.append(make("h1", {}, "Training"), rest.element, new training.Training(signal).element);
+}
+
+/** @type {(body: HTMLElement, signal: AbortSignal, id: string, rest: Rest) => void} */
+function showWorkout(body, signal, id, rest) {
   const content = make("div", { class: "workout" }, make("p", { class: "quiet" }, "Loading workout..."));
   body.append(content, rest.element);
-  /** Replaces the content. The element with the same key keeps the focus. */
+  // The element with the same key keeps the focus.
   const fill = (/** @type {HTMLElement[]} */ parts) => {
     const focused = document.activeElement;
     const key = focused instanceof HTMLElement ? focused.dataset.key : undefined;
@@ -40,5 +55,5 @@ export function show(main, signal, id) {
     topics: ["training"],
     signal,
   });
-  const sets = new WorkoutSets(workout, (request) => rest.start(request));
+  const sets = new workoutSets.WorkoutSets(workout, (request) => rest.start(request));
 }

@@ -7,6 +7,8 @@ import { announce, ask, attempt } from "../shared/messages.js";
 import { count, duration, number } from "../shared/text.js";
 import { notAWeight, readWeight, typedWeight, weight as written, weightUnit } from "../shared/units.js";
 
+export { loadUnits } from "../shared/units.js";
+
 /** @typedef {API.WorkoutDetails} Workout */
 /** @typedef {API.WorkoutExercise} Exercise */
 /** @typedef {API.WorkoutSet} WorkoutSet */

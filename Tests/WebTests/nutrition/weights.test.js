@@ -1,7 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { line, weightProblem } from "../../../Resources/Web/nutrition/weights.js";
+import { weightProblem } from "../../../Resources/Web/nutrition/forms.js";
+import { line } from "../../../Resources/Web/nutrition/plan.js";
 
 /** Weights with their days of November, newest first. */
 const weights = (/** @type {[number, number][]} */ ...entries) => entries.map(([day, weight]) =>

@@ -1,12 +1,13 @@
 // @ts-check
-// The nutrition profile: the values of the plan's calculation besides the weight.
+// The forms of the nutrition plan: a new weight, and the profile with the other values of the calculation.
 
-import { get, put, Refusal } from "../shared/api.js";
+import { get, post, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { attempt } from "../shared/messages.js";
+import { announce, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import {
-  heightUnit, notAHeight, notAWeight, readHeight, readWeight, typedHeight, typedWeight, weightUnit,
+  bodyWeight, bodyWeightNumber, heightUnit, notAHeight, notAWeight, readHeight, readWeight, typedHeight, typedWeight,
+  weightUnit,
 } from "../shared/units.js";
 import { showChange } from "./targets.js";
 
@@ -139,4 +140,69 @@ export class PlanProfile {
 /** @type {(name: string, text: string) => string} */
 function fault(name, text) {
   return text === "" ? `${labelOf(name)} is missing.` : `${labelOf(name)}: ${numbers[name].fault(text)}`;
+}
+
+/** Returns why a text is not the weight of a person; `null` if it is one. The server checks the weight again. */
+export function weightProblem(/** @type {string} */ text) {
+  const kilograms = readWeight(text);
+  if (kilograms === null) return notAWeight(text);
+  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${bodyWeight(1000)}.`;
+  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${bodyWeightNumber(30)} to ${bodyWeight(300)}.`;
+  return null;
+}
+
+/** Creates the form. Each weight that it saves changes the resources. */
+export function weightEntry(/** @type {import("../shared/resource.js").Resource<any>[]} */ resources) {
+  const problem = make("p", { class: "problem", id: "weight-problem", role: "alert" });
+  const outcome = make("p", { class: "quiet", role: "status" });
+  const field = make("input", {
+    id: "weight", type: "text", inputmode: "decimal", autocomplete: "off", "aria-describedby": "weight-problem",
+  });
+  const save = button("Save Weight", () => send(), { class: "primary" });
+  const refuse = (/** @type {string | null} */ sentence) => {
+    write(problem, sentence ?? "");
+    set(field, "aria-invalid", sentence !== null);
+  };
+  const send = async () => {
+    const text = field.value.trim();
+    const wrong = weightProblem(text);
+    refuse(wrong);
+    write(outcome, "");
+    if (wrong) return field.focus();
+    busy(true);
+    try {
+      const recalculation = await change(resources, async () => {
+        const answer = await post("/api/weights", { weight: readWeight(text) });
+        field.value = "";
+        write(outcome, outcomeOf(answer.recalculation));
+        busy(false);
+        return answer.recalculation;
+      });
+      if (recalculation.change) await showChange(recalculation.change);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!error.wantsToken) refuse(error.message);
+    } finally {
+      busy(false);
+    }
+  };
+  const busy = (/** @type {boolean} */ isBusy) => {
+    write(save, isBusy ? "Updating Plan..." : "Save Weight");
+    set(save, "aria-busy", isBusy || null);
+    if (isBusy) announce("Updating Plan...");
+  };
+  return make("form", { class: "weight-form", novalidate: true, submit: (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    save.click();
+  } },
+    make("div", { class: "field" }, make("label", { for: "weight" }, `Weight (${weightUnit()})`), field, problem),
+    save, outcome);
+}
+
+function outcomeOf(/** @type {API.Recalculation} */ { outcome, message }) {
+  switch (outcome) {
+    case "first": return "Saved. Your plan is ready.";
+    case "kept": return "Saved. Your targets have not changed.";
+    default: return message ?? "Saved.";
+  }
 }
