@@ -11,7 +11,11 @@ let training;
 /** @type {typeof import("./workoutSets.js")} */
 let workoutSets;
 
-/** @type {ViewModule["prepare"]} */
+/**
+ * Imports the part of the view that the argument needs.
+ *
+ * @param {string} [id]
+ */
 export async function prepare(id) {
   if (id) {
     workoutSets = await import("./workoutSets.js");

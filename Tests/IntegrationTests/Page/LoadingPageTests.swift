@@ -12,15 +12,15 @@ extension PageTests {
         init() throws { box = try PageBox() }
 
         @Test(arguments: [
-            ("", "No stretch sessions yet"), ("#/today", "No stretch sessions yet"),
-            ("#/session", "No session is running"),
-            ("#/setup", "8 regions"), ("#/history", "No sessions yet"), ("#/plan", "Weekly check-in,"),
-            ("#/profile", "Limber 1.0.0"), ("#/reminders", "No reminders yet"), ("#/workout", "Three Days"),
-            ("#/complete", "No stretch sessions yet"),
+            ("", "Stretched today!"), ("#/today", "Stretched today!"), ("#/session", "No session is running"),
+            ("#/complete", "Session saved"), ("#/setup", "8 regions"), ("#/history", "Recent sessions"),
+            ("#/plan", "Weekly check-in,"), ("#/profile", "Limber 1.0.0"), ("#/reminders", "No reminders yet"),
+            ("#/workout", "Three Days"),
         ])
         func loadsEachViewWithFewRequests(address: String, content: String) async throws {
             try await box.serving { _ in
                 #expect(try await box.box.limber("workout", "plan", "import", Self.plan).status == 0)
+                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
                 try await Browser.use(in: box.box) { page in
                     let before = try await requests()
                     try await page.go(to: "\(box.address)/\(address)")
