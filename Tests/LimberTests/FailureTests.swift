@@ -19,8 +19,8 @@ import UserFiles
 
     @Test func aConfigurationThatWasAskedForAndIsNotThereIsMissing() throws {
         #expect(try failure(file: "/nowhere/config.yaml").status == .missing)
-        // There is more to do than to find the file.
-        #expect(try failure(file: "/nowhere/config.yaml", overrides: ["log.level": "loud"]).status == .badData)
+        // A mistake on the command line comes first.
+        #expect(try failure(file: "/nowhere/config.yaml", overrides: ["log.level": "loud"]).status == .usage)
     }
 
     @Test func aLockedDatabaseIsBusyWhicheverErrorHoldsIt() {
