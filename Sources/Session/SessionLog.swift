@@ -34,7 +34,7 @@ struct SessionLog {
         log(
             .info, "session started",
             [
-                "kind": "\(plan.options.practice.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
+                "kind": "\(plan.options.content.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
                 "output": "\(output)",
             ])
     }
@@ -98,7 +98,7 @@ struct SessionLog {
 
     /// The request, as far as it differs from the defaults.
     private var requested: Logger.Metadata {
-        var facts: Logger.Metadata = ["kind": "\(request.practice.kind.rawValue)"]
+        var facts: Logger.Metadata = ["kind": "\(request.content.kind.rawValue)"]
         if !request.regions.isEmpty {
             facts["regions"] = "\(request.regions.map(\.description).joined(separator: " "))"
         }

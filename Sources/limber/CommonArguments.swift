@@ -25,7 +25,7 @@ struct CommonArguments: ParsableArguments, Sendable {
     /// - Throws: ``Failure`` for a fault in `--set`.
     func reading() throws(Failure) -> SettingsReading {
         do {
-            let reading = SettingsReading(ThisUser.settingsSources(overrides: try overrides(), file: config))
+            let reading = SettingsReading(CurrentUser.settingsSources(overrides: try overrides(), file: config))
             try reading.checkCommandLine()
             return reading
         } catch {
@@ -62,12 +62,12 @@ struct CommonArguments: ParsableArguments, Sendable {
 
     /// Returns the practice of this user, for a command that a person waits for.
     func practice() throws(Failure) -> PracticeService {
-        try ThisUser.practice(try settings())
+        try CurrentUser.practice(try settings())
     }
 
     /// Returns the practice of this user with every finished session in it.
     func completePractice() async throws(Failure) -> PracticeService {
-        try await ThisUser.completePractice(try settings())
+        try await CurrentUser.completePractice(try settings())
     }
 
     /// The arguments without the numbers among the values of `--set`, and the last of these numbers.

@@ -14,13 +14,13 @@ import Testing
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
-    private let board = NoticeBoard()
+    private let registry = NotificationRegistry()
     private let log = Log()
     private let responder = RecordingResponder()
-    private let wish = Wish()
+    private let wish = NotificationRequest()
 
     /// Whether the person wants notifications.
-    private final class Wish: Sendable {
+    private final class NotificationRequest: Sendable {
         let isOn = Atomic(true)
         /// Something for each time that it was asked for.
         let (asks, asked) = AsyncStream<Void>.makeStream()
@@ -30,9 +30,10 @@ struct DesktopNotificationsTests {
         bus = try PrivateBus()
     }
 
-    private func notice(_ category: NoticeCategory = .dailyIntention, id: String = "q", body: String = "Body") -> Notice
-    {
-        Notice(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
+    private func notification(
+        _ category: NotificationCategory = .dailyIntention, id: String = "q", body: String = "Body"
+    ) -> UserNotification {
+        UserNotification(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
     }
 
     /// Shows notices while the body runs.
@@ -42,7 +43,7 @@ struct DesktopNotificationsTests {
     ) async throws {
         let logger = log.logger
         let desktop = DesktopNotifications(
-            board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
+            registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
             isWanted: { [wish] in
                 defer { wish.asked.yield() }
                 return wish.isOn.load(ordering: .relaxed)
@@ -66,14 +67,14 @@ struct DesktopNotificationsTests {
     @Test func bringsBackWhatIsTypedAndPressed() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
-            board.post(notice())
+            registry.post(notification())
             let shown = try #require(await server.shown())
             try await until { log.lines.contains("info: notification delivered delivery=desktop notification=q") }
             #expect(shown.summary == "Title")
             #expect(shown.actions.contains("inline-reply"))
             try await server.reply("Breathe <b>&", to: shown.id)
             #expect(await responder.next() == .init(response: .reply("Breathe <b>&"), id: "q"))
-            board.post(notice())
+            registry.post(notification())
             let again = try #require(await server.shown())
             try await server.invoke("SNOOZE_ACTION", on: again.id)
             #expect(await responder.next() == .init(response: .snooze(.quarterOfAnHour), id: "q"))
@@ -83,16 +84,16 @@ struct DesktopNotificationsTests {
     @Test func replacesAndCallsOff() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
-            board.post(notice())
+            registry.post(notification())
             let first = try #require(await server.shown())
-            board.post(notice(body: "Newer"))
+            registry.post(notification(body: "Newer"))
             let second = try #require(await server.shown())
             #expect(second.replaces == first.id)
             #expect(second.body == "Newer")
-            board.withdraw("q")
+            registry.withdraw("q")
             #expect(await server.next() == .closed(first.id))
-            board.withdraw("q")
-            board.post(notice(body: "<Anew>"), .silent)
+            registry.withdraw("q")
+            registry.post(notification(body: "<Anew>"), .silent)
             let third = try #require(await server.shown())
             #expect(third.replaces == 0)
             #expect(third.body == "&lt;Anew&gt;")
@@ -104,7 +105,7 @@ struct DesktopNotificationsTests {
         let server = try await NotificationDaemon(on: bus)
         let other = try await Bus.connect(to: BusAddress(bus.address))
         try await showing { _ in
-            board.post(notice())
+            registry.post(notification())
             let shown = try #require(await server.shown())
             // The same number, from somebody who is not the service; and the service on another's.
             try await other.emit(
@@ -121,7 +122,7 @@ struct DesktopNotificationsTests {
         let first = try await NotificationDaemon(on: bus)
         try await showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
-            board.post(notice())
+            registry.post(notification())
             let old = try #require(await first.shown())
             await first.stop()
             await changes.next()
@@ -132,7 +133,7 @@ struct DesktopNotificationsTests {
             #expect((again.replaces, again.body) == (0, "Body"))
             // Another program's notification has the number that ours had.
             try await second.invoke("SKIP_ACTION", on: old.id)
-            board.post(notice(body: "Found"))
+            registry.post(notification(body: "Found"))
             let new = try #require(await second.shown())
             #expect((new.replaces, new.body) == (again.id, "Found"))
             try await second.invoke("default", on: new.id)
@@ -145,33 +146,33 @@ struct DesktopNotificationsTests {
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
             await changes.next()
-            board.post(notice(.message, id: "m", body: "Lost"))
-            board.post(notice(body: "Kept"))
+            registry.post(notification(.message, id: "m", body: "Lost"))
+            registry.post(notification(body: "Kept"))
             try bus.start()
             await changes.next()
             let server = try await NotificationDaemon(on: bus)
             // Told by the bus, or by the owner of the name: whichever comes last.
             await changes.next()
             #expect(try #require(await server.shown()).body == "Kept")
-            board.post(notice(body: "Found"))
+            registry.post(notification(body: "Found"))
             #expect(try #require(await server.shown()).body == "Found")
         }
     }
 
     @Test func showsWhatWasPutUpBeforeItRanUnlessItWasPutAwayOrAsksNothing() async throws {
         let server = try await NotificationDaemon(on: bus)
-        board.post(notice(.message, id: "m", body: "Said"))
-        board.post(notice(.weeklyIntention, id: "w", body: "Answered"))
-        board.withdraw("w")
-        board.post(notice(.weeklyCheckIn, id: "c", body: "Put away"))
-        board.forget("c")
-        board.post(notice(body: "Older"))
-        board.post(notice(id: "newer", body: "Open"), .silent)
+        registry.post(notification(.message, id: "m", body: "Said"))
+        registry.post(notification(.weeklyIntention, id: "w", body: "Answered"))
+        registry.withdraw("w")
+        registry.post(notification(.weeklyCheckIn, id: "c", body: "Put away"))
+        registry.forget("c")
+        registry.post(notification(body: "Older"))
+        registry.post(notification(id: "newer", body: "Open"), .silent)
         try await showing { _ in
             let shown = try #require(await server.shown())
             #expect(shown.body == "Open")
             #expect(shown.hints["suppress-sound"] == .bool(true))
-            board.post(notice(body: "Next"))
+            registry.post(notification(body: "Next"))
             #expect(try #require(await server.shown()).body == "Next")
         }
     }
@@ -180,10 +181,10 @@ struct DesktopNotificationsTests {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             wish.isOn.store(false, ordering: .relaxed)
-            board.post(notice(body: "Unwanted"))
+            registry.post(notification(body: "Unwanted"))
             for await _ in wish.asks { break }
             wish.isOn.store(true, ordering: .relaxed)
-            board.post(notice(body: "Wanted"))
+            registry.post(notification(body: "Wanted"))
             let shown = try #require(await server.shown())
             #expect(shown.body == "Wanted")
         }
@@ -192,7 +193,7 @@ struct DesktopNotificationsTests {
     @Test func showsThatAnAnswerCameTooLate() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
-            board.post(notice(id: "forgotten"))
+            registry.post(notification(id: "forgotten"))
             let shown = try #require(await server.shown())
             try await server.reply("Breathe", to: shown.id)
             #expect(await responder.next()?.id == "forgotten")
@@ -211,7 +212,7 @@ struct DesktopNotificationsTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
         let environment = ["DISPLAY": ":7", "PATH": "\(folder.path):/usr/bin:/bin"]
         try await showing(opening: "http://127.0.0.1:5462/", environment: environment) { _ in
-            board.post(notice(.planUpdate))
+            registry.post(notification(.planUpdate))
             let shown = try #require(await server.shown())
             try await server.invoke("VIEW_PLAN", on: shown.id)
             #expect(await responder.next() == .init(response: .open, id: "q"))

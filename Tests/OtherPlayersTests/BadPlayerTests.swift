@@ -10,11 +10,11 @@ import Testing
 /// Players that do not behave, on a real bus: they harm nobody, and a good one beside them is treated as ever.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BadPlayerTests {
     /// Longer than a busy machine needs for those who do answer.
-    private static let patience = Duration.seconds(4)
+    private static let waitLimits = Duration.seconds(4)
 
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
     func isToldOnceAndLeftAlone(manners: FakePlayer.Manners) async throws {
-        let box = try await Box(patience: Self.patience)
+        let box = try await Box(waitLimits: Self.waitLimits)
         let bad = try await FakePlayer("bad", on: box.daemon, status: "Playing", manners)
         let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         box.session.narrate()
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func isWrittenDownBeforeItIsTold() async throws {
-        let box = try await Box(patience: Self.patience)
+        let box = try await Box(waitLimits: Self.waitLimits)
         let silent = try await FakePlayer("silent", on: box.daemon, status: "Playing", .silent)
         box.session.narrate()
         await silent.wait(for: "Pause")
@@ -158,11 +158,11 @@ import Testing
 
     /// One that hangs, as programs do that swap, or that somebody has stopped with Ctrl-Z.
     @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func isGivenUpWhereItDoesNotAnswer() async throws {
-        let box = try await Box(patience: Self.patience)
+        let box = try await Box(waitLimits: Self.waitLimits)
         let mpv = try await MPV(on: box.daemon)
         mpv.signal(SIGSTOP)
         let took = await ContinuousClock().measure { #expect(await box.players.isPlaying() == false) }
-        #expect(took >= Self.patience)
+        #expect(took >= Self.waitLimits)
         box.session.narrate()
         await box.end()
         mpv.signal(SIGCONT)

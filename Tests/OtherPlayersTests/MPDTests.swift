@@ -145,7 +145,7 @@ struct MPDTests {
     func isGivenUpWhereItIsNone(greeting: String?) async throws {
         let folder = try TemporaryFolder()
         let peer = try Peer(at: "\(folder.path)/socket", saying: greeting)
-        let box = try await Box(mpd: "\(folder.path)/socket", patience: .seconds(1))
+        let box = try await Box(mpd: "\(folder.path)/socket", waitLimits: .seconds(1))
         let bystander = try await FakePlayer("bystander", on: box.daemon, status: "Playing")
         box.session.narrate()
         await bystander.wait(for: "Pause")

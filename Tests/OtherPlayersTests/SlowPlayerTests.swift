@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5)))
 struct SlowPlayerTests {
     @Test func isPausedWhereItAnswersLaterInTheSameNarration() async throws {
-        let box = try await Box(patience: .seconds(3))
+        let box = try await Box(waitLimits: .seconds(3))
         let mpv = try await MPV(on: box.daemon)
         let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
         let changes = try await box.user.playerChanges()

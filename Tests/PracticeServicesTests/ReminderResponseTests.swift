@@ -11,126 +11,128 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderResponseTests {
     /// A desk on which the evening's question was asked on November 21st; it is a quarter past ten in the evening.
-    private func evening(dayStartsAt: Int = 0) async throws -> (desk: Desk, question: ReminderQuestion) {
+    private func evening(dayStartsAt: Int = 0) async throws -> (server: Desk, question: ReminderQuestion) {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "20:00"), to: Timestamp("2026-11-21", "23:00"))
-        let desk = try Desk(clock, dayStartsAt: dayStartsAt)
-        try desk.want {
+        let server = try Desk(clock, dayStartsAt: dayStartsAt)
+        try server.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
-        _ = await desk.run()
+        _ = await server.run()
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
-        return (desk, try #require(try desk.data.reminders.reminderHistory().first))
+        return (server, try #require(try server.data.reminders.reminderHistory().first))
     }
 
     @Test func aReplyAfterMidnightIsFiledUnderTheEveningsDay() async throws {
-        let (desk, question) = try await evening()
-        desk.clock.jump(to: Timestamp("2026-11-22", "00:05"))
-        let sentence = try await desk.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
+        let (server, question) = try await evening()
+        server.clock.jump(to: Timestamp("2026-11-22", "00:05"))
+        let sentence = try await server.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
         #expect(sentence == "Your day intention has been saved.")
-        let intention = try #require(try desk.data.intentions.intentions().first)
+        let intention = try #require(try server.data.intentions.intentions().first)
         #expect(
             (intention.text, intention.scope, intention.date.description) == (
                 "Sleep <early> & well", .day, "2026-11-21"
             ))
-        #expect(try desk.data.reminders.reminderHistory().first?.outcome == .answered)
+        #expect(try server.data.reminders.reminderHistory().first?.outcome == .answered)
     }
 
     @Test func aReplyCountsAfterARestart() async throws {
-        let (desk, question) = try await evening()
+        let (server, question) = try await evening()
         let later = ScriptedClock(from: Timestamp("2026-11-22", "00:05"), to: Timestamp("2026-11-22", "01:00"))
-        let other = try Desk(later, folder: desk.folder)
+        let other = try Desk(later, folder: server.folder)
         _ = await other.run()
         _ = try await other.service.respond(.reply("Sleep"), to: question.noticeID)
         #expect(try other.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
     }
 
     @Test func theSameReplyTwiceIsOneIntention() async throws {
-        let (desk, question) = try await evening()
-        for _ in 1...2 { _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID) }
-        #expect(try desk.data.intentions.intentions().map(\.text) == ["Sleep"])
-        await #expect(throws: NoticeRefusal.unknown) {
-            try await desk.service.respond(.reply("Read"), to: question.noticeID)
+        let (server, question) = try await evening()
+        for _ in 1...2 { _ = try await server.service.respond(.reply("Sleep"), to: question.noticeID) }
+        #expect(try server.data.intentions.intentions().map(\.text) == ["Sleep"])
+        await #expect(throws: NotificationRefusal.unknown) {
+            try await server.service.respond(.reply("Read"), to: question.noticeID)
         }
-        #expect(try desk.data.intentions.intentions().map(\.text) == ["Sleep"])
+        #expect(try server.data.intentions.intentions().map(\.text) == ["Sleep"])
     }
 
     @Test(arguments: ["", " \n\t ", "a\u{0}b", "\u{1b}[2J", "\u{202e}txet", String(repeating: "x", count: 1001)])
     func aReplyThatSaysNothingOrTooMuchIsRefused(text: String) async throws {
-        let (desk, question) = try await evening()
+        let (server, question) = try await evening()
         await #expect {
-            try await desk.service.respond(.reply(text), to: question.noticeID)
+            try await server.service.respond(.reply(text), to: question.noticeID)
         } throws: { error in
-            if case NoticeRefusal.refused = error { true } else { false }
+            if case NotificationRefusal.refused = error { true } else { false }
         }
-        #expect(try desk.data.intentions.intentions().isEmpty)
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.open])
+        #expect(try server.data.intentions.intentions().isEmpty)
+        #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.open])
     }
 
     @Test(arguments: ["daily-intention-7", "weekly_intention", "rest-timer", ""])
-    func aReplyToWhatNobodyHasAskedIsRefused(notice: String) async throws {
-        let (desk, _) = try await evening()
-        await #expect(throws: NoticeRefusal.unknown) { try await desk.service.respond(.reply("Sleep"), to: notice) }
-        await #expect(throws: NoticeRefusal.unknown) { try await desk.service.respond(.skip, to: notice) }
+    func aReplyToWhatNobodyHasAskedIsRefused(notification: String) async throws {
+        let (server, _) = try await evening()
+        await #expect(throws: NotificationRefusal.unknown) {
+            try await server.service.respond(.reply("Sleep"), to: notification)
+        }
+        await #expect(throws: NotificationRefusal.unknown) { try await server.service.respond(.skip, to: notification) }
     }
 
     @Test func anAnswerIsConfirmedAndTheQuestionTakenDown() async throws {
-        let (desk, question) = try await evening()
-        var updates = desk.board.updates().makeAsyncIterator()
-        _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
+        let (server, question) = try await evening()
+        var updates = server.registry.updates().makeAsyncIterator()
+        _ = try await server.service.respond(.reply("Sleep"), to: question.noticeID)
         #expect(await updates.next() == .withdrawn(question.noticeID))
         #expect(await updates.next() == .posted(.intentionSet(.day), .aloud))
     }
 
     @Test func whatCannotBeKeptIsSaid() async throws {
-        let (desk, question) = try await evening()
-        var updates = desk.board.updates().makeAsyncIterator()
-        let gone = "\(desk.folder.path)/limber.sqlite"
+        let (server, question) = try await evening()
+        var updates = server.registry.updates().makeAsyncIterator()
+        let gone = "\(server.folder.path)/limber.sqlite"
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: gone + suffix) }
         try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: true)
         await #expect {
-            try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
+            try await server.service.respond(.reply("Sleep"), to: question.noticeID)
         } throws: { error in
-            if case NoticeRefusal.notKept = error { true } else { false }
+            if case NotificationRefusal.notKept = error { true } else { false }
         }
         #expect(await updates.next() == .posted(.intentionNotSaved, .aloud))
     }
 
     @Test func aSnoozedQuestionComesAgainAlsoAfterARestart() async throws {
-        let (desk, question) = try await evening()
-        _ = try await desk.service.respond(.snooze(.quarterOfAnHour), to: question.noticeID)
+        let (server, question) = try await evening()
+        _ = try await server.service.respond(.snooze(.quarterOfAnHour), to: question.noticeID)
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-21", "23:00"))
-        let other = try Desk(later, folder: desk.folder)
+        let other = try Desk(later, folder: server.folder)
         let told = await other.run()
-        #expect(told == [.posted(question.notice(ownText: nil), .aloud)])
+        #expect(told == [.posted(question.notification(ownText: nil), .aloud)])
         #expect(later.now() == Timestamp("2026-11-21", "22:30"))
         #expect(try other.data.reminders.reminderHistory().map(\.snoozes) == [1])
     }
 
     @Test func aQuestionIsPutOffThreeTimesAtMost() async throws {
-        let (desk, question) = try await evening()
-        for _ in 1...3 { _ = try await desk.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
+        let (server, question) = try await evening()
+        for _ in 1...3 { _ = try await server.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
         await #expect(
-            throws: NoticeRefusal.refused("the question was snoozed 3 times already; answer or skip it")
+            throws: NotificationRefusal.refused("the question was snoozed 3 times already; answer or skip it")
         ) {
-            try await desk.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
+            try await server.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
         }
     }
 
     @Test func aSnoozeThatMeetsTheRegularTimeBecomesIt() async throws {
-        let (desk, question) = try await evening()
-        desk.clock.jump(to: Timestamp("2026-11-21", "22:00"))
-        let sentence = try await desk.service.respond(.snooze(.tomorrow), to: question.noticeID)
+        let (server, question) = try await evening()
+        server.clock.jump(to: Timestamp("2026-11-21", "22:00"))
+        let sentence = try await server.service.respond(.snooze(.tomorrow), to: question.noticeID)
         #expect(sentence.hasPrefix("The next question comes at 22:00 on 2026-11-22."))
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-23", "00:00"))
-        let other = try Desk(later, folder: desk.folder)
+        let other = try Desk(later, folder: server.folder)
         _ = await other.run()
         #expect(try other.asked() == ["2026-11-21 22:00", "2026-11-22 22:00"])
     }
 
     @Test func aSnoozeUntilTomorrowTellsThatTheNextQuestionComesFirst() async throws {
-        let (desk, question) = try await evening()
-        let sentence = try await desk.service.respond(.snooze(.tomorrow), to: question.noticeID)
+        let (server, question) = try await evening()
+        let sentence = try await server.service.respond(.snooze(.tomorrow), to: question.noticeID)
         #expect(
             sentence
                 == "The next question comes at 22:00 on 2026-11-22. You can answer this one until then."
@@ -138,12 +140,12 @@ import Testing
     }
 
     @Test func whatIsSkippedOrPutAwayIsWrittenDown() async throws {
-        let (desk, question) = try await evening()
-        _ = try await desk.service.respond(.dismissal, to: question.noticeID)
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
+        let (server, question) = try await evening()
+        _ = try await server.service.respond(.dismissal, to: question.noticeID)
+        #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
         // Which says nothing about the question.
-        _ = try await desk.service.respond(.skip, to: question.noticeID)
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
+        _ = try await server.service.respond(.skip, to: question.noticeID)
+        #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
     }
 
     @Test func anAnswerOfAnotherProcessTakesTheNoticeDown() async throws {
@@ -152,24 +154,24 @@ import Testing
         let clock = ScriptedClock(
             from: start, to: Timestamp("2026-11-22", "01:00"),
             [.init(at: Timestamp("2026-11-21", "22:01")) { _ in answering.withLock { $0?() } }])
-        let desk = try Desk(clock)
+        let server = try Desk(clock)
         let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
         answering.withLock { act in
             act = {
                 // As 'limber answer' does.
-                guard let question = try? desk.data.reminders.reminderHistory().first,
+                guard let question = try? server.data.reminders.reminderHistory().first,
                     let text = try? IntentionText("Sleep")
                 else { return }
-                _ = try? desk.data.reminders.answer(
+                _ = try? server.data.reminders.answer(
                     question: question.id, text, newID: "a", ReminderContext(now: clock.now(), calendar: calendar))
             }
         }
-        try desk.want {
+        try server.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
-        let told = await desk.run()
-        let question = try #require(try desk.data.reminders.reminderHistory().first)
-        #expect(told == [.posted(question.notice(ownText: nil), .aloud), .withdrawn(question.noticeID)])
+        let told = await server.run()
+        let question = try #require(try server.data.reminders.reminderHistory().first)
+        #expect(told == [.posted(question.notification(ownText: nil), .aloud), .withdrawn(question.noticeID)])
     }
 }

@@ -12,8 +12,8 @@ import Testing
     @Test func aYearAcrossTwoDaylightSavingChangesAsksEachOnce() async throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let clock = ScriptedClock(from: Timestamp("2025-12-31", "23:00"), to: Timestamp("2026-12-31", "23:00"))
-        let desk = try Desk(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
-        try desk.want {
+        let server = try Desk(clock, zone: { berlin.secondsFromGMT(for: $0.date) })
+        try server.want {
             $0.dailyEnabled = true
             // Left out on March 29th, and there twice on October 25th.
             $0.dailyTime = TimeOfDay(parsing: "02:30") ?? .midnight
@@ -22,15 +22,16 @@ import Testing
             $0.monthlyDay = 31
             $0.checkInEnabled = true
         }
-        _ = await desk.run()
-        let days = try desk.asked(.daily)
+        _ = await server.run()
+        let days = try server.asked(.daily)
         #expect(days.count == 365)
-        #expect(Set(try desk.data.reminders.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
+        #expect(
+            Set(try server.data.reminders.reminderHistory().filter { $0.kind == .daily }.map(\.period)).count == 365)
         #expect(days.contains("2026-03-29 01:00"))
         #expect(days.contains("2026-10-25 00:30"))
-        #expect(try desk.asked(.weekly).count == 52)
-        #expect(try desk.asked(.checkIn).count == 52)
-        let months = try desk.data.reminders.reminderHistory().filter { $0.kind == .monthly }.reversed().map(
+        #expect(try server.asked(.weekly).count == 52)
+        #expect(try server.asked(.checkIn).count == 52)
+        let months = try server.data.reminders.reminderHistory().filter { $0.kind == .monthly }.reversed().map(
             \.period.month)
         #expect(months == Array(1...12))
     }
@@ -39,22 +40,22 @@ import Testing
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-26", "00:00"),
             [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-24", "08:59")) }])
-        let desk = try Desk(clock)
-        try desk.want { $0.dailyEnabled = true }
-        _ = await desk.run()
-        #expect(try desk.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
-        let late = try #require(try desk.data.reminders.reminderHistory().last)
+        let server = try Desk(clock)
+        try server.want { $0.dailyEnabled = true }
+        _ = await server.run()
+        #expect(try server.asked() == ["2026-11-24 08:59", "2026-11-25 08:00"])
+        let late = try #require(try server.data.reminders.reminderHistory().last)
         #expect(late.why == "every day at 08:00; 59 min late, because the computer was asleep or off")
     }
 
     @Test func logsEachReminderThatItPosts() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-21", "20:00"))
-        let desk = try Desk(clock)
-        try desk.want { $0.dailyEnabled = true }
-        _ = await desk.run()
-        let id = try #require(try desk.data.reminders.reminderHistory().first?.id)
+        let server = try Desk(clock)
+        try server.want { $0.dailyEnabled = true }
+        _ = await server.run()
+        let id = try #require(try server.data.reminders.reminderHistory().first?.id)
         #expect(
-            desk.log.lines == [
+            server.log.lines == [
                 "info: reminder posted manner=aloud notification=daily-intention-\(id) question=\(id) reminder=daily"
             ])
     }
@@ -63,10 +64,10 @@ import Testing
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-23", "00:00"),
             [.init(at: Timestamp("2026-11-21", "07:00")) { $0.jump(to: Timestamp("2026-11-21", "09:00")) }])
-        let desk = try Desk(clock)
-        try desk.want { $0.dailyEnabled = true }
-        _ = await desk.run()
-        #expect(try desk.asked() == ["2026-11-22 08:00"])
+        let server = try Desk(clock)
+        try server.want { $0.dailyEnabled = true }
+        _ = await server.run()
+        #expect(try server.asked() == ["2026-11-22 08:00"])
     }
 
     @Test func aClockThatGoesAYearForwardAndBackAsksForNoDayTwice() async throws {
@@ -79,11 +80,11 @@ import Testing
                     $0.end(at: Timestamp("2026-11-24", "00:00"))
                 },
             ])
-        let desk = try Desk(clock)
-        try desk.want { $0.dailyEnabled = true }
-        _ = await desk.run()
+        let server = try Desk(clock)
+        try server.want { $0.dailyEnabled = true }
+        _ = await server.run()
         #expect(
-            try desk.asked().sorted() == [
+            try server.asked().sorted() == [
                 "2026-11-21 08:00", "2026-11-22 08:00", "2026-11-23 08:00", "2027-11-22 08:00", "2027-11-23 08:00",
             ])
     }
@@ -98,11 +99,11 @@ import Testing
         let clock = ScriptedClock(
             from: Timestamp("2026-11-20", "20:00"), to: Timestamp("2026-11-22", "14:00"), offset: 3600,
             [.init(at: minute) { $0.move(to: zone) }])
-        let desk = try Desk(clock)
-        try desk.want { $0.dailyEnabled = true }
-        _ = await desk.run()
-        #expect(try desk.asked() == asked)
-        #expect(Set(try desk.data.reminders.reminderHistory().map(\.period)).count == asked.count)
+        let server = try Desk(clock)
+        try server.want { $0.dailyEnabled = true }
+        _ = await server.run()
+        #expect(try server.asked() == asked)
+        #expect(Set(try server.data.reminders.reminderHistory().map(\.period)).count == asked.count)
     }
 
     @Test func ofTwoServicesOnOneDatabaseOneAsks() async throws {
@@ -128,9 +129,9 @@ import Testing
         // What it has written down is the last thing that it did.
         #expect(try killed.data.reminders.settleReminders(killed.practice.context.reminders) { "7" }.actions.count == 1)
         let question = try #require(try killed.data.reminders.reminderHistory().first)
-        for told in [[NoticeBoard.Update.posted(question.notice(ownText: nil), .aloud)], []] {
-            let desk = try Desk(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
-            #expect(await desk.run(beginning: { await $0.deliverUndelivered() }) == told)
+        for told in [[NotificationRegistry.Update.posted(question.notification(ownText: nil), .aloud)], []] {
+            let server = try Desk(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
+            #expect(await server.run(beginning: { await $0.deliverUndelivered() }) == told)
         }
     }
 
@@ -158,12 +159,12 @@ import Testing
         try first.data.reminders.skip(question: weekly.id, first.practice.context.reminders)
         let next = try Desk(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder,
-            leftovers: [daily.noticeID, weekly.noticeID, Notice.restTimer])
+            leftovers: [daily.noticeID, weekly.noticeID, UserNotification.restTimer])
         #expect(
             await next.run(reposting: true) == [
-                .posted(daily.notice(ownText: nil), .silent), .withdrawn(weekly.noticeID),
+                .posted(daily.notification(ownText: nil), .silent), .withdrawn(weekly.noticeID),
             ])
-        #expect(next.board.leftovers == [Notice.restTimer])
+        #expect(next.registry.leftovers == [UserNotification.restTimer])
         // A snoozed or dismissed question is not shown again.
         _ = try await next.service.respond(.dismissal, to: daily.noticeID)
         let last = try Desk(
@@ -173,15 +174,15 @@ import Testing
 
     @Test func inQuietHoursAReminderIsSilent() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
-        let desk = try Desk(clock)
-        try desk.want {
+        let server = try Desk(clock)
+        try server.want {
             $0.dailyEnabled = true
             $0.weeklyEnabled = true
             $0.quietHours = QuietHours(parsing: "19:00-08:00")
         }
-        let manners = await desk.run().compactMap { update -> String? in
-            guard case .posted(let notice, let manner) = update else { return nil }
-            return "\(notice.category.rawValue) \(manner.rawValue)"
+        let manners = await server.run().compactMap { update -> String? in
+            guard case .posted(let notification, let manner) = update else { return nil }
+            return "\(notification.category.rawValue) \(manner.rawValue)"
         }
         #expect(
             manners == ["DAILY_INTENTION aloud", "DAILY_INTENTION aloud", "WEEKLY_INTENTION silent"])
@@ -189,10 +190,10 @@ import Testing
 
     @Test func theNextQuestionOfItsKindReplacesAnOpenOne() async throws {
         let clock = ScriptedClock(from: Timestamp("2026-11-21", "00:00"), to: Timestamp("2026-11-23", "00:00"))
-        let desk = try Desk(clock)
-        try desk.want { $0.dailyEnabled = true }
-        let told = await desk.run()
-        let history = try desk.data.reminders.reminderHistory()
+        let server = try Desk(clock)
+        try server.want { $0.dailyEnabled = true }
+        let told = await server.run()
+        let history = try server.data.reminders.reminderHistory()
         #expect(history.map(\.outcome) == [.open, .expired])
         #expect(told.contains(.withdrawn(history[1].noticeID)))
         #expect(!told.contains(.withdrawn(history[0].noticeID)))
@@ -211,25 +212,25 @@ import Testing
                     #expect(throws: Never.self) { try other.unlock() }
                 },
             ])
-        let desk = try Desk(clock, folder: database.folder)
-        try desk.want {
+        let server = try Desk(clock, folder: database.folder)
+        try server.want {
             $0.dailyEnabled = true
             $0.dailyTime = TimeOfDay(parsing: "22:00") ?? .midnight
         }
-        let told = await desk.run()
-        let question = try #require(try desk.data.reminders.reminderHistory().first)
-        let notice = question.notice(ownText: nil)
+        let told = await server.run()
+        let question = try #require(try server.data.reminders.reminderHistory().first)
+        let notification = question.notification(ownText: nil)
         guard case .posted(let first, let manner)? = told.first else {
             Issue.record("nothing was delivered")
             return
         }
-        #expect((first.title, first.body, manner) == (notice.title, notice.body, .aloud))
+        #expect((first.title, first.body, manner) == (notification.title, notification.body, .aloud))
         // The question is in the database under another id: the notification that can be answered comes without a sound.
-        #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notice, .silent)])
-        #expect(try desk.asked() == ["2026-11-21 22:00"])
+        #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notification, .silent)])
+        #expect(try server.asked() == ["2026-11-21 22:00"])
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
-        _ = try await desk.service.respond(.reply("Sleep"), to: question.noticeID)
-        #expect(try desk.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
-        #expect(try desk.data.reminders.reminderHistory().map(\.outcome) == [.answered])
+        _ = try await server.service.respond(.reply("Sleep"), to: question.noticeID)
+        #expect(try server.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
+        #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.answered])
     }
 }

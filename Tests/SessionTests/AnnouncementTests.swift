@@ -14,13 +14,13 @@ import Testing
     init() throws { studio = try Studio() }
 
     private func host(output: Output = .null, interrupt: Interrupt = .pause) -> SessionHost {
-        let standards = SessionHost.Standards(
+        let defaults = SessionHost.Defaults(
             options: SessionOptions(
                 regions: [RegionDuration(region: .neck, seconds: 600)], output: output, music: .none,
                 interrupt: interrupt))
         return SessionHost(
             planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: Silence(),
-            standards: { standards }, logger: studio.log.logger)
+            defaults: { defaults }, logger: studio.log.logger)
     }
 
     private func say(_ name: String = "switch", on host: SessionHost) async -> AnnouncementOutcome {

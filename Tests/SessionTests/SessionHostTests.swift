@@ -15,16 +15,16 @@ import Testing
     init() throws { studio = try Studio() }
 
     private func host(
-        _ standards: SessionHost.Standards? = nil, otherSound: any OtherSound = Silence()
+        _ defaults: SessionHost.Defaults? = nil, otherSound: any OtherPlayback = Silence()
     ) -> SessionHost {
-        let standards =
-            standards
-            ?? SessionHost.Standards(
+        let defaults =
+            defaults
+            ?? SessionHost.Defaults(
                 options: SessionOptions(
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
             planner: studio.planner, files: studio.files, practice: studio.practice, otherSound: otherSound,
-            standards: { standards }, logger: studio.log.logger)
+            defaults: { defaults }, logger: studio.log.logger)
     }
 
     @Test func playsOneSessionAfterAnother() async throws {
@@ -215,7 +215,7 @@ import Testing
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
         try await studio.practice.preferences.save(setup)
-        let host = host(SessionHost.Standards(options: SessionOptions(output: .null, music: .none)))
+        let host = host(SessionHost.Defaults(options: SessionOptions(output: .null, music: .none)))
         try await host.perform(.play)
         let snapshot = await host.snapshot()
         #expect(snapshot.stretch?.region == .back)
@@ -228,7 +228,7 @@ import Testing
         try setup.choose([])
         try await studio.practice.preferences.save(setup)
         let error = await #expect(throws: SessionRefusal.self) {
-            try await host(SessionHost.Standards()).perform(.play)
+            try await host(SessionHost.Defaults()).perform(.play)
         }
         #expect(error?.description.hasPrefix("no region is enabled") == true)
     }
@@ -308,7 +308,7 @@ import Testing
 }
 
 /// A player that takes for ever to begin.
-private struct SlowPlayer: OtherSound {
+private struct SlowPlayer: OtherPlayback {
     let opened: AsyncStream<PlaylistAddress>
     private let opening: AsyncStream<PlaylistAddress>.Continuation
 

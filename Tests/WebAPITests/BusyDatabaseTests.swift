@@ -24,7 +24,7 @@ import Testing
 
     private static let weight = #"{"weight":81.4}"#
     /// The requests that may wait at a time.
-    private static let most = PracticeService.Patience.request.queueLimit
+    private static let most = PracticeService.WaitLimits.request.queueLimit
 
     /// Sends a weight on a connection of its own, since a client limits its connections to a server.
     private static func postWeight(to site: Site) async throws -> String {

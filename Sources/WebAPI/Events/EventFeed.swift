@@ -28,7 +28,7 @@ actor EventFeed {
     }
 
     private let control: any SessionControl
-    private let notices: NoticeBoard
+    private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
     private var listeners: [Int: Listener] = [:]
@@ -43,7 +43,7 @@ actor EventFeed {
 
     init(backend: Backend, metrics: Metrics, limits: Limits, logger: Logger) {
         control = backend.control
-        notices = backend.notices
+        notifications = backend.notifications
         practice = backend.practice
         notificationChanges = backend.notificationChanges
         self.metrics = metrics
@@ -112,7 +112,7 @@ actor EventFeed {
     private func startChores() {
         stopChores()
         // No change after this line is missed.
-        let (stored, updates, desk) = (practice.changes(), notices.updates(), notificationChanges())
+        let (stored, updates, desktop) = (practice.changes(), notifications.updates(), notificationChanges())
         chores = [
             Task {
                 while !Task.isCancelled {
@@ -121,14 +121,14 @@ actor EventFeed {
                 }
             },
             Task { for await change in stored { tell(.history(change.topic)) } },
-            Task { for await _ in desk { tell(.notifications) } },
+            Task { for await _ in desktop { tell(.notifications) } },
             Task {
                 for await update in updates {
                     switch update {
-                    case .posted(let notice, let manner):
-                        tell(.notice(notice, manner))
-                        if !listeners.isEmpty { logger.delivered(notice.id, by: .page) }
-                    case .withdrawn(let id): tell(.noticeWithdrawn(id))
+                    case .posted(let notification, let manner):
+                        tell(.notification(notification, manner))
+                        if !listeners.isEmpty { logger.delivered(notification.id, by: .page) }
+                    case .withdrawn(let id): tell(.notificationWithdrawn(id))
                     }
                 }
             },

@@ -183,27 +183,27 @@ import Testing
         }
 
         let resolved = try Data(contentsOf: Box.repository.appending(path: "Package.resolved"))
-        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let notification = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
         for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
             let name = pin.location.replacing(/\.git$/, with: "")
-            #expect(notice.contains("\(name) \(pin.state.version) "))
+            #expect(notification.contains("\(name) \(pin.state.version) "))
         }
     }
 
     @Test func noticeHoldsTheNoticesOfPackages() throws {
         let checkouts = Box.repository.appending(path: ".build/checkouts")
-        let notice = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let notification = try String(contentsOf: Box.repository.appending(path: "NOTICE"), encoding: .utf8)
         let folders = try FileManager.default.contentsOfDirectory(at: checkouts, includingPropertiesForKeys: nil)
-        let notices = try folders.flatMap { folder in
+        let notifications = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
                 .filter { $0.lastPathComponent.hasPrefix("NOTICE") }
         }
-        #expect(notices.count > 10)
-        for file in notices {
+        #expect(notifications.count > 10)
+        for file in notifications {
             // Without the spaces at the ends of its lines, which the format of this repository forbids.
             let text = try String(contentsOf: file, encoding: .utf8)
                 .replacing(/[ \t]+(?=\n)/, with: "").trimmingCharacters(in: .newlines)
-            #expect(notice.contains(text), "\(file.path)")
+            #expect(notification.contains(text), "\(file.path)")
         }
     }
 

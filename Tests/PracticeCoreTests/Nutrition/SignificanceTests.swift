@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func aChangeIsToldInRowsAndInWords() throws {
-        let change = try PlanChange(
+        let change = try NutritionPlanChange(
             number: 2, at: Timestamp(milliseconds: 1_700_000_000_500), previous: Self.targets(2244, 180),
             targets: Self.targets(2180, 180, water: 2800, weeks: 9), isNews: true)
         #expect(
@@ -62,21 +62,21 @@ import Testing
                 "Daily Calories 2244 2180 down by 64 kcal", "Daily Protein 180 180 unchanged",
                 "Daily Water 2900 2800 down by 100 ml", "Estimated Timeline 14 9 down by 5 weeks",
             ])
-        let notice = change.notice
-        #expect(notice.id == "plan_update_1700000000")
-        #expect((notice.title, notice.body) == ("Your Plan Has Been Updated", "Calories decreased by 64"))
-        #expect((notice.category, notice.speech.clip) == (.planUpdate, .planUpdated))
-        let without = try PlanChange(
+        let notification = change.notification
+        #expect(notification.id == "plan_update_1700000000")
+        #expect((notification.title, notification.body) == ("Your Plan Has Been Updated", "Calories decreased by 64"))
+        #expect((notification.category, notification.speech.clip) == (.planUpdate, .planUpdated))
+        let without = try NutritionPlanChange(
             number: 2, at: change.at, previous: Self.targets(2244, 180, weeks: nil), targets: change.targets,
             isNews: true)
         #expect(without.rows.map(\.label) == ["Daily Calories", "Daily Protein", "Daily Water"])
     }
 
     @Test(arguments: [
-        (0, NoticeManner.aloud), (3600, .aloud), (3601, .silent), (86400 * 4, .silent), (-1, .silent),
+        (0, NotificationManner.aloud), (3600, .aloud), (3601, .silent), (86400 * 4, .silent), (-1, .silent),
     ])
-    func oldNewsAreShownAndNotSpoken(age: Int, manner: NoticeManner) throws {
-        let change = try PlanChange(
+    func oldNewsAreShownAndNotSpoken(age: Int, manner: NotificationManner) throws {
+        let change = try NutritionPlanChange(
             number: 1, at: Timestamp(milliseconds: 0), previous: Self.targets(2000, 150),
             targets: Self.targets(2100, 150),
             isNews: true)

@@ -52,7 +52,7 @@ import Testing
 
     @Test func needsAPlanWithDays() throws {
         #expect(throws: TrainingError.refused(.missing(.plan, id: "no"))) { try add("meso", plan: "no") }
-        try data.trainingPlans.add(Plan(id: "empty", name: "Empty", durationWeeks: 6, at: Gym.noon))
+        try data.trainingPlans.add(TrainingPlan(id: "empty", name: "Empty", durationWeeks: 6, at: Gym.noon))
         #expect(throws: TrainingError.refused(.state(.planWithoutDays(name: "Empty")))) {
             try add("meso", plan: "empty")
         }

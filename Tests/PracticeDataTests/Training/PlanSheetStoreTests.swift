@@ -13,15 +13,21 @@ import Testing
         gym = try Gym()
     }
 
-    private static func exercise(_ name: String, sets: Int = 3, increment: Double? = 2.5) -> PlanSheet.Exercise {
-        PlanSheet.Exercise(name: name, sets: sets, reps: 8, weight: 40, increment: increment, restSeconds: 90)
+    private static func exercise(_ name: String, sets: Int = 3, increment: Double? = 2.5)
+        -> TrainingPlanDocument.Exercise
+    {
+        TrainingPlanDocument.Exercise(
+            name: name, sets: sets, reps: 8, weight: 40, increment: increment, restSeconds: 90)
     }
 
-    private static func sheet(_ name: String = "New", _ exercises: PlanSheet.Exercise...) -> PlanSheet {
-        PlanSheet(name: name, days: [PlanSheet.Day(name: "Push", dayOfWeek: 1, exercises: exercises)])
+    private static func sheet(_ name: String = "New", _ exercises: TrainingPlanDocument.Exercise...)
+        -> TrainingPlanDocument
+    {
+        TrainingPlanDocument(
+            name: name, days: [TrainingPlanDocument.Day(name: "Push", dayOfWeek: 1, exercises: exercises)])
     }
 
-    private func take(_ sheet: PlanSheet) throws -> PlanImport {
+    private func take(_ sheet: TrainingPlanDocument) throws -> TrainingPlanImport {
         try data.trainingPlans.importPlan(sheet, at: Self.later, newID: Gym.ids("new-\(Int.random(in: 0..<1_000_000))"))
     }
 
@@ -29,7 +35,7 @@ import Testing
         let sheet = Self.sheet("New", Self.exercise("Bench Press"), Self.exercise("Dip", increment: 1))
         let taken = try take(sheet)
         #expect(taken.outcome == .added)
-        #expect(try data.trainingPlans.planSheet(taken.plan.id) == sheet)
+        #expect(try data.trainingPlans.trainingPlanDocument(taken.plan.id) == sheet)
         #expect(try data.trainingPlans.exercises().map(\.name) == ["Bench Press", "Dip", "row", "squat"])
         #expect(try data.trainingPlans.plans().count == 2)
     }
@@ -38,7 +44,10 @@ import Testing
         let taken = try take(
             Self.sheet("New", Self.exercise("SQUAT", increment: nil), Self.exercise("Row", increment: 1)))
         #expect(try data.trainingPlans.exercises().map(\.name) == ["row", "squat"])
-        #expect(try data.trainingPlans.planSheet(taken.plan.id).days.first?.exercises.map(\.name) == ["squat", "row"])
+        #expect(
+            try data.trainingPlans.trainingPlanDocument(taken.plan.id).days.first?.exercises.map(\.name) == [
+                "squat", "row",
+            ])
         #expect(try data.trainingPlans.exercise("squat").weightIncrement == 5)
         #expect(try data.trainingPlans.exercise("row").weightIncrement == 1)
         #expect(try data.trainingPlans.exercise("row").updatedAt == Self.later)
@@ -46,7 +55,7 @@ import Testing
 
     @Test func givesAnExerciseTheUsualIncrement() throws {
         let taken = try take(Self.sheet("New", Self.exercise("Dip", increment: nil)))
-        #expect(try data.trainingPlans.planSheet(taken.plan.id).days.first?.exercises.first?.increment == 5)
+        #expect(try data.trainingPlans.trainingPlanDocument(taken.plan.id).days.first?.exercises.first?.increment == 5)
     }
 
     @Test func changesNothingTheSecondTime() throws {
@@ -65,12 +74,12 @@ import Testing
         #expect(second.outcome == .replaced)
         #expect(
             (second.plan.id, second.plan.createdAt, second.plan.name) == (first.plan.id, first.plan.createdAt, name))
-        #expect(try data.trainingPlans.planSheet(first.plan.id) == other)
+        #expect(try data.trainingPlans.trainingPlanDocument(first.plan.id) == other)
         #expect(try data.trainingPlans.plans().count == 2)
     }
 
     @Test func leavesAPlanAloneThatAMesocycleUses() throws {
-        let used = try data.trainingPlans.planSheet("plan")
+        let used = try data.trainingPlans.trainingPlanDocument("plan")
         _ = try gym.started()
         #expect(try take(used).outcome == .unchanged)
         var other = used
@@ -79,12 +88,12 @@ import Testing
             throws: TrainingError.refused(
                 .conflict(.replacedPlanInCycles(name: "Three days")))
         ) { try take(other) }
-        #expect(try data.trainingPlans.planSheet("plan") == used)
+        #expect(try data.trainingPlans.trainingPlanDocument("plan") == used)
         #expect(try data.trainingPlans.exercise("squat").weightIncrement == 5)
     }
 
     @Test func doesNotGuessWhichOfTwoIsMeant() throws {
-        try data.trainingPlans.add(Plan(id: "twin", name: "three DAYS", durationWeeks: 6, at: Gym.noon))
+        try data.trainingPlans.add(TrainingPlan(id: "twin", name: "three DAYS", durationWeeks: 6, at: Gym.noon))
         #expect(
             throws: TrainingError.refused(
                 .conflict(.severalPlans(count: 2, name: "Three days")))

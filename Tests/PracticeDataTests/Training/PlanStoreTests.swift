@@ -21,7 +21,9 @@ import Testing
     @Test func keepsWhatWasAdded() throws {
         #expect(try data.trainingPlans.exercises().map(\.name) == ["row", "squat"])
         #expect(
-            try data.trainingPlans.plans() == [Plan(id: "plan", name: "Three days", durationWeeks: 6, at: Gym.noon)])
+            try data.trainingPlans.plans() == [
+                TrainingPlan(id: "plan", name: "Three days", durationWeeks: 6, at: Gym.noon)
+            ])
         #expect(try data.trainingPlans.days(ofPlan: "plan").map(\.id) == ["push", "pull", "legs"])
         #expect(try data.trainingPlans.exercises(ofDay: "pull", ofPlan: "plan").map(\.exerciseID) == ["squat", "row"])
         #expect(try data.trainingPlans.exercise("squat").createdAt == Gym.noon)
@@ -63,13 +65,13 @@ import Testing
     }
 
     @Test func asksForExercisesThatThereAreOnly() {
-        let asked = PlanDayExercise(
+        let asked = TrainingPlanDayExercise(
             id: "new", planDayID: "legs", exerciseID: "no", sets: 1, reps: 1, weight: 1, restSeconds: 1, sortOrder: 9)
         #expect(throws: missing(.exercise, "no")) { try data.trainingPlans.add(asked, toPlan: "plan") }
     }
 
     @Test func knowsADayInItsOwnPlanOnly() throws {
-        try data.trainingPlans.add(Plan(id: "other", name: "Other", durationWeeks: 6, at: Gym.noon))
+        try data.trainingPlans.add(TrainingPlan(id: "other", name: "Other", durationWeeks: 6, at: Gym.noon))
         #expect(throws: missing(.planDay, "legs")) { try data.trainingPlans.day("legs", ofPlan: "other") }
         #expect(throws: missing(.planDay, "legs")) { try data.trainingPlans.removeDay("legs", ofPlan: "other") }
     }

@@ -10,7 +10,7 @@ import TestSupport
 /// A box on which somebody weighs themselves, and daemons that look after the plan.
 struct Scales {
     let database: TestDatabase
-    let board = NoticeBoard()
+    let registry = NotificationRegistry()
     let log = Log()
     /// A Saturday.
     let now = Timestamp("2026-11-21", "12:00")
@@ -57,8 +57,8 @@ struct Scales {
     }
 
     /// A daemon.
-    func daemon(_ practice: PracticeService? = nil) -> PlanService {
-        PlanService(practice: practice ?? self.practice(), notices: board, logger: log.logger)
+    func daemon(_ practice: PracticeService? = nil) -> NutritionPlanService {
+        NutritionPlanService(practice: practice ?? self.practice(), notifications: registry, logger: log.logger)
     }
 
     /// Has a daemon begin, which looks once, and then again after each of so many changes.
@@ -76,12 +76,12 @@ struct Scales {
     ///
     /// - Returns: What was put up meanwhile: the words and how they are told.
     func told(_ act: () async throws -> Void) async rethrows -> [String] {
-        let updates = board.updates()
+        let updates = registry.updates()
         try await act()
-        board.withdraw("end")
+        registry.withdraw("end")
         var told: [String] = []
-        for await case .posted(let notice, let manner) in updates.prefix(while: { $0 != .withdrawn("end") }) {
-            told.append("\(notice.title): \(notice.body) (\(manner.rawValue))")
+        for await case .posted(let notification, let manner) in updates.prefix(while: { $0 != .withdrawn("end") }) {
+            told.append("\(notification.title): \(notification.body) (\(manner.rawValue))")
         }
         return told
     }
