@@ -20,7 +20,9 @@ let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "as
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPCompression = Target.Dependency.product(name: "NIOHTTPCompression", package: "swift-nio-extras")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -140,8 +142,9 @@ let package = Package(
             [
                 "ServiceSettings",
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "UserFiles", crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, nioHTTP1,
-                nioHTTPTypes, nioPosix, serviceLifecycle,
+                "SessionCore", "UserFiles", crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
+                nioEmbedded,
+                nioHTTP1, nioHTTPCompression, nioHTTPTypes, nioPosix, serviceLifecycle,
             ]),
 
         // The daemon and the executable.

@@ -1,65 +1,184 @@
-// Starts the page: its views, the state of the connection, the link to the session and the notifications.
+// @ts-check
+// Starts the page: the view that the address names, and the frame around it. The frame has the state of the connection,
+// the link to the session, the number of changes of the nutrition plan, and the notifications.
 
-import { gate } from "./api.js";
-import { make, set, write } from "./dom.js";
-import { countdown, unknownTime } from "./format.js";
-import { live } from "./live.js";
-import { showNotices } from "./notices.js";
-import { Router } from "./router.js";
-import { applyTheme } from "./theme.js";
-import * as complete from "./complete.js";
-import * as history from "./history.js";
-import * as login from "./login.js";
-import * as plan from "./plan.js";
-import { showPlanBadge } from "./planBadge.js";
-import * as profile from "./profile.js";
-import * as reminders from "./reminders.js";
-import * as session from "./session.js";
-import * as setup from "./setup.js";
-import { noteAnswer } from "./speak.js";
-import * as today from "./today.js";
-import { loadUnits } from "./units.js";
-import * as workout from "./workout.js";
-import { headline } from "./words.js";
+import { gate, get } from "./shared/api.js";
+import { applyTheme, button, make, set, write } from "./shared/dom.js";
+import { live } from "./shared/live.js";
+import { announce, noteAnswer, showNotifications } from "./shared/messages.js";
+import { Resource } from "./shared/resource.js";
+import { count, countdown, headline, number, routeOf, unknownTime } from "./shared/text.js";
 
-applyTheme();
+const panels = "shared/panels.css";
 
-const router = new Router({ today, session, setup, complete, history, plan, profile, reminders, workout }, "today");
+/** @type {Record<string, View>} */
+const views = {
+  today: { title: "Today", styles: ["today/today.css"], load: () => import("./today/today.js") },
+  session: { title: "Session", styles: ["session/session.css"], load: () => import("./session/session.js") },
+  setup: { title: "Setup", styles: [panels, "setup/setup.css"], load: () => import("./setup/setup.js") },
+  complete: {
+    title: "Complete", styles: [panels, "session/complete.css"], load: () => import("./session/complete.js"),
+  },
+  history: { title: "History", styles: [panels, "history/history.css"], load: () => import("./history/history.js") },
+  plan: { title: "Nutrition plan", styles: [panels, "nutrition/plan.css"], load: () => import("./nutrition/plan.js") },
+  profile: { title: "Profile", styles: [panels, "profile/profile.css"], load: () => import("./profile/profile.js") },
+  reminders: {
+    title: "Reminders", styles: [panels, "reminders/reminders.css"], load: () => import("./reminders/reminders.js"),
+  },
+  workout: { title: "Workout", styles: [panels, "training/workout.css"], load: () => import("./training/workout.js") },
+};
 
-const connection = document.getElementById("connection");
-live.addEventListener("connection", () => {
-  write(connection, live.isConnected ? "" : "The connection to Limber is lost. Reconnecting…");
-  if (live.isConnected) noteAnswer();
-});
+/** Milliseconds without a view after which the page says that it is loading. */
+const patience = 200;
 
-showPlanBadge(document.querySelector("nav a[href='#/plan']"), live);
+/** The views of the page. A view is imported, with its stylesheets, when it is first opened. */
+export class Router {
+  #views;
+  #fallback;
+  #main;
+  #ending = new AbortController();
+  #isFirst = true;
+  #isReplaced = false;
+  /** @type {Map<string, ViewModule>} */
+  #loaded = new Map();
 
-// A link to the session, in every view.
-const running = document.getElementById("running");
-const runningName = running.appendChild(make("span"));
-const runningTime = running.appendChild(make("span", { role: "timer", "aria-live": "off" }));
-setInterval(showRunning, 250);
+  /**
+   * @param {HTMLElement} main the element that views fill
+   * @param {Record<string, View>} views
+   * @param {string} fallback the view without an address
+   */
+  constructor(main, views, fallback) {
+    this.#main = main;
+    this.#views = views;
+    this.#fallback = fallback;
+    addEventListener("hashchange", () => {
+      if (this.#isReplaced) return;
+      if (location.hash.startsWith("#/") || location.hash === "") this.show();
+    });
+    document.querySelector(".skip-link")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      main.focus();
+    });
+  }
 
-function showRunning() {
-  set(running, "hidden", !live.isRunning || router.name === "session");
-  if (!live.isRunning) return;
-  write(runningName, headline(live.snapshot));
-  write(runningTime, !live.isConnected ? unknownTime
-    : live.snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
+  /** The name of the view in the address. */
+  get name() {
+    return routeOf(location.hash, this.#views, this.#fallback).name;
+  }
+
+  /** Shows the view of the address, from its top. */
+  async show() {
+    this.#isReplaced = false;
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    const { signal } = this.#ending;
+    const { name, argument } = routeOf(location.hash, this.#views, this.#fallback);
+    const { title } = this.#views[name];
+    document.title = `${title} · Limber`;
+    document.body.dataset.view = name;
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"))) {
+      if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    this.#main.replaceChildren();
+    const view = await this.#load(name, argument, signal);
+    if (signal.aborted) return;
+    if (view) {
+      this.#main.replaceChildren();
+      view.show(this.#main, signal, argument);
+    }
+    if (this.#isFirst) this.#isFirst = false;
+    else this.#arrive();
+  }
+
+  /**
+   * Replaces the view, such as by the log-in, until `show()` is called.
+   *
+   * @param {string} title
+   * @param {(main: HTMLElement) => void} show
+   */
+  replace(title, show) {
+    this.#isReplaced = true;
+    this.#ending.abort();
+    document.title = `${title} · Limber`;
+    delete document.body.dataset.view;
+    this.#main.replaceChildren();
+    show(this.#main);
+    this.#isFirst = false;
+  }
+
+  /**
+   * Imports a view, once, and lets it prepare itself. Shows that the view is loading, if it takes long. Returns `null`
+   * if the view cannot be loaded, and shows that.
+   *
+   * @param {string} name
+   * @param {string | undefined} argument
+   * @param {AbortSignal} signal
+   */
+  async #load(name, argument, signal) {
+    const { title, load, styles } = this.#views[name];
+    /** @type {(...content: HTMLElement[]) => void} */
+    const fill = (...content) => {
+      if (!signal.aborted) this.#main.replaceChildren(make("h1", {}, title), ...content);
+    };
+    const waiting = setTimeout(() => fill(make("p", { class: "quiet" }, "Loading...")), patience);
+    try {
+      const view = this.#loaded.get(name) ?? (await Promise.all([load(), ...styles.map(loadStyles)]))[0];
+      this.#loaded.set(name, view);
+      await view.prepare?.(argument);
+      return view;
+    } catch (error) {
+      console.error(error);
+      fill(make("p", { class: "problem" }, "Limber does not answer, so this view cannot be loaded."),
+        button("Retry", () => this.show()));
+      return null;
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  // The focus on the heading tells screen readers that the view has changed.
+  #arrive() {
+    announce("");
+    scrollTo(0, 0);
+    const heading = [...this.#main.querySelectorAll("h1")].find((candidate) => candidate.checkVisibility());
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }
 }
 
-showNotices(document.getElementById("notices"), live);
+/** Adds a stylesheet to the page, once. Without it, a view is shown unstyled for a moment. */
+function loadStyles(/** @type {string} */ path) {
+  const address = `/assets/${path}`;
+  if (document.head.querySelector(`link[href="${address}"]`)) return undefined;
+  return new Promise((resolve, reject) => {
+    const link = make("link", { rel: "stylesheet", href: address, load: resolve, error: () => {
+      link.remove();
+      reject(new Error(`cannot load ${address}`));
+    } });
+    document.head.append(link);
+  });
+}
 
-// The end of a session opens its summary.
-complete.follow(live, () => {
+/** Returns an element of index.html. */
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+applyTheme();
+const router = new Router(part("main"), views, "today");
+showConnection(part("connection"));
+showRunning(part("running"));
+showPlanBadge(/** @type {HTMLElement} */ (document.querySelector("nav a[href='#/plan']")));
+showNotifications(part("notices"));
+live.on("ended", () => {
   if (router.name === "session") location.hash = "#/complete";
 });
 
 let isLocked = false;
-gate.addEventListener("closed", () => {
+gate.addEventListener("closed", async () => {
   live.close();
   if (isLocked) return;
   isLocked = true;
+  const login = await import("./shared/login.js");
   router.replace(login.title, (main) => login.show(main, () => {
     isLocked = false;
     start();
@@ -70,10 +189,45 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") live.refresh();
 });
 
-async function start() {
+start();
+
+function start() {
   live.open();
-  await loadUnits();
-  if (!isLocked) router.show();
+  router.show();
 }
 
-start();
+function showConnection(/** @type {HTMLElement} */ line) {
+  live.on("connection", () => {
+    write(line, live.isConnected ? "" : "The connection to Limber is lost. Reconnecting…");
+    if (live.isConnected) noteAnswer();
+  });
+}
+
+/** Shows the link to the session, with its name and its countdown, in all other views. */
+function showRunning(/** @type {HTMLElement} */ link) {
+  const name = link.appendChild(make("span"));
+  const time = link.appendChild(make("span", { role: "timer", "aria-live": "off" }));
+  setInterval(() => {
+    const { snapshot } = live;
+    set(link, "hidden", !live.isRunning || router.name === "session");
+    if (!snapshot || !live.isRunning) return;
+    write(name, headline(snapshot));
+    write(time, !live.isConnected ? unknownTime : snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
+  }, 250);
+}
+
+/** Shows the number of unseen changes of the nutrition plan on the link to it. */
+function showPlanBadge(/** @type {HTMLElement} */ link) {
+  const badge = make("span", { class: "nav-badge", "aria-hidden": "true", hidden: true });
+  const words = make("span", { class: "unseen" });
+  link.append(badge, words);
+  new Resource({
+    read: () => get("/api/plan/badge"),
+    show: ({ badge: changes }) => {
+      set(badge, "hidden", changes === 0);
+      write(badge, number(changes));
+      write(words, changes === 0 ? "" : `, ${count(changes, "new change")}`);
+    },
+    topics: ["nutrition"],
+  });
+}

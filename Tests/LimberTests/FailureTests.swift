@@ -19,8 +19,8 @@ import UserFiles
 
     @Test func mapsAMissingConfigurationToMissing() throws {
         #expect(try failure(file: "/nowhere/config.yaml").status == .missing)
-        // The missing file is not the only fault.
-        #expect(try failure(file: "/nowhere/config.yaml", overrides: ["log.level": "loud"]).status == .badData)
+        // A mistake on the command line comes first.
+        #expect(try failure(file: "/nowhere/config.yaml", overrides: ["log.level": "loud"]).status == .usage)
     }
 
     @Test func mapsEveryLockedDatabaseErrorToBusy() {

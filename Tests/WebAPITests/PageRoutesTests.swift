@@ -12,18 +12,21 @@ import Testing
     private func write(in folder: TemporaryFolder) throws {
         let files = FileManager.default
         try files.createDirectory(atPath: "\(folder.path)/Web/folder.js", withIntermediateDirectories: true)
+        try files.createDirectory(atPath: "\(folder.path)/Web/history", withIntermediateDirectories: true)
         try files.createDirectory(atPath: "\(folder.path)/others", withIntermediateDirectories: true)
         for name in ["secret.js", "others/secret.js", "Web/.hidden.js", "Web/plain", "Web/config.yaml"] {
             try folder.file(name, text: Self.secret)
         }
-        try folder.file("Web/app.js", text: "export {};")
+        for name in ["app.js", "history/heatmap.js"] { try folder.file("Web/\(name)", text: "export {};") }
         try folder.file("Web/index.html", text: "<!doctype html>")
         try files.createSymbolicLink(atPath: "\(folder.path)/Web/link.js", withDestinationPath: "../secret.js")
         try files.createSymbolicLink(atPath: "\(folder.path)/Web/away", withDestinationPath: "../others")
     }
 
     @Test(arguments: [
-        ("/", 200), ("/assets/app.js", 200), ("/assets/app.js?x=../secret.js", 200), ("/assets", 404),
+        ("/", 200), ("/assets/app.js", 200), ("/assets/history/heatmap.js", 200), ("/assets/history", 404),
+        ("/assets/history/", 404), ("/assets/history/../app.js", 404), ("/assets/app.js?x=../secret.js", 200),
+        ("/assets", 404),
         ("/assets/", 404), ("/assets/nothing.js", 404), ("/assets/../secret.js", 404), ("/assets/../../secret.js", 404),
         ("/assets/%2e%2e/secret.js", 404), ("/assets/%2E%2E%2Fsecret.js", 404), ("/assets/..%2fsecret.js", 404),
         ("/assets/%252e%252e/secret.js", 404), ("/assets/%c0%ae%c0%ae/secret.js", 404), ("/assets/./app.js", 404),

@@ -5,6 +5,11 @@ import NIOCore
 /// The web page: a file that browsers begin with, and those that it names. Nobody needs a token to see an empty page.
 struct PageRoutes {
     let folder: WebFolder
+    private let cache = GzipCache()
+
+    init(folder: WebFolder) {
+        self.folder = folder
+    }
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("/") { request, _ in try answer(request, "index.html") }
@@ -20,13 +25,30 @@ struct PageRoutes {
 
     private func answer(_ request: Request, _ name: String) throws(APIError) -> Response {
         guard let file = folder.file(name) else { throw APIError.noSuchPath }
-        // The names stay when the contents change, so a browser asks each time whether it still has the right ones.
-        var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: file.tag]
+        let compressed = request.acceptsGzip ? cache.compressed(file, name: name) : nil
+        // A tag stands for the bytes that are sent.
+        let tag = compressed == nil ? file.tag : "\"\(file.tag.filter { $0 != "\"" })-gzip\""
+        // Names of files do not change with their content, so browsers ask each time whether their copy is current.
+        var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag, .vary: "Accept-Encoding"]
         let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
-        if known.contains(where: { $0 == file.tag || $0 == "*" }) {
+        if known.contains(where: { $0 == tag || $0 == "*" }) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.type
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+        if compressed != nil { headers[.contentEncoding] = "gzip" }
+        let body = compressed ?? ByteBuffer(bytes: file.bytes)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+}
+
+extension Request {
+    /// Whether the client accepts responses in gzip format (RFC 9110, section 12.5.3). A weight of 0 refuses the format.
+    fileprivate var acceptsGzip: Bool {
+        let codings = headers[.acceptEncoding]?.lowercased().split(separator: ",") ?? []
+        return codings.contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
+            guard let name = parts.first, name == "gzip" || name == "x-gzip" else { return false }
+            return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+        }
     }
 }

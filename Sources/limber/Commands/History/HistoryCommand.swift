@@ -5,7 +5,7 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Show or delete past sessions.",
         usage: """
-            limber history [--json|--csv|--calendar] [--since <day|days>] [--until <day>]
+            limber history [--json|--csv|--calendar] [--since <day>] [--until <day>]
             limber history <subcommand>
             """,
         discussion: """

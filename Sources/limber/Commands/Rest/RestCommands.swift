@@ -11,7 +11,8 @@ struct RestGroup: AsyncParsableCommand {
         commandName: "rest",
         abstract: "Time a rest between two sets.",
         usage: """
-            limber rest [<time>] [--exercise <name>] [--set <number>] [--wait] [--follow] [--json]
+            limber rest [<time>] [--exercise <name>] [--set <number>] [--wait]
+                        [--follow] [--json]
             limber rest <subcommand>
             """,
         discussion: """

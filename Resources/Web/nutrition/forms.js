@@ -1,0 +1,208 @@
+// @ts-check
+// The forms of the nutrition plan: a new weight, and the profile with the other values of the calculation.
+
+import { get, post, put, Refusal } from "../shared/api.js";
+import { button, make, set, write } from "../shared/dom.js";
+import { announce, attempt } from "../shared/messages.js";
+import { change, Resource } from "../shared/resource.js";
+import {
+  bodyWeight, bodyWeightNumber, heightUnit, notAHeight, notAWeight, readHeight, readWeight, typedHeight, typedWeight,
+  weightUnit,
+} from "../shared/units.js";
+import { showChange } from "./targets.js";
+
+/** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+/** @type {Record<string, {label: string, values: Record<string, string>}>} */
+const choices = {
+  sex: { label: "Sex used in the formula", values: { male: "Male", female: "Female", other: "Other" } },
+  activity: { label: "Activity", values: {
+    sedentary: "Sedentary", lightly_active: "Lightly active", moderately_active: "Moderately active",
+    very_active: "Very active", extremely_active: "Extremely active",
+  } },
+  goal: { label: "Goal", values: {
+    lose_weight: "Lose weight", gain_muscle: "Gain muscle", maintain: "Maintain", improve_health: "Improve health",
+  } },
+};
+
+/** @type {Record<string, string>} */
+const labels = { height: "Height", born: "Date of birth", target: "Target weight" };
+
+/**
+ * The fields with a number in the units of the configuration.
+ *
+ * @type {Record<string, {read: typeof readWeight, typed: typeof typedWeight, fault: typeof notAWeight}>}
+ */
+const numbers = {
+  height: { read: readHeight, typed: typedHeight, fault: notAHeight },
+  target: { read: readWeight, typed: typedWeight, fault: notAWeight },
+};
+
+const labelOf = (/** @type {string | number} */ name) => labels[name] ?? choices[name]?.label ?? name;
+
+/** The form of the profile. */
+export class PlanProfile {
+  #problem = make("p", { class: "problem", role: "alert" });
+  #outcome = make("p", { class: "quiet", role: "status" });
+  /** @type {Record<string, Field>} */
+  #fields;
+  #others;
+  #resource;
+  /**
+   * The profile that the fields were last filled with.
+   *
+   * @type {Record<string, any> | null}
+   */
+  #loaded = null;
+  // Whether the fields hold unsaved values.
+  #isEdited = false;
+
+  /**
+   * @param {Resource<any>[]} others resources that a change of the profile changes, too
+   * @param {AbortSignal} signal
+   */
+  constructor(others, signal) {
+    this.#others = others;
+    const number = (/** @type {string} */ id) =>
+      make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
+    this.#fields = {
+      height: number("height"), born: make("input", { id: "plan-born", type: "date" }),
+      ...Object.fromEntries(Object.entries(choices).map(([name, { values }]) => [name, make("select", {
+        id: `plan-${name}`,
+      }, make("option", { value: "" }, "Choose…"), Object.entries(values).map(([value, label]) =>
+        make("option", { value }, label)))])),
+      target: number("target"),
+    };
+    /** @type {(name: string, label: string) => HTMLElement} */
+    const field = (name, label) =>
+      make("div", { class: "field" }, make("label", { for: `plan-${name}` }, label), this.#fields[name]);
+    const save = button("Save Profile", () => this.#save(), { class: "primary" });
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      save.click();
+    };
+    const input = () => { this.#isEdited = true; };
+    this.element = make("form", { class: "plan-form", novalidate: true, submit, input },
+      field("height", `Height (${heightUnit()})`), field("born", labels.born),
+      Object.entries(choices).map(([name, { label }]) => field(name, label)),
+      field("target", `Target weight (${weightUnit()}), optional`), this.#problem, save, this.#outcome);
+    this.#resource = new Resource({
+      read: () => attempt(() => get("/api/nutrition-profile")),
+      show: (profile) => this.#show(profile),
+      topics: ["nutrition"],
+      signal,
+      // The fields may differ from the profile.
+      isAlwaysShown: true,
+    });
+  }
+
+  /** Fills the fields, unless they are being edited. */
+  #show(/** @type {API.NutritionProfile | null | undefined} */ profile) {
+    if (profile === undefined || this.#isEdited) return;
+    this.#loaded = profile;
+    for (const [name, field] of Object.entries(this.#fields)) {
+      const value = this.#loaded?.[name] ?? "";
+      field.value = value === "" ? "" : numbers[name]?.typed(value) ?? value;
+    }
+  }
+
+  async #save() {
+    write(this.#outcome, "");
+    /** @type {Record<string, string | number | null>} */
+    const body = {};
+    /** @type {string[]} */
+    const problems = [];
+    for (const [name, field] of Object.entries(this.#fields)) {
+      const text = field.value.trim();
+      const value = text === "" ? null : numbers[name] ? numbers[name].read(text, this.#loaded?.[name]) : text;
+      const isWrong = value === null && (text !== "" || name !== "target");
+      set(field, "aria-invalid", isWrong || null);
+      if (isWrong) problems.push(fault(name, text));
+      body[name] = value;
+    }
+    write(this.#problem, problems.join(" "));
+    if (problems.length > 0) return;
+    try {
+      const recalculation = await change([this.#resource, ...this.#others], async () => {
+        const answer = await put("/api/nutrition-profile", body);
+        this.#isEdited = false;
+        write(this.#outcome, answer.recalculation.message ?? "Saved");
+        return answer.recalculation;
+      });
+      if (recalculation.change) await showChange(recalculation.change);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!error.wantsToken) write(this.#problem, error.faults(([name]) => labelOf(name)).join(" ") || error.message);
+    }
+  }
+}
+
+/** @type {(name: string, text: string) => string} */
+function fault(name, text) {
+  return text === "" ? `${labelOf(name)} is missing.` : `${labelOf(name)}: ${numbers[name].fault(text)}`;
+}
+
+/** Returns why a text is not the weight of a person; `null` if it is one. The server checks the weight again. */
+export function weightProblem(/** @type {string} */ text) {
+  const kilograms = readWeight(text);
+  if (kilograms === null) return notAWeight(text);
+  if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${bodyWeight(1000)}.`;
+  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${bodyWeightNumber(30)} to ${bodyWeight(300)}.`;
+  return null;
+}
+
+/** Creates the form. Each weight that it saves changes the resources. */
+export function weightEntry(/** @type {import("../shared/resource.js").Resource<any>[]} */ resources) {
+  const problem = make("p", { class: "problem", id: "weight-problem", role: "alert" });
+  const outcome = make("p", { class: "quiet", role: "status" });
+  const field = make("input", {
+    id: "weight", type: "text", inputmode: "decimal", autocomplete: "off", "aria-describedby": "weight-problem",
+  });
+  const save = button("Save Weight", () => send(), { class: "primary" });
+  const refuse = (/** @type {string | null} */ sentence) => {
+    write(problem, sentence ?? "");
+    set(field, "aria-invalid", sentence !== null);
+  };
+  const send = async () => {
+    const text = field.value.trim();
+    const wrong = weightProblem(text);
+    refuse(wrong);
+    write(outcome, "");
+    if (wrong) return field.focus();
+    busy(true);
+    try {
+      const recalculation = await change(resources, async () => {
+        const answer = await post("/api/weights", { weight: readWeight(text) });
+        field.value = "";
+        write(outcome, outcomeOf(answer.recalculation));
+        busy(false);
+        return answer.recalculation;
+      });
+      if (recalculation.change) await showChange(recalculation.change);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!error.wantsToken) refuse(error.message);
+    } finally {
+      busy(false);
+    }
+  };
+  const busy = (/** @type {boolean} */ isBusy) => {
+    write(save, isBusy ? "Updating Plan..." : "Save Weight");
+    set(save, "aria-busy", isBusy || null);
+    if (isBusy) announce("Updating Plan...");
+  };
+  return make("form", { class: "weight-form", novalidate: true, submit: (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    save.click();
+  } },
+    make("div", { class: "field" }, make("label", { for: "weight" }, `Weight (${weightUnit()})`), field, problem),
+    save, outcome);
+}
+
+function outcomeOf(/** @type {API.Recalculation} */ { outcome, message }) {
+  switch (outcome) {
+    case "first": return "Saved. Your plan is ready.";
+    case "kept": return "Saved. Your targets have not changed.";
+    default: return message ?? "Saved.";
+  }
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// Profile: statistics, notifications, appearance, export, deletion and log-out.
+
+import { get, post } from "../shared/api.js";
+import { applyTheme, button, chosenTheme, make, set, themes, write } from "../shared/dom.js";
+import { logOutRow } from "../shared/login.js";
+import { announce, ask, attempt } from "../shared/messages.js";
+import { Resource } from "../shared/resource.js";
+import { noun, number } from "../shared/text.js";
+import { notificationSettings } from "./notifications.js";
+
+/** @typedef {API.Profile["statistics"]} Statistics */
+
+/**
+ * A figure of the statistics, with the part of the answer that has it.
+ *
+ * @typedef {{of: keyof Statistics, name: string, value: string, unit: (value: number) => string}} Figure
+ */
+
+/** @type {Figure[]} */
+const statistics = [
+  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: () => "completed" },
+  { of: "mesocycles", name: "Total Mesos", value: "total", unit: () => "all time" },
+  { of: "meditation", name: "Meditations", value: "sessions", unit: (value) => noun(value, "session") },
+  { of: "meditation", name: "Meditation", value: "minutes", unit: (value) => noun(value, "minute") },
+];
+
+/** @type {ViewModule["show"]} */
+export function show(main, signal) {
+  const figures = make("div", { class: "statistics", "aria-busy": true }, statistics.map((entry) => box(entry, null)));
+  const version = make("p", { class: "quiet" });
+  const profile = new Resource({
+    read: () => {
+      set(figures, "aria-busy", true);
+      return get("/api/profile");
+    },
+    show: (data) => {
+      set(figures, "aria-busy", false);
+      figures.replaceChildren(...boxes(data.statistics, () => profile.retry()));
+      write(version, `Limber ${data.version}`);
+    },
+    fail: (_, retry) => figures.replaceChildren(failure("Failed to load statistics", retry)),
+    topics: ["sessions", "training"],
+    signal,
+    // "aria-busy" ends with each answer.
+    isAlwaysShown: true,
+  });
+  const refresh = async () => {
+    await profile.load();
+    announce("Refreshed");
+  };
+  main.append(
+    make("header", { class: "view-head" }, make("h1", {}, "Profile")),
+    panel("Statistics", figures, button("Refresh", refresh, { class: "plain" })),
+    panel("Notifications", ...notificationSettings(signal),
+      make("a", { class: "button", href: "#/reminders" }, "Reminders")),
+    panel("Appearance", appearance()),
+    panel("Data",
+      make("div", { class: "row" },
+        make("div", {}, make("h3", {}, "Export Data"), make("p", { class: "quiet" }, "Download your workout history")),
+        make("a", { class: "button", href: "/api/export", download: "" }, "Export Data")),
+      make("div", { class: "row" },
+        make("div", {}, make("h3", {}, "Clear All Data"), make("p", { class: "quiet" }, "This cannot be undone")),
+        button("Clear All Data", clear, { class: "danger" })),
+      logOutRow()),
+    version);
+}
+
+/** @type {(name: string, ...content: Child[]) => HTMLElement} */
+function panel(name, ...content) {
+  const id = `profile-${name.toLowerCase()}`;
+  return make("section", { class: "panel", "aria-labelledby": id }, make("h2", { id }, name), content);
+}
+
+/** @type {(figure: Figure, value: number | null) => HTMLElement} */
+function box({ name, unit }, value) {
+  return make("div", { class: "figure-box" },
+    make("p", { class: "quiet" }, name),
+    make("p", {},
+      value === null ? make("span", { class: "placeholder" }, "–") : make("strong", {}, number(value)), " ",
+      make("span", { class: "quiet" }, unit(value ?? 0))));
+}
+
+/**
+ * Creates the boxes of the part that could be read, and the error of the other part.
+ *
+ * @param {Statistics} figures
+ * @param {() => Promise<void>} retry
+ */
+function boxes(figures, retry) {
+  const shown = statistics.flatMap((entry) => {
+    const part = /** @type {Record<string, any>} */ (figures[entry.of]);
+    return part.state === "data" ? [box(entry, part[entry.value])] : [];
+  });
+  const failed = Object.values(figures).flatMap((part) => part.state === "error" ? [part.message] : []);
+  return failed.length > 0 ? [...shown, failure(failed[0], retry)] : shown;
+}
+
+/** @type {(message: string, retry: () => Promise<void>) => HTMLElement} */
+function failure(message, retry) {
+  return make("div", { class: "figure-box", role: "alert" },
+    make("p", { class: "problem" }, message), button("Retry", retry));
+}
+
+function appearance() {
+  return make("fieldset", { class: "choice" },
+    make("legend", { class: "unseen" }, "Appearance"),
+    Object.entries(themes).map(([name, label]) => make("label", {},
+      make("input", {
+        type: "radio", name: "theme", value: name, checked: name === chosenTheme(), change: () => applyTheme(name),
+      }),
+      make("span", {}, label))));
+}
+
+async function clear() {
+  const word = make("input", { type: "text", id: "clear-word", autocomplete: "off", autocapitalize: "characters" });
+  const warning = "This deletes every session, plan and setting that Limber has stored. It cannot be undone.";
+  const answer = await ask("Clear All Data", warning, [
+    { value: "", label: "Cancel" },
+    { value: "clear", label: "Clear All Data", class: "danger" },
+  ], make("div", { class: "field" }, make("label", { for: "clear-word" }, "Type CLEAR to confirm"), word));
+  if (answer !== "clear") return;
+  await attempt(async () => {
+    await post("/api/clear", { confirm: word.value.trim() });
+    announce("All data was cleared");
+  });
+}

@@ -1,0 +1,197 @@
+// @ts-check
+// Session: the current session, readable from a mat three metres away.
+
+import { command } from "../shared/api.js";
+import { button, icon, make, set, write } from "../shared/dom.js";
+import { live } from "../shared/live.js";
+import { announce, attempt, isAsking } from "../shared/messages.js";
+import { countdown, detail, headline, keeping, place, sound, unknownTime } from "../shared/text.js";
+import { BodyOutline } from "./bodyOutline.js";
+import { Breath } from "./breath.js";
+import { NoSession } from "./noSession.js";
+import { askWhile } from "./start.js";
+import { StepDots } from "./stepDots.js";
+
+const signs = {
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
+  skip: "M6 6l8 6-8 6zM18 6v12",
+  "skip-stretch": "M4 6l7 6-7 6zM12 6l7 6-7 6zM21 6v12",
+  previous: "M18 6l-8 6 8 6zM6 6v12",
+  stop: "M7 7h10v10H7z",
+};
+
+/** @type {ViewModule["show"]} */
+export function show(main, signal) {
+  const view = new SessionView();
+  main.append(view.element);
+  view.update();
+  live.on("snapshot", () => view.update(), signal);
+  live.on("connection", () => view.update(), signal);
+  addEventListener("keydown", (event) => view.press(event), { signal });
+  let frame = requestAnimationFrame(function tick() {
+    view.tick();
+    frame = requestAnimationFrame(tick);
+  });
+  signal.addEventListener("abort", () => cancelAnimationFrame(frame));
+}
+
+/** Sends a command to the session, and shows the new state. */
+function send(/** @type {string} */ name) {
+  return attempt(() => live.takeAnswer(command(name)), "session");
+}
+
+/** Ends the session after a confirmation. */
+async function end() {
+  const answer = await askWhile(() => live.isRunning, "End Session?", live.snapshot ? keeping(live.snapshot) : "", [
+    { value: "", label: "Cancel" },
+    { value: "end", label: "End Session", class: "danger" },
+  ]);
+  if (answer === "end") await send("stop");
+}
+
+/**
+ * The actions of keys.
+ *
+ * @type {Record<string, () => unknown>}
+ */
+const keys = {
+  " ": () => send("toggle"),
+  n: () => send("skip"),
+  s: () => send("skip-stretch"),
+  p: () => send("previous"),
+  q: end,
+};
+
+/** The session's name, clock and controls, or the message that no session runs. */
+class SessionView {
+  #place = make("p", { class: "session-place" });
+  #name = make("h1", {});
+  #detail = make("p", { class: "session-detail" });
+  #clock = make("p", { class: "clock", role: "timer", "aria-live": "off" });
+  #elapsed = make("div");
+  #sound = make("p", { class: "session-sound" });
+  #left = make("p", { class: "session-left quiet" });
+  #unsaved = make("p", { class: "problem", hidden: true });
+  #dots = new StepDots();
+  #outline = new BodyOutline();
+  #breath = new Breath();
+  #toggle = control("toggle", "Pause", signs.pause, "primary");
+  #skip = control("skip", "Skip", signs.skip);
+  #skipStretch = control("skip-stretch", "Skip stretch", signs["skip-stretch"]);
+  #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
+  #stage;
+  #nothing = new NoSession();
+  #said = "";
+
+  constructor() {
+    this.#controls.append(
+      control("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
+      make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
+        icon(signs.stop), make("span", {}, "Stop")));
+    this.#stage = make("div", { class: "stage" },
+      make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
+      make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
+      make("div", { class: "session-clock" }, this.#clock,
+        make("div", { class: "bar", "aria-hidden": "true" }, this.#elapsed), this.#sound, this.#left, this.#unsaved),
+      this.#controls);
+    this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
+  }
+
+  /** Shows the current snapshot. */
+  update() {
+    const { snapshot } = live;
+    const isIdle = snapshot === null || snapshot.status === "idle";
+    set(this.#nothing.element, "hidden", !isIdle);
+    set(this.#stage, "hidden", isIdle);
+    if (isIdle) return this.#nothing.show(snapshot);
+    set(this.element, "data-kind", snapshot.kind);
+    set(this.element, "data-status", snapshot.status);
+    set(this.element, "data-phase", snapshot.phase);
+    write(this.#place, place(snapshot));
+    write(this.#name, headline(snapshot));
+    write(this.#detail, detail(snapshot));
+    write(this.#sound, live.isConnected ? sound(snapshot) : "The connection to Limber is lost.");
+    set(this.#sound, "data-trouble", !live.isConnected || snapshot.outputError !== undefined);
+    set(this.#unsaved, "hidden", snapshot.saveError === undefined);
+    write(this.#unsaved, `This session may not be saved: ${snapshot.saveError}`);
+    this.#dots.show(snapshot);
+    this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region ?? null);
+    set(this.#outline.element, "hidden", snapshot.kind === "meditation");
+    this.#breath.show(snapshot, live.isConnected);
+    set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
+    relabel(this.#skip, snapshot.kind === "meditation" ? "Next part" : "Skip", signs.skip);
+    set(this.#controls, "hidden", snapshot.status === "complete");
+    const isPaused = snapshot.status === "paused";
+    relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
+    this.#say([headline(snapshot), detail(snapshot), snapshot.status === "paused" ? sound(snapshot) : ""]);
+    this.tick();
+  }
+
+  /** Shows the current time; without a connection, that it is unknown. */
+  tick() {
+    const { snapshot } = live;
+    if (!snapshot || snapshot.status === "idle") return;
+    if (!live.isConnected) return this.#showTime(unknownTime, 0, "");
+    if (snapshot.status === "complete") return this.#showTime(countdown(0), 1, "");
+    const { remaining } = live;
+    const duration = snapshot.segmentDuration || 1;
+    const left = `${countdown(live.sessionRemaining)} left in the session`;
+    this.#showTime(countdown(remaining), 1 - remaining / duration, left);
+    this.#breath.tick(duration - remaining);
+  }
+
+  /** @type {(text: string, share: number, left: string) => void} */
+  #showTime(text, share, left) {
+    write(this.#clock, text);
+    this.#clock.style.setProperty("--characters", String(text.length));
+    this.#elapsed.style.transform = `scaleX(${Math.min(1, share)})`;
+    write(this.#left, left);
+  }
+
+  /** Handles a keyboard shortcut. */
+  press(/** @type {KeyboardEvent} */ event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isAsking() || !live.isRunning) return;
+    // Space activates a focused button or link.
+    if (event.key === " " && event.target instanceof Element && event.target.closest("button, a")) return;
+    const action = keys[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  // Screen readers announce each phase once, and never the seconds.
+  #say(/** @type {string[]} */ parts) {
+    const text = parts.filter(Boolean).join(", ");
+    if (text === this.#said) return;
+    this.#said = text;
+    announce(text);
+  }
+}
+
+/**
+ * The keyboard shortcuts of commands.
+ *
+ * @type {Record<string, string>}
+ */
+const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" };
+
+/**
+ * Creates the button of a command.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {string} sign
+ */
+function control(name, label, sign, kind = "") {
+  return button([icon(sign), make("span", {}, label)], () => send(name), {
+    class: `control ${kind}`, "aria-keyshortcuts": shortcuts[name], "data-command": name,
+  });
+}
+
+/** @type {(control: HTMLElement, label: string, sign: string) => void} */
+function relabel(control, label, sign) {
+  const [drawing, name] = control.children;
+  write(name, label);
+  set(drawing.children[0], "d", sign);
+}

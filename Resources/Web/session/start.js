@@ -1,0 +1,136 @@
+// @ts-check
+// Starts and resumes sessions, and asks about the session that is in the way.
+
+import { command, start } from "../shared/api.js";
+import { button, make, set, write } from "../shared/dom.js";
+import { live } from "../shared/live.js";
+import { ask, attempt } from "../shared/messages.js";
+import { headline, keeping, partLabels } from "../shared/text.js";
+
+/** @typedef {"stretch" | "meditation"} SessionKind */
+
+const minutesKey = "limber-meditation-minutes";
+
+/** The minutes of a meditation that this page starts; one of three choices, kept in this browser. */
+export const minutes = {
+  choices: [5, 10, 20],
+  get value() {
+    const kept = Number(localStorage.getItem(minutesKey));
+    return this.choices.includes(kept) ? kept : 10;
+  },
+  set value(minutes) {
+    localStorage.setItem(minutesKey, String(minutes));
+  },
+};
+
+/**
+ * The requests that start a session.
+ *
+ * @type {Record<SessionKind, () => API.SessionStart>}
+ */
+const requests = {
+  stretch: () => ({ kind: "stretch" }),
+  meditation: () => ({ kind: "meditation", minutes: minutes.value }),
+};
+
+/** Returns the title of a recoverable session, such as `Neck Rotation - 1 of 8`. */
+function titleOf(/** @type {API.Recoverable} */ session) {
+  if ("stretch" in session) return `${session.stretch.name} - ${session.stretch.index + 1} of ${session.stretch.count}`;
+  const { name, part, parts } = session.meditation;
+  return `${name} - ${partLabels[parts[part]] ?? "Bell"}`;
+}
+
+/**
+ * Returns the kind of the recoverable session.
+ *
+ * @returns {SessionKind}
+ */
+function recoverableKind() {
+  const recoverable = live.snapshot?.recoverable;
+  return recoverable && "meditation" in recoverable ? "meditation" : "stretch";
+}
+
+/**
+ * Asks a question about the session. Dismisses it when a snapshot makes it pointless.
+ *
+ * @param {() => boolean} hasMeaning
+ * @param {string} title
+ * @param {string} text
+ * @param {DialogAnswer[]} answers
+ */
+export async function askWhile(hasMeaning, title, text, answers) {
+  const ending = new AbortController();
+  live.on("snapshot", () => { if (!hasMeaning()) ending.abort(); }, ending.signal);
+  try {
+    return await ask(title, text, answers, null, ending.signal);
+  } finally {
+    ending.abort();
+  }
+}
+
+/** Starts a session and shows it. Asks first if another session runs or is recoverable. */
+export async function begin(/** @type {SessionKind} */ kind) {
+  if (live.isConnected && live.isRunning && !await makeRoom()) return;
+  const recoverable = live.snapshot?.recoverable;
+  if (!recoverable) return run(requests[kind]());
+  const isThere = () => live.snapshot?.recoverable !== undefined;
+  const answer = await askWhile(isThere, "Resume Session?", titleOf(recoverable), [
+    { value: "resume", label: "Resume", class: "primary" },
+    { value: "over", label: "Start Over" },
+  ]);
+  if (answer === "resume") return resume();
+  if (answer === "over") return startOver(kind);
+}
+
+/** Asks whether to end the current session. Returns whether it has ended. */
+async function makeRoom() {
+  const snapshot = /** @type {API.Session} */ (live.snapshot);
+  const noun = snapshot.kind === "meditation" ? "meditation" : "stretch session";
+  const text = `Starting another session ends this ${noun}: ${headline(snapshot)}. ${keeping(snapshot)}`;
+  const answer = await askWhile(() => live.isRunning, "A session is running", text, [
+    { value: "show", label: "Back to Session", class: "primary" },
+    { value: "end", label: "End and Start New", class: "danger" },
+    { value: "", label: "Cancel" },
+  ]);
+  if (answer === "show") show();
+  return answer === "end" && await attempt(() => live.takeAnswer(command("stop")), "session") !== undefined;
+}
+
+/** Resumes the recoverable session. */
+function resume() {
+  return run({ recovery: "resume", kind: recoverableKind() });
+}
+
+/** Discards the recoverable session and starts a new one. */
+function startOver(/** @type {SessionKind} */ kind) {
+  return run({ ...requests[kind](), recovery: "start-over" });
+}
+
+async function run(/** @type {API.SessionStart} */ request) {
+  if (await attempt(() => live.takeAnswer(start(request)), "session")) return show();
+  // The offer may be out of date.
+  await live.refresh();
+}
+
+function show() {
+  location.hash = "#/session";
+}
+
+/** The offer to resume a recoverable session. It is hidden unless there is one. */
+export class RecoveryOffer {
+  #name = make("p", { class: "quiet" });
+
+  constructor() {
+    this.element = make("section", { class: "offer", "aria-label": "Unfinished session", hidden: true },
+      make("div", {}, make("h2", {}, "Resume Session?"), this.#name),
+      make("div", { class: "actions" },
+        button("Resume", resume, { class: "primary" }),
+        button("Start Over", () => startOver(recoverableKind()))));
+  }
+
+  /** Shows the recoverable session. */
+  show(/** @type {API.Recoverable | undefined} */ recoverable) {
+    set(this.element, "hidden", !recoverable);
+    if (recoverable) write(this.#name, titleOf(recoverable));
+  }
+}

@@ -1,0 +1,156 @@
+// @ts-check
+// Setup: the regions, their order and durations, and the playlist. Each change is saved at once.
+
+import { begin } from "../session/start.js";
+import { button, make, set, write } from "../shared/dom.js";
+import { announce } from "../shared/messages.js";
+import { badge, count, day, regionLabels, sessionDuration } from "../shared/text.js";
+import { Reordering } from "./reordering.js";
+import { SavedSetup } from "./savedSetup.js";
+
+/** @typedef {API.SetupEntry["region"]} Region */
+
+/** @type {ViewModule["show"]} */
+export function show(main, signal) {
+  main.append(new SetupView(signal).element);
+}
+
+/** Returns the age of the last session. The server writes a date if it is older than a month. */
+const readable = (/** @type {string} */ age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
+
+/** The list of regions, the playlist, and the button that starts the session. */
+class SetupView {
+  #saved;
+  #list = make("ol", { class: "regions", "aria-label": "Regions in order" });
+  #total = make("p", { class: "total" });
+  #last = make("p", { class: "quiet" });
+  #saving = make("p", { class: "saving", role: "status" });
+  #retrying = make("div", {});
+  #problem = make("p", { class: "problem", id: "playlist-problem", role: "alert" });
+  #playlist = make("input", {
+    id: "playlist", type: "url", placeholder: "https://open.spotify.com/playlist/…", autocomplete: "off",
+    spellcheck: "false", "aria-describedby": "playlist-hint playlist-problem", change: () => this.#changePlaylist(),
+  });
+  #start = button("Start", () => this.#begin(), { class: "primary start", disabled: true });
+  #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
+
+  constructor(/** @type {AbortSignal} */ signal) {
+    this.#saved = new SavedSetup({
+      enter: (state) => this.#showSaving(state),
+      // A change elsewhere waits until a dragged row is dropped.
+      isHeld: () => this.#reordering.isDragging,
+      show: () => this.#load(),
+      signal,
+    });
+    this.element = make("div", { class: "setup" },
+      make("header", { class: "view-head" }, make("h1", {}, "Stretch setup"), this.#last),
+      make("section", { "aria-labelledby": "regions-title" },
+        make("h2", { id: "regions-title" }, "Regions"),
+        make("p", { class: "quiet", id: "order-hint" },
+          "Drag a region by its handle, or focus the handle and use the arrow keys."),
+        this.#list),
+      make("section", { class: "field" },
+        make("label", { for: "playlist" }, "Playlist"),
+        make("p", { class: "quiet", id: "playlist-hint" },
+          "The address of a playlist to play during the session. Leave it empty for Limber's own music."),
+        this.#playlist, this.#problem),
+      make("footer", { class: "setup-foot" },
+        make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
+        this.#start));
+  }
+
+  #load() {
+    const isEdited = document.activeElement === this.#playlist || this.#playlist.hasAttribute("aria-invalid");
+    if (!isEdited) this.#playlist.value = this.#saved.setup.spotifyPlaylistUrl ?? "";
+    this.#show();
+  }
+
+  #show() {
+    const { regions, lastStretched } = this.#saved.setup;
+    write(this.#last, lastStretched ? `Last stretched: ${readable(lastStretched)}` : "");
+    // Rows that stay keep the focus.
+    const rows = new Map([...this.#list.querySelectorAll("li")].map((row) => [row.dataset.region, row]));
+    const wanted = regions.map((entry) => rows.get(entry.region) ?? this.#row(entry.region));
+    if (wanted.some((row, index) => row !== this.#list.children[index])) {
+      const focused = document.activeElement;
+      this.#list.replaceChildren(...wanted);
+      if (focused instanceof HTMLElement && this.#list.contains(focused)) focused.focus();
+    }
+    regions.forEach((entry, index) => this.#fill(wanted[index], entry));
+    const on = regions.filter((entry) => entry.enabled);
+    const seconds = on.reduce((sum, entry) => sum + entry.durationSeconds, 0);
+    this.#total.replaceChildren(
+      make("strong", {}, sessionDuration(seconds)), " ", make("span", { class: "quiet" }, count(on.length, "region")));
+    this.#start.disabled = on.length === 0;
+  }
+
+  #row(/** @type {Region} */ region) {
+    const name = regionLabels[region];
+    const change = (/** @type {(entry: API.SetupEntry) => void} */ action) => this.#change(region, action);
+    return make("li", { "data-region": region },
+      make("button", {
+        type: "button", class: "handle", "aria-label": `Move ${name}`, "aria-describedby": "order-hint",
+      }, "⠿"),
+      make("label", { class: "switch" },
+        make("input", {
+          type: "checkbox", role: "switch", "aria-label": name,
+          change: (/** @type {{target: HTMLInputElement}} */ { target }) =>
+            change((entry) => { entry.enabled = target.checked; }),
+        }),
+        make("span")),
+      make("span", { class: "region-name" }, name),
+      make("button", {
+        type: "button", class: "length-badge",
+        click: () => change((entry) => { entry.durationSeconds = entry.durationSeconds === 60 ? 120 : 60; }),
+      }));
+  }
+
+  /** @type {(row: HTMLElement, entry: API.SetupEntry) => void} */
+  #fill(row, entry) {
+    const [isOn, length] = [row.querySelector("input"), row.querySelector(".length-badge")];
+    if (!isOn || !length) return;
+    isOn.checked = entry.enabled;
+    set(row, "data-off", !entry.enabled);
+    write(length, badge(entry.durationSeconds));
+    set(length, "aria-label", `${regionLabels[entry.region]}: ${badge(entry.durationSeconds)}, change the length`);
+  }
+
+  /** @type {(region: Region, action: (entry: API.SetupEntry) => void) => void} */
+  #change(region, action) {
+    this.#saved.setup.regions.filter((entry) => entry.region === region).forEach(action);
+    this.#show();
+    this.#saved.save();
+  }
+
+  /** @type {(from: number, to: number) => void} */
+  #move(from, to) {
+    const { regions } = this.#saved.setup;
+    const [moved] = regions.splice(from, 1);
+    regions.splice(to, 0, moved);
+    announce(`${regionLabels[moved.region]}, position ${to + 1} of ${regions.length}`);
+    this.#show();
+    this.#saved.save();
+  }
+
+  async #changePlaylist() {
+    const problem = await this.#saved.savePlaylist(this.#playlist.value.trim() || null);
+    write(this.#problem, problem ?? "");
+    set(this.#playlist, "aria-invalid", problem !== null);
+  }
+
+  async #begin() {
+    if (await this.#saved.settled()) await begin("stretch");
+  }
+
+  #showSaving(/** @type {import("./savedSetup.js").SavingState} */ state) {
+    const texts = {
+      still: "",
+      saving: "Saving…",
+      saved: "Saved",
+      failed: "The setup could not be saved. Trying again…",
+    };
+    write(this.#saving, texts[state]);
+    set(this.#saving, "data-save", state);
+    this.#retrying.replaceChildren(...(state === "failed" ? [button("Retry", () => this.#saved.save())] : []));
+  }
+}

@@ -1,0 +1,159 @@
+// @ts-check
+// Requests to the server.
+
+import { sentence } from "./text.js";
+
+/** @typedef {{path: (string | number)[], message: string}} Fault */
+
+/** An error that the server answers with. Its message is a sentence. */
+export class Refusal extends Error {
+  /**
+   * Seconds to wait before the next attempt; `null` unless the database is busy.
+   *
+   * @type {number | null}
+   */
+  retryAfter = null;
+
+  #details;
+
+  /**
+   * @param {string} message
+   * @param {number} status the HTTP status; 0 if the server could not be reached
+   * @param {Fault[]} details
+   */
+  constructor(message, status, details = []) {
+    super(sentence(message));
+    this.status = status;
+    this.#details = details;
+  }
+
+  /** The faults of the request's body, a sentence each. `labelOf` names a value by its path. */
+  faults(labelOf = (/** @type {(string | number)[]} */ path) => path.join(" ")) {
+    return this.#details.map(({ path, message }) =>
+      sentence(path.length > 0 ? `${labelOf(path)}: ${message}` : message));
+  }
+
+  /** Whether the server requires a log-in. */
+  get wantsToken() {
+    return this.status === 401;
+  }
+
+  /** Whether the server could not be reached. */
+  get isAbsence() {
+    return this.status === 0;
+  }
+
+  /** Whether the same request may succeed later: the server is unreachable, busy or out of space. */
+  get isTemporary() {
+    return this.status === 0 || this.status === 503;
+  }
+}
+
+/** Sends `closed` whenever the server requires a log-in. */
+export const gate = new EventTarget();
+
+/**
+ * Sends a request. Throws a `Refusal` unless the server answers with success.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {any} [body] a file, or a value that is sent as JSON
+ */
+async function ask(method, path, body, type = "application/json") {
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      cache: "no-store",
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "Content-Type": type },
+      // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- GET is sent without a body
+      body: body === undefined || type !== "application/json" ? body : JSON.stringify(body),
+      signal: /** @type {any} */ (AbortSignal).timeout(20_000),
+    });
+  } catch {
+    throw new Refusal("Limber does not answer. Check that its computer is on and that your network works.", 0);
+  }
+  const answer = response.status === 204 ? { success: true } : await response.json().catch(() => ({}));
+  if (answer.success) return answer.data;
+  if (response.status === 401 && path !== "/login") gate.dispatchEvent(new Event("closed"));
+  const message = answer.error?.message ?? `Limber answered with HTTP status ${response.status}.`;
+  const refusal = new Refusal(message, response.status, answer.error?.details);
+  if (answer.error?.code === "DATABASE_BUSY") refusal.retryAfter = Number(response.headers.get("Retry-After")) || 1;
+  throw refusal;
+}
+
+/** Attempts of a read while the database is busy. */
+const attempts = 6;
+/** The longest wait between two attempts, in seconds. */
+const longestWait = 30;
+
+/**
+ * Reads a path. While the database is busy, reads it again after the time that the answer names, doubled each time.
+ *
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<Path extends keyof API.Answers ? API.Answers[Path] : any>}
+ */
+export async function get(path) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await getOnce(path);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.retryAfter || attempt === attempts) throw error;
+      const seconds = Math.min(error.retryAfter * 2 ** (attempt - 1), longestWait);
+      await new Promise((resume) => { setTimeout(resume, seconds * 1000); });
+    }
+  }
+}
+
+/**
+ * Reads a path without a retry, for reads that are part of saving.
+ *
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<Path extends keyof API.Answers ? API.Answers[Path] : any>}
+ */
+export const getOnce = (path) => ask("GET", path);
+
+/**
+ * Posts a body as JSON.
+ *
+ * @type {(path: string, body?: object) => Promise<any>}
+ */
+export const post = (path, body) => ask("POST", path, body);
+
+/**
+ * Puts a body as JSON.
+ *
+ * @type {(path: string, body: object) => Promise<any>}
+ */
+export const put = (path, body) => ask("PUT", path, body);
+
+/**
+ * Deletes a resource of the server.
+ *
+ * @type {(path: string) => Promise<any>}
+ */
+export const remove = (path) => ask("DELETE", path);
+
+/**
+ * Posts a file of a media type.
+ *
+ * @type {(path: string, file: File, type: string) => Promise<any>}
+ */
+export const upload = (path, file, type) => ask("POST", path, file, type);
+
+/**
+ * Sends a command to the current session.
+ *
+ * @type {(name: string) => Promise<API.Session>}
+ */
+export const command = (name) => post("/api/session", { command: name });
+
+/**
+ * Starts a session.
+ *
+ * @type {(request: API.SessionStart) => Promise<API.Session>}
+ */
+export const start = (request) => post("/api/session/start", request);

@@ -1,0 +1,164 @@
+// @ts-check
+// Messages outside of the views: errors, announcements for screen readers, notifications, and modal dialogs.
+
+import { get, Refusal } from "./api.js";
+import { button, make, write } from "./dom.js";
+import { live } from "./live.js";
+
+/** Milliseconds for which an error is shown. */
+const shownFor = 8000;
+
+/** The categories of notifications that are questions. */
+const questions = ["DAILY_INTENTION", "WEEKLY_INTENTION", "MONTHLY_INTENTION"];
+
+/**
+ * The views that notifications link to, by category.
+ *
+ * @type {Record<string, {label: string, href: string}>}
+ */
+const places = {
+  DAILY_INTENTION: { label: "Set Intention", href: "#/today" },
+  WEEKLY_INTENTION: { label: "Set Intention", href: "#/today" },
+  MONTHLY_INTENTION: { label: "Set Intention", href: "#/today" },
+  PLAN_UPDATE: { label: "View Plan", href: "#/plan" },
+  WEEKLY_CHECKIN: { label: "View Plan", href: "#/plan" },
+};
+
+/** The largest number of notifications at a time; a further one replaces the oldest. */
+const mostNotifications = 4;
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let hiding;
+/**
+ * The cause of the shown error.
+ *
+ * @type {{isAbsence: boolean, subject: string | null} | null}
+ */
+let shown = null;
+
+const box = () => /** @type {HTMLElement} */ (document.getElementById("notice"));
+
+/** Announces a text to screen readers. */
+export function announce(/** @type {string} */ text) {
+  write(/** @type {HTMLElement} */ (document.getElementById("announcement")), text);
+}
+
+/** @type {(error: Error, subject: string | null) => void} */
+function warn(error, subject) {
+  clearTimeout(hiding);
+  box().textContent = error.message;
+  box().classList.add("notice-shown");
+  shown = { isAbsence: error instanceof Refusal && error.isAbsence, subject };
+  hiding = setTimeout(withdraw, shownFor);
+}
+
+function withdraw() {
+  clearTimeout(hiding);
+  box().classList.remove("notice-shown");
+  box().textContent = "";
+  shown = null;
+}
+
+/**
+ * Removes an error that is obsolete: the server answers again, or an action with the same subject has succeeded.
+ *
+ * @param {string | null} subject
+ */
+export function noteAnswer(subject = null) {
+  if (shown?.isAbsence || (subject !== null && shown?.subject === subject)) withdraw();
+}
+
+/**
+ * Runs an action. Shows its error until an action with the same subject succeeds. Returns `undefined` after an error.
+ *
+ * @template T
+ * @param {() => T | Promise<T>} action
+ * @param {string | null} subject
+ */
+export async function attempt(action, subject = null) {
+  try {
+    const value = await action();
+    noteAnswer(subject);
+    return value;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.wantsToken)) warn(/** @type {Error} */ (error), subject);
+    return undefined;
+  }
+}
+
+/**
+ * Shows notifications in an element for as long as the page is open: questions, the end of a rest, changes of the plan.
+ * Each stays until somebody dismisses it or its cause is over.
+ *
+ * @param {HTMLElement} list
+ */
+export function showNotifications(list) {
+  /** @type {Map<string, HTMLElement>} */
+  const banners = new Map();
+  const remove = (/** @type {string} */ id) => {
+    banners.get(id)?.remove();
+    banners.delete(id);
+  };
+  live.on("notice", (/** @type {PostedNotification} */ { id, category, title, body }) => {
+    remove(id);
+    const isQuestion = questions.includes(category);
+    const banner = make("article", { class: "banner", "aria-label": title, "data-question": isQuestion },
+      make("div", { class: "banner-text" }, make("strong", {}, title), make("p", {}, body)),
+      make("div", { class: "actions" }, link(category, () => remove(id)),
+        button("Dismiss", () => remove(id), { class: "plain", "aria-label": `Dismiss ${title}` })));
+    banners.set(id, banner);
+    if (banners.size > mostNotifications) remove([...banners.keys()][0]);
+    list.append(banner);
+  });
+  live.on("notice-withdrawn", ({ id }) => remove(id));
+  // A question may have been answered elsewhere while the connection was lost.
+  live.on("stored", async (topic) => {
+    const asked = [...banners].filter(([, banner]) => banner.dataset.question !== undefined).map(([id]) => id);
+    if (topic !== "everything" || asked.length === 0) return;
+    const open = await attempt(() => get("/api/reminders/open"));
+    for (const id of open ? asked : []) if (!open?.some(({ noticeId }) => noticeId === id)) remove(id);
+  });
+  // A notification is not needed in the view that it links to.
+  addEventListener("hashchange", () => {
+    for (const [id, banner] of banners) if (banner.querySelector("a")?.hash === location.hash) remove(id);
+  });
+}
+
+/** @type {(category: string, click: () => void) => HTMLElement | null} */
+function link(category, click) {
+  const place = places[category];
+  return place ? make("a", { class: "button", href: place.href, click }, place.label) : null;
+}
+
+/**
+ * Shows a modal dialog. Returns the value of the chosen answer, or `null` if the dialog was dismissed.
+ *
+ * @param {string} title
+ * @param {string | null} text
+ * @param {DialogAnswer[]} answers the first one has the focus unless there is an input; put the harmless one first
+ * @param {HTMLElement | null} extra more content, such as an input
+ * @param {AbortSignal} [signal] dismisses the dialog
+ * @returns {Promise<string | null>}
+ */
+export function ask(title, text, answers, extra = null, signal) {
+  const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
+    make("form", { method: "dialog" },
+      make("h2", { id: "dialog-title" }, title),
+      text ? make("p", { class: "quiet" }, text) : null,
+      extra,
+      make("div", { class: "actions" }, answers.map((answer) =>
+        make("button", { value: answer.value, class: answer.class, disabled: answer.disabled }, answer.label)))));
+  document.body.append(dialog);
+  dialog.showModal();
+  (dialog.querySelector("input") ?? dialog.querySelector("button"))?.focus();
+  signal?.addEventListener("abort", () => dialog.close(""));
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue || null);
+    });
+  });
+}
+
+/** Whether a dialog is open. */
+export const isAsking = () => document.querySelector("dialog[open]") !== null;

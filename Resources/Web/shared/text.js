@@ -1,0 +1,218 @@
+// @ts-check
+// Texts: numbers, durations and dates in the locale of the browser, the English words around them, and addresses.
+
+const numbers = new Intl.NumberFormat();
+const plurals = new Intl.PluralRules("en");
+// Digits that `decimal` in units.js reads again.
+const typedNumbers = new Intl.NumberFormat(undefined, { useGrouping: false, numberingSystem: "latn" });
+
+/** Formats a number, such as `2,244`. */
+export const number = (/** @type {number} */ value) => numbers.format(value);
+
+/** Formats a number for an input field, such as `1082.5`. */
+export const typedNumber = (/** @type {number} */ value) => typedNumbers.format(value);
+
+/**
+ * Returns the form of a noun for a number of things. The plural follows English, the language of the noun.
+ *
+ * @param {number} value
+ * @param {string} singular
+ */
+export const noun = (value, singular, plural = `${singular}s`) => plurals.select(value) === "one" ? singular : plural;
+
+/**
+ * Formats a number with its noun, such as `1 set` or `2 sets`.
+ *
+ * @param {number} value
+ * @param {string} singular
+ * @param {string} [plural]
+ */
+export const count = (value, singular, plural) => `${number(value)} ${noun(value, singular, plural)}`;
+
+/**
+ * Formats a number with a unit that `Intl` knows, such as `82.5 kg`.
+ *
+ * @param {number} value
+ * @param {string} unit
+ * @param {Intl.NumberFormatOptions} options
+ */
+export function quantity(value, unit, options = {}) {
+  return new Intl.NumberFormat(undefined, { style: "unit", unit, ...options }).format(value);
+}
+
+/**
+ * Formats a number with a symbol that `Intl` does not know, such as `2,244 kcal`, as the locale writes grams.
+ *
+ * @param {number} value
+ * @param {string} symbol
+ */
+export function symbolled(value, symbol) {
+  return new Intl.NumberFormat(undefined, { style: "unit", unit: "gram" }).formatToParts(value)
+    .map((part) => part.type === "unit" ? symbol : part.value).join("");
+}
+
+const list = new Intl.ListFormat(undefined, { type: "unit", style: "narrow" });
+/** @type {(value: number, unit: string) => string} */
+const narrow = (value, unit) => quantity(value, unit, { unitDisplay: "narrow" });
+
+/** Formats a duration, such as `45s`, `1m`, `3m 5s` or `1h 5m`. */
+export function duration(/** @type {number} */ seconds) {
+  const minutes = Math.floor(seconds / 60);
+  const parts = [
+    { value: Math.floor(minutes / 60), unit: "hour" },
+    { value: minutes % 60, unit: "minute" },
+    { value: seconds % 60, unit: "second" },
+  ].filter(({ value }) => value > 0).map(({ value, unit }) => narrow(value, unit));
+  return parts.length > 0 ? list.format(parts) : narrow(0, "second");
+}
+
+/** Formats the duration of a session, such as `45s`, `10 min` or `10m 30s`. */
+export function sessionDuration(/** @type {number} */ seconds) {
+  return seconds >= 60 && seconds % 60 === 0 ? quantity(seconds / 60, "minute") : duration(seconds);
+}
+
+/** Formats the badge of a stretch's duration: `1m`, `2m`, else seconds. */
+export function badge(/** @type {number} */ seconds) {
+  return seconds === 60 || seconds === 120 ? narrow(seconds / 60, "minute") : narrow(seconds, "second");
+}
+
+/** Formats a countdown `m:ss`: rounded up, never negative. */
+export function countdown(/** @type {number} */ seconds) {
+  const whole = Math.max(0, Math.ceil(seconds - 1e-6));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** The countdown without a connection. */
+export const unknownTime = "–:––";
+
+/** Returns the calendar date `YYYY-MM-DD` of an instant, by default today's, in the time zone of the browser. */
+export function localDate(now = new Date()) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * Returns the calendar date `YYYY-MM-DD` a number of days after another one.
+ *
+ * @param {string} text
+ * @param {number} days
+ */
+export function dayAfter(text, days) {
+  return new Date(Date.parse(`${text}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/**
+ * Formats a calendar date `YYYY-MM-DD`, such as `Sun, Nov 22, 2026`.
+ *
+ * @param {string} text
+ * @param {Intl.DateTimeFormatOptions} options
+ */
+export function day(text, options = { ...withoutYear, year: "numeric" }) {
+  return new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
+}
+
+/**
+ * The parts of a date in the current year: without the year.
+ *
+ * @type {Intl.DateTimeFormatOptions}
+ */
+export const withoutYear = { weekday: "short", day: "numeric", month: "short" };
+
+/** Returns the name of a weekday; 0 is Sunday. */
+export const weekday = (/** @type {number} */ number) => day(`2023-01-0${1 + number}`, { weekday: "long" });
+
+/** Formats a time of day `HH:MM`, such as `6:15 PM`. */
+export function timeOfDay(/** @type {string} */ text) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(undefined, options).format(new Date(`1970-01-01T${text}:00Z`));
+}
+
+/** Formats an instant in the time zone of the browser, such as `Sun, Nov 22, 10:30 AM`. Omits the current year. */
+export function instant(/** @type {string} */ text) {
+  const at = new Date(text);
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return new Intl.DateTimeFormat(undefined, { ...withoutYear, year, hour: "numeric", minute: "2-digit" }).format(at);
+}
+
+/** Returns a message of the server as a sentence: with a capital and a full stop. */
+export function sentence(/** @type {string} */ message) {
+  const text = /^[a-z]/.test(message) ? message[0].toUpperCase() + message.slice(1) : message;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** The names of the regions, in the order of the body. */
+export const regionLabels = {
+  neck: "Neck",
+  shoulders: "Shoulders",
+  back: "Back",
+  hip_flexors: "Hip Flexors",
+  glutes: "Glutes",
+  hamstrings: "Hamstrings",
+  quads: "Quads",
+  calves: "Calves",
+};
+
+/**
+ * The names of the parts of a meditation.
+ *
+ * @type {Record<string, string>}
+ */
+export const partLabels = { intro: "Introduction", breathing: "Breathing", closing: "Closing" };
+
+/** Returns the place in the session, such as `Neck · 1 of 8`. */
+export function place(/** @type {API.Session} */ { stretch, meditation }) {
+  if (meditation) {
+    const { part, parts } = meditation;
+    return `Meditation · ${Math.min(part + 1, parts.length)} of ${parts.length}`;
+  }
+  return stretch ? `${regionLabels[stretch.region]} · ${stretch.index + 1} of ${stretch.count}` : "";
+}
+
+/** Returns the name of the stretch or the meditation. */
+export function headline(/** @type {API.Session} */ { status, phase, stretch, meditation }) {
+  if (status === "idle") return "Getting ready";
+  if (status === "complete" || phase === "bell") return "Well done";
+  if (phase === "closing") return meditation?.name ?? "Well done";
+  return meditation?.name ?? stretch?.name ?? "";
+}
+
+/** Returns the current phase, such as `Left Side`. */
+export function detail(/** @type {API.Session} */ { status, phase, segmentLabel, meditation }) {
+  if (status === "idle" || status === "complete") return "";
+  switch (phase) {
+    case "leadIn": return "Listen first: the clock starts afterwards";
+    case "segment": return segmentLabel ?? "";
+    case "bell": return "Bell";
+    case "closing": return meditation ? partLabels.closing : "That was the last stretch";
+    default: return partLabels[phase ?? ""] ?? "";
+  }
+}
+
+/** Returns which part of a session history keeps if the session ends early. */
+export function keeping(/** @type {API.Session} */ { kind }) {
+  return kind === "meditation" ? "It is recorded as ended early." : "Stretches that you have completed are recorded.";
+}
+
+/** Returns the current sound, or the reason for silence. */
+export function sound(/** @type {API.Session} */ { status, narrating, music, pauseReason, outputError }) {
+  if (status === "paused") {
+    if (outputError) return `No sound: ${outputError}`;
+    return pauseReason === "device" ? "The sound device is back. Press Play to continue." : "Paused";
+  }
+  if (status !== "active") return "";
+  if (!narrating) return music === "playing" ? "Music" : music === "off" ? "No music" : "Music paused";
+  return music === "interrupted" ? "Voice, music paused" : music === "playing" ? "Voice over music" : "Voice";
+}
+
+/**
+ * Returns the name of the view in an address such as `#/workout/7`, and the argument after it.
+ *
+ * @param {string} hash
+ * @param {object} views an unknown name is the fallback
+ * @param {string} fallback
+ */
+export function routeOf(hash, views, fallback) {
+  const [name, argument] = hash.slice(2).split("/");
+  return { name: Object.hasOwn(views, name) ? name : fallback, argument };
+}

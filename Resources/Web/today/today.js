@@ -1,0 +1,152 @@
+// @ts-check
+// Today: the intention, a card for each kind of session, and the targets of nutrition.
+
+import { TodayTargets } from "../nutrition/targets.js";
+import { begin, minutes, RecoveryOffer } from "../session/start.js";
+import { get } from "../shared/api.js";
+import { button, icon, make, set, write } from "../shared/dom.js";
+import { live } from "../shared/live.js";
+import { Resource } from "../shared/resource.js";
+import { count, day, localDate, number, sentence } from "../shared/text.js";
+import { intentions } from "./intentions.js";
+
+/**
+ * The content of a card, with the members of all cards.
+ *
+ * @typedef {object} CardData
+ * @property {"empty" | "data" | "error"} state
+ * @property {string} [message]
+ * @property {string} [title]
+ * @property {boolean} [urgent]
+ * @property {string} [badge]
+ * @property {string} [badgeColour]
+ * @property {string} [detail]
+ * @property {string} [week]
+ * @property {string} [exercises]
+ * @property {string} [progress]
+ * @property {string} [action] the label of the button
+ * @property {string} [workoutId]
+ */
+
+/**
+ * A card: its texts, its drawing, the action of its button, and an element beside the button.
+ *
+ * @typedef {object} CardKind
+ * @property {"stretch" | "meditation" | "workout"} kind
+ * @property {string} topic
+ * @property {string} name
+ * @property {string} loading
+ * @property {string} sign
+ * @property {(data: CardData) => unknown} act
+ * @property {() => HTMLElement} extra
+ */
+
+/** @type {CardKind[]} */
+const cards = [
+  {
+    kind: "stretch", topic: "sessions", name: "Stretch", loading: "Loading stretch data...",
+    sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
+    act: () => begin("stretch"),
+    extra: () => make("a", { class: "button plain", href: "#/setup" }, "Setup"),
+  },
+  {
+    kind: "meditation", topic: "sessions", name: "Meditation", loading: "Loading meditation data...",
+    sign: "M12 20c-5 0-9-2-9-6 2 0 4 1 5 2-1-4 0-8 4-12 4 4 5 8 4 12 1-1 3-2 5-2 0 4-4 6-9 6z",
+    act: () => begin("meditation"),
+    extra: minutesChoice,
+  },
+  {
+    kind: "workout", topic: "training", name: "Workout", loading: "Loading workout...",
+    sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
+    act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
+    extra: () => make("a", { class: "button plain", href: "#/workout" }, "Training"),
+  },
+];
+
+/** @type {ViewModule["show"]} */
+export function show(main, signal) {
+  const offer = new RecoveryOffer();
+  main.append(
+    make("header", { class: "view-head" },
+      make("h1", {}, "Today"),
+      make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
+    offer.element,
+    intentions(signal),
+    make("div", { class: "cards" }, cards.map((kind) => new Card(kind, signal).element)),
+    new TodayTargets(signal).element);
+  const showOffer = () => offer.show(live.snapshot?.recoverable);
+  showOffer();
+  live.on("snapshot", showOffer, signal);
+}
+
+function minutesChoice() {
+  const chosen = minutes.value;
+  return make("fieldset", { class: "choice" },
+    make("legend", { class: "unseen" }, "Minutes of meditation"),
+    minutes.choices.map((choice) => make("label", {},
+      make("input", {
+        type: "radio", name: "minutes", value: choice, checked: choice === chosen,
+        change: () => { minutes.value = choice; },
+      }),
+      make("span", { "aria-hidden": "true" }, number(choice)),
+      make("span", { class: "unseen" }, count(choice, "minute")))));
+}
+
+/** A card. Each card loads by itself, so that a failure of one does not affect the others. */
+class Card {
+  #kind;
+  #message = make("p", { class: "card-message" });
+  #details = make("div", { class: "card-details" });
+  #badge = make("span", { class: "badge", hidden: true });
+  #actions = make("div", { class: "actions" });
+
+  /**
+   * @param {CardKind} kind
+   * @param {AbortSignal} signal
+   */
+  constructor(kind, signal) {
+    this.#kind = kind;
+    const heading = `card-${kind.kind}`;
+    this.element = make("section", { class: "card", "data-kind": kind.kind, "aria-labelledby": heading },
+      make("div", { class: "card-head" }, icon(kind.sign), make("h2", { id: heading }, kind.name), this.#badge),
+      this.#message, this.#details, this.#actions);
+    this.#enter("loading", kind.loading);
+    /** @type {Resource<CardData>} */
+    const resource = new Resource({
+      read: () => /** @type {Promise<CardData>} */ (get(`/api/today/${kind.kind}`)),
+      show: (data) => this.#show(data, () => resource.retry()),
+      fail: (error, retry) => this.#show({ state: "error", message: error.message }, retry),
+      topics: [kind.topic],
+      signal,
+    });
+  }
+
+  /** @type {(data: CardData, retry: () => Promise<void>) => void} */
+  #show(data, retry) {
+    const hadFocus = this.#actions.contains(document.activeElement);
+    const message = data.title ?? data.message ?? "";
+    this.#enter(data.state, data.state === "error" ? sentence(message) : message);
+    set(this.element, "data-urgent", data.urgent === true);
+    set(this.#badge, "hidden", !data.badge);
+    set(this.#badge, "data-colour", data.badgeColour);
+    write(this.#badge, data.badge ?? "");
+    this.#details.replaceChildren(...[data.detail, data.week, data.exercises, data.progress]
+      .filter(Boolean).map((line) => make("p", { class: "quiet" }, line)));
+    this.#actions.replaceChildren(...this.#buttons(data, retry));
+    if (hadFocus) this.#actions.querySelector("button")?.focus();
+  }
+
+  /** @type {(state: string, message: string) => void} */
+  #enter(state, message) {
+    set(this.element, "data-state", state);
+    set(this.element, "aria-busy", state === "loading");
+    write(this.#message, message);
+  }
+
+  /** @type {(data: CardData, retry: () => Promise<void>) => HTMLElement[]} */
+  #buttons(data, retry) {
+    if (data.state === "error") return [button("Retry", retry, { "aria-label": `Retry ${this.#kind.name}` })];
+    const extra = this.#kind.extra();
+    return data.action ? [button(data.action, () => this.#kind.act(data), { class: "primary" }), extra] : [extra];
+  }
+}

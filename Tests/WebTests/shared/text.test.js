@@ -1,0 +1,139 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import {
+  badge, count, countdown, day, dayAfter, detail, duration, headline, instant, localDate, noun, number, place, quantity,
+  routeOf, sentence, sessionDuration, sound, symbolled, timeOfDay, typedNumber, weekday,
+} from "../../../Resources/Web/shared/text.js";
+
+/** Some versions of ICU separate with narrow spaces. */
+const plain = (/** @type {string} */ text) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+
+suite("numbers", () => {
+  test("groups digits for reading, not for typing", () => {
+    assert.equal(number(2244), "2,244");
+    assert.equal(typedNumber(1082.5), "1082.5");
+  });
+
+  test("chooses the plural of the noun", () => {
+    assert.equal(count(1, "set"), "1 set");
+    assert.equal(count(2, "set"), "2 sets");
+    assert.equal(count(0, "stretch", "stretches"), "0 stretches");
+    assert.equal(noun(1, "minute"), "minute");
+  });
+
+  test("writes units and symbols as the locale writes grams", () => {
+    assert.equal(plain(quantity(82.5, "kilogram")), "82.5 kg");
+    assert.equal(plain(symbolled(2244, "kcal")), "2,244 kcal");
+  });
+});
+
+suite("durations", () => {
+  for (const [seconds, text] of /** @type {const} */ ([
+    [0, "0s"], [45, "45s"], [60, "1m"], [185, "3m 5s"], [3900, "1h 5m"], [3601, "1h 1s"],
+  ])) {
+    test(`writes ${seconds} seconds as ${text}`, () => assert.equal(plain(duration(seconds)), text));
+  }
+
+  test("writes whole minutes of a session as minutes", () => {
+    assert.equal(plain(sessionDuration(600)), "10 min");
+    assert.equal(plain(sessionDuration(630)), "10m 30s");
+    assert.equal(plain(sessionDuration(45)), "45s");
+  });
+
+  test("writes one and two minutes of a stretch as minutes", () => {
+    assert.deepEqual([60, 120, 90].map((seconds) => plain(badge(seconds))), ["1m", "2m", "90s"]);
+  });
+
+  test("rounds a countdown up and never below zero", () => {
+    assert.deepEqual([0, 0.2, 59.1, 61, 600, -3].map(countdown), ["0:00", "0:01", "1:00", "1:01", "10:00", "0:00"]);
+  });
+
+  test("does not round up what floating point leaves over", () => {
+    assert.equal(countdown(30.0000000001), "0:30");
+  });
+});
+
+suite("dates", () => {
+  test("writes a calendar date in no time zone", () => assert.equal(day("2026-11-22"), "Sun, Nov 22, 2026"));
+
+  test("counts days across months and leap days", () => {
+    assert.equal(dayAfter("2026-12-31", 1), "2027-01-01");
+    assert.equal(dayAfter("2028-02-28", 1), "2028-02-29");
+    assert.equal(dayAfter("2026-03-01", -1), "2026-02-28");
+  });
+
+  test("writes the local date with two digits", () => {
+    assert.equal(localDate(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
+  });
+
+  test("names weekdays from Sunday", () => {
+    assert.deepEqual([0, 1, 6].map(weekday), ["Sunday", "Monday", "Saturday"]);
+  });
+
+  test("writes a time of day", () => assert.equal(plain(timeOfDay("18:15")), "6:15 PM"));
+
+  test("omits the current year of an instant", () => {
+    const year = new Date().getFullYear();
+    assert.doesNotMatch(instant(`${year}-06-01T10:30:00Z`), new RegExp(String(year)));
+    assert.match(instant("2020-06-01T10:30:00Z"), /2020/);
+  });
+});
+
+suite("sentence", () => {
+  for (const [message, text] of [
+    ["the plan is active", "The plan is active."], ["Saved", "Saved."], ["really?", "Really?"], ["wait…", "Wait…"],
+    ["'x' is not a number", "'x' is not a number."],
+  ]) {
+    test(`writes ${text}`, () => assert.equal(sentence(message), text));
+  }
+});
+
+suite("session", () => {
+  /** @type {API.Session} */
+  const stretch = {
+    status: "active", phase: "segment", kind: "stretch", segmentLabel: "Left Side", narrating: false, music: "playing",
+    completed: [],
+    stretch: { index: 0, count: 8, id: "neck-turn", name: "Neck Turn", region: "neck", bilateral: true },
+  };
+  /** @type {API.Session} */
+  const meditation = {
+    ...stretch, kind: "meditation", phase: "breathing", stretch: undefined,
+    meditation: { id: "calm", name: "Calm", part: 1, parts: ["intro", "breathing", "closing"] },
+  };
+
+  test("names the place, the stretch and the side", () => {
+    assert.equal(place(stretch), "Neck · 1 of 8");
+    assert.equal(headline(stretch), "Neck Turn");
+    assert.equal(detail(stretch), "Left Side");
+  });
+
+  test("names the part of a meditation", () => {
+    assert.equal(place(meditation), "Meditation · 2 of 3");
+    assert.equal(headline(meditation), "Calm");
+    assert.equal(detail(meditation), "Breathing");
+  });
+
+  test("counts the bell after the last part as the last part", () => {
+    const bell = { ...meditation, meditation: { id: "calm", name: "Calm", part: 3, parts: meditation.meditation?.parts ?? [] } };
+    assert.equal(place(bell), "Meditation · 3 of 3");
+  });
+
+  test("tells why there is no music", () => {
+    assert.equal(sound(stretch), "Music");
+    assert.equal(sound({ ...stretch, narrating: true, music: "interrupted" }), "Voice, music paused");
+    assert.equal(sound({ ...stretch, music: "off" }), "No music");
+    assert.equal(sound({ ...stretch, status: "paused" }), "Paused");
+    assert.equal(sound({ ...stretch, status: "paused", outputError: "no such device" }), "No sound: no such device");
+  });
+});
+
+suite("routeOf", () => {
+  const views = { today: {}, workout: {} };
+  for (const [hash, name, argument] of [
+    ["", "today", undefined], ["#/workout", "workout", undefined], ["#/workout/7", "workout", "7"],
+    ["#/nothing", "today", undefined], ["#/toString", "today", undefined], ["#main", "today", undefined],
+  ]) {
+    test(`opens ${name} for '${hash}'`, () => assert.deepEqual(routeOf(hash ?? "", views, "today"), { name, argument }));
+  }
+});
