@@ -58,7 +58,7 @@ import WebAPI
         ("http://localhost:1", "same-site", 403), ("http://evil.example", "cross-site", 403), ("null", nil, 403),
         (nil, "cross-site", 403), ("http://localhost", nil, 403), ("file://", nil, 403),
     ])
-    func rejectsRequestsOfOtherOrigins(origin: String?, fixture fetchSite: String?, status: Int) async throws {
+    func rejectsRequestsOfOtherOrigins(origin: String?, fetchSite: String?, status: Int) async throws {
         try await ServerFixture.open { (fixture: ServerFixture) async throws in
             var headers = ["Host": "localhost:\(fixture.port)"]
             headers["Origin"] = origin?.replacing("PORT", with: "\(fixture.port)")
