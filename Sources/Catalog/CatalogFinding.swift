@@ -19,7 +19,7 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 extension CatalogFinding {
     /// What there is to say of a folder, by the manifests that it holds: of stretches, of meditations and of reminders.
     public static func all(in folder: String) -> [CatalogFinding] {
-        let kinds = Practice.Kind.allCases.filter { $0.hasCatalog(in: folder) }
+        let kinds = SessionKind.allCases.filter { $0.hasCatalog(in: folder) }
         let reminders = ReminderCatalog.isIn(folder) ? ReminderCatalog.check(folder: folder) : nil
         // Where there is none of them, stretches are missed.
         return (kinds.isEmpty && reminders == nil ? [.stretch] : kinds).flatMap { kind in

@@ -5,7 +5,7 @@ public enum NothingToPlay: Error, Hashable, Sendable {
     /// No session died, or it is too long ago.
     case noRecoverableSession
     /// The recoverable session is of another kind than the one that is asked for.
-    case otherKind(Practice.Kind)
+    case otherKind(SessionKind)
     /// No region of the set-up is on.
     case noRegion
     /// Clips of the recoverable session are gone; the text says which.

@@ -11,7 +11,7 @@ extension SessionRequest: Codable {
     public init(from decoder: any Decoder) throws {
         let members = try Members<Key>(of: decoder)
         self.init()
-        practice = try Self.practice(members)
+        content = try Self.content(members)
         let regions: [RegionMember] = try members.value(.regions, RegionMember.expected) ?? []
         try members.parse(.regions) { () throws(OptionError) in
             self.regions = try regions.map { region throws(OptionError) in try RegionDuration(parsing: region.text) }
@@ -35,10 +35,10 @@ extension SessionRequest: Codable {
         try check()
     }
 
-    private static func practice(_ members: Members<Key>) throws(OptionError) -> Practice {
+    private static func content(_ members: Members<Key>) throws(OptionError) -> SessionContent {
         let minutes: Int? = try members.value(.minutes, "a whole number of minutes")
         let bellEvery: Int? = try members.value(.bellEvery, "a whole number of seconds")
-        let kind: Practice.Kind? = try members.choice(.kind)
+        let kind: SessionKind? = try members.choice(.kind)
         switch kind ?? .stretch {
         case .meditation:
             var options = MeditationOptions(bellEvery: bellEvery)
@@ -74,8 +74,8 @@ extension SessionRequest: Codable {
     /// Writes what is said of it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
-        try values.encode(practice.kind, forKey: .kind)
-        switch practice {
+        try values.encode(content.kind, forKey: .kind)
+        switch content {
         case .stretch:
             break
         case .meditation(let options):

@@ -12,7 +12,7 @@ public struct SessionRequest: Hashable, Sendable {
     }
 
     /// What kind of session.
-    public var practice: Practice
+    public var content: SessionContent
     /// The regions in order; empty means the saved set-up.
     public var regions: [RegionDuration]
     /// Makes the drawing of stretches repeatable.
@@ -34,12 +34,13 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// A request; what is not given is not said.
     public init(
-        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn? = nil,
+        _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
+        leadIn: LeadIn? = nil,
         output: Output? = nil,
         music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, recovery: Recovery? = nil,
         at: [ScheduledCommand] = []
     ) {
-        self.practice = practice
+        self.content = content
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
@@ -54,7 +55,7 @@ public struct SessionRequest: Hashable, Sendable {
     /// Refuses what contradicts itself.
     public func check() throws(OptionError) {
         try RegionDuration.checkDistinct(regions)
-        switch practice {
+        switch content {
         case .stretch: break
         case .meditation(let options):
             try options.check()
@@ -64,7 +65,7 @@ public struct SessionRequest: Hashable, Sendable {
         }
         guard recovery == .resume else { return }
         if !regions.isEmpty || seed != nil {
-            switch practice {
+            switch content {
             case .stretch:
                 throw OptionError("--resume keeps the stretches of the session; remove the regions and --seed")
             case .meditation:
@@ -79,14 +80,14 @@ public struct SessionRequest: Hashable, Sendable {
     /// The options of a new session.
     public func options(over defaults: SessionOptions) -> SessionOptions {
         var options = replacing(defaults)
-        options.practice = practice
+        options.content = content
         if !regions.isEmpty { options.regions = regions }
         if let seed { options.seed = seed }
         return options
     }
 
     /// The same for a session of a kind that died, without what was decided when that began.
-    public func resuming(_ kind: Practice.Kind) -> SessionRequest {
+    public func resuming(_ kind: SessionKind) -> SessionRequest {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
             leadIn: kind == .stretch ? leadIn : nil, output: output, music: music, interrupt: interrupt,

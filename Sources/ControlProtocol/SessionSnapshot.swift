@@ -121,7 +121,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case meditation(Meditation)
 
         /// What kind of session it is.
-        public var kind: Practice.Kind {
+        public var kind: SessionKind {
             switch self {
             case .stretch: .stretch
             case .meditation: .meditation
@@ -148,7 +148,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     /// How often the output ran dry in this session; `nil` where it never did.
     public var underruns: Int?
     /// What kind of session it is.
-    public var kind: Practice.Kind?
+    public var kind: SessionKind?
     /// The stretch of the present phase.
     public var stretch: Stretch?
     /// The meditation.

@@ -40,16 +40,16 @@ final class ControlClients: Sendable {
     /// Takes a client in, or throws why not.
     ///
     /// - Parameter descriptor: the client's socket.
-    func admit(_ channel: any Channel, on descriptor: Int32) throws(TurnedAway) {
+    func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) {
         try checkPeer(on: descriptor)
-        try state.withLock { state throws(TurnedAway) in
+        try state.withLock { state throws(ClientRefusal) in
             switch state {
             case .open(let channels) where channels.count < places:
                 state.channels[ObjectIdentifier(channel)] = channel
             case .open:
-                throw TurnedAway(sentence: "too many clients: \(places) are connected; try again later")
+                throw ClientRefusal(sentence: "too many clients: \(places) are connected; try again later")
             case .closing:
-                throw TurnedAway(sentence: "the session has ended")
+                throw ClientRefusal(sentence: "the session has ended")
             }
         }
     }
@@ -74,7 +74,7 @@ final class ControlClients: Sendable {
         end.cancel()
     }
 
-    private func checkPeer(on descriptor: Int32) throws(TurnedAway) {
+    private func checkPeer(on descriptor: Int32) throws(ClientRefusal) {
         // connect(2) needs the permission to write, so the kernel has checked who is in the group of a shared socket.
         if path.isShared { return }
         do throws(ControlSocketError) {
@@ -85,11 +85,11 @@ final class ControlClients: Sendable {
         } catch {
             logger.warning("control socket client rejected", metadata: ["error": "\(error)"])
         }
-        throw TurnedAway(sentence: "permission denied: the session belongs to another user")
+        throw ClientRefusal(sentence: "permission denied: the session belongs to another user")
     }
 }
 
 /// Why a client is not let in.
-struct TurnedAway: Error {
+struct ClientRefusal: Error {
     let sentence: String
 }

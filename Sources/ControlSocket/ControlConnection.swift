@@ -37,7 +37,7 @@ final class ControlConnection: ChannelDuplexHandler {
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
                 try clients.admit(channel, on: descriptor)
             }
-        } catch let error as TurnedAway {
+        } catch let error as ClientRefusal {
             dismiss(error.sentence)
         } catch {
             channel.close(promise: nil)

@@ -17,7 +17,7 @@ struct ControlDialogue: Sendable {
     /// The rest between sets, where this process has to do with it.
     var rest: (any RestControl)?
     /// The notices, where this process tells any.
-    var notices: (any NoticeControl)?
+    var notifications: (any NotificationControl)?
     /// What `Ping` says.
     let version: String
 
@@ -155,8 +155,8 @@ extension ControlDialogue {
     }
 
     private func scheduleTest() async throws(RPCError) -> String {
-        guard let notices else { throw .noNotices }
-        guard await notices.scheduleTest() else { throw .tooManyNotices }
+        guard let notifications else { throw .noNotifications }
+        guard await notifications.scheduleTest() else { throw .tooManyNotices }
         return "ok"
     }
 }

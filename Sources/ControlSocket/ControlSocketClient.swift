@@ -7,14 +7,14 @@ public import PracticeCore
 /// Speaks with the user's session, in whatever process it runs.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
-    private let patience: Duration?
+    private let waitLimits: Duration?
 
     /// A client that looks for a session at these paths, in this order, whenever it is asked something.
     ///
-    /// - Parameter patience: The longest wait for an answer; none where it is `nil`.
-    public init(candidates: [ControlSocketPath], patience: Duration? = nil) {
+    /// - Parameter waitLimits: The longest wait for an answer; none where it is `nil`.
+    public init(candidates: [ControlSocketPath], waitLimits: Duration? = nil) {
         self.candidates = candidates
-        self.patience = patience
+        self.waitLimits = waitLimits
     }
 
     /// Performs a command and returns when it has taken effect.
@@ -69,14 +69,14 @@ public struct ControlSocketClient: Sendable {
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question, within: patience) { lines in try RPCResponse.value(in: try await lines.next()) }
+        try await exchange(question, within: waitLimits) { lines in try RPCResponse.value(in: try await lines.next()) }
     }
 }
 
 extension ControlSocketClient {
     /// Asks on a connection of its own, and reads what comes back.
     private func exchange<Value: Sendable>(
-        _ question: RPCQuestion, within patience: Duration? = nil,
+        _ question: RPCQuestion, within waitLimits: Duration? = nil,
         _ read: (inout ReceivedLines) async throws -> Value
     ) async throws(ControlSocketError) -> Value {
         let (path, descriptor) = try reach()
@@ -87,8 +87,8 @@ extension ControlSocketClient {
                         try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                     }
                 }
-            let end = patience.map { patience in
-                channel.channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
+            let end = waitLimits.map { waitLimits in
+                channel.channel.eventLoop.scheduleTask(in: TimeAmount(waitLimits)) {
                     channel.channel.close(promise: nil)
                 }
             }

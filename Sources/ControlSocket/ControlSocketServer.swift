@@ -14,12 +14,12 @@ public struct ControlSocketServer: Sendable {
     ///
     /// - Parameters:
     ///   - rest: The rest between sets, where this process has to do with it.
-    ///   - notices: The notices, where this process tells any.
+    ///   - notifications: The notices, where this process tells any.
     public init(
-        control: any SessionControl, rest: (any RestControl)? = nil, notices: (any NoticeControl)? = nil,
+        control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
         version: String, logger: Logger
     ) {
-        dialogue = ControlDialogue(control: control, rest: rest, notices: notices, version: version)
+        dialogue = ControlDialogue(control: control, rest: rest, notifications: notifications, version: version)
         self.logger = logger
     }
 

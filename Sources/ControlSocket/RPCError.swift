@@ -86,7 +86,7 @@ extension RPCError {
 
 extension RPCError {
     /// A session that a terminal plays tells no notices.
-    static let noNotices = RPCError(
+    static let noNotifications = RPCError(
         code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
     static let tooManyNotices = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -3,12 +3,12 @@ import UserFiles
 
 /// Runs something as a part of the settings says, and anew where that part changes, until the daemon ends.
 struct ConfiguredService<Part: Hashable & Sendable>: Service {
-    private let settings: SettingsInForce
+    private let settings: CurrentSettings
     private let part: @Sendable (ProgramSettings) -> Part
     private let body: @Sendable (Part) async -> Void
 
     init(
-        of settings: SettingsInForce, _ part: @escaping @Sendable (ProgramSettings) -> Part,
+        of settings: CurrentSettings, _ part: @escaping @Sendable (ProgramSettings) -> Part,
         _ body: @escaping @Sendable (Part) async -> Void
     ) {
         self.settings = settings

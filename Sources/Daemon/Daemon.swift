@@ -55,7 +55,7 @@ public struct Daemon: Sendable {
             stateFolder: folders.state, runtimeFolder: path.folder, socket: path.file)
         self.players = players
         self.files = files
-        let settings = SettingsInForce(settings)
+        let settings = CurrentSettings(settings)
         let bus = SessionBus(environment: environment, user: geteuid())
         let calendar: @Sendable () -> ReminderCalendar = {
             let settings = settings.current
@@ -73,20 +73,20 @@ public struct Daemon: Sendable {
             files: files,
             practice: practice,
             otherSound: players,
-            standards: { settings.current.standards },
+            defaults: { settings.current.defaults },
             logger: logger
         )
         let sessions = SharedSessions(
             host: host, link: SessionSocketLink(stateFolder: folders.state), socket: path.file, logger: logger)
         let ledger = NotificationLedger(path: folders.notificationLedger)
-        let notices = NoticeBoard(leftovers: ledger.notices)
+        let notifications = NotificationRegistry(leftovers: ledger.notifications)
         let clock = try WallReminderClock(logger: logger)
-        let reminders = ReminderService(practice: practice, clock: clock, board: notices, logger: logger)
-        let responder = NoticeDesk(questions: reminders, practice: practice, board: notices)
+        let reminders = ReminderService(practice: practice, clock: clock, registry: notifications, logger: logger)
+        let responder = NotificationResponses(questions: reminders, practice: practice, registry: notifications)
         let desktop = DesktopNotifications(
-            board: notices, responder: responder, bus: bus,
+            registry: notifications, responder: responder, bus: bus,
             isWanted: {
-                guard settings.current.notices.usesDesktop else { return false }
+                guard settings.current.notifications.usesDesktop else { return false }
                 // A short wait would drop the notification on a busy machine.
                 let consent = try? await practice.waiting(.request).read { try $0.preferences.notificationConsent() }
                 return consent == .allowed
@@ -94,29 +94,30 @@ public struct Daemon: Sendable {
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
             ledger: ledger, logger: logger)
         let rest = RestService(
-            RestDesk(practice.waiting(.init(.seconds(2)))), notices: notices, practice: practice, logger: logger)
+            RestController(practice.waiting(.init(.seconds(2)))), notifications: notifications, practice: practice,
+            logger: logger)
         let backend = Backend(
             control: sessions,
             practice: practice,
             rest: rest,
-            notices: notices,
+            notifications: notifications,
             responder: responder,
-            notifications: { await NotificationService(environment: environment, user: geteuid()).status($0) },
+            notificationStatus: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             notificationChanges: desktop.changes,
             units: { settings.current.units },
             forgetLeftovers: files.forgetLeftovers)
         // Both listen before anything can be put up.
         let voice = VoiceService(
-            following: notices.updates(),
+            following: notifications.updates(),
             speaker: Speaker(
                 host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
                 logger: logger),
             isWanted: { settings.current.speech.isEnabled },
             wishes: settings.values().map { $0.speech.isEnabled }, logger: logger)
-        let toCommand = notices.updates()
-        let command = NoticeCommand(
-            { settings.current.notices.command }, environment: environment, logger: logger)
-        let plan = PlanService(practice: practice, notices: notices, logger: logger)
+        let toCommand = notifications.updates()
+        let command = NotificationCommand(
+            { settings.current.notifications.command }, environment: environment, logger: logger)
+        let plan = NutritionPlanService(practice: practice, notifications: notifications, logger: logger)
         // Ended in the opposite order: the session first, so that everybody hears of its end.
         services = [
             SystemdService(host: host, logger: logger),
@@ -133,7 +134,7 @@ public struct Daemon: Sendable {
             UntilShutdown { await sessions.relay() },
             ControlSocketService(
                 server: ControlSocketServer(
-                    control: sessions, rest: rest, notices: backend.scheduled, version: version, logger: logger),
+                    control: sessions, rest: rest, notifications: backend.scheduled, version: version, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

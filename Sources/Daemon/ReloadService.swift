@@ -8,7 +8,7 @@ import UserFiles
 /// Reads the configuration again on SIGHUP, unless the daemon was started with that ignored, as by `nohup`. What is wrong
 /// with it is said, and the settings stay as they were.
 struct ReloadService: Service {
-    let settings: SettingsInForce
+    let settings: CurrentSettings
     let read: @Sendable () throws -> ProgramSettings
     let logger: Logger
 

@@ -16,7 +16,7 @@ struct SharedSessions: SessionControl {
     private let relayed = Broadcast<SessionUpdate>(backlog: 1000)
 
     /// The longest wait for another process: one that is stopped never answers.
-    private static let patience = Duration.seconds(5)
+    private static let waitLimits = Duration.seconds(5)
 
     init(host: SessionHost, link: SessionSocketLink, socket: String, logger: Logger) {
         self.host = host
@@ -89,7 +89,7 @@ struct SharedSessions: SessionControl {
         guard let other = link.socket, other != socket, let path = try? ControlSocketPath(session: other) else {
             return nil
         }
-        return ControlSocketClient(candidates: [path], patience: Self.patience)
+        return ControlSocketClient(candidates: [path], waitLimits: Self.waitLimits)
     }
 
     /// Tells subscribers what happens in sessions of other processes, until the task is cancelled.

@@ -57,7 +57,7 @@ public struct MPRISService: Sendable {
         }
     }
 
-    private static func tell(_ news: PlayerProjection.News, on bus: Bus) async throws(BusError) {
+    private static func tell(_ news: PlayerProjection.Changes, on bus: Bus) async throws(BusError) {
         if !news.changed.isEmpty {
             try await bus.announce(news.changed, of: Player.interface, at: Player.path)
         }

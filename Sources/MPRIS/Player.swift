@@ -17,7 +17,7 @@ final class Player: Sendable {
     }
 
     /// Takes a fresh snapshot and returns what there is to tell.
-    func take(_ snapshot: SessionSnapshot) -> PlayerProjection.News {
+    func take(_ snapshot: SessionSnapshot) -> PlayerProjection.Changes {
         projection.withLock { $0.take(snapshot, at: .now) }
     }
 

@@ -8,7 +8,7 @@ struct PlayerProjection: Hashable, Sendable {
     private static let tolerance = Microseconds(seconds: 0.25)
 
     /// What there is to tell.
-    struct News: Hashable, Sendable {
+    struct Changes: Hashable, Sendable {
         /// The names of properties that have changed.
         var changed: [String]
         /// The position, where clients would reckon with another one.
@@ -26,11 +26,11 @@ struct PlayerProjection: Hashable, Sendable {
     }
 
     /// Takes a fresh snapshot and returns what there is to tell.
-    mutating func take(_ snapshot: SessionSnapshot, at now: MonotonicTime) -> News {
+    mutating func take(_ snapshot: SessionSnapshot, at now: MonotonicTime) -> Changes {
         let fresh = PlayerProjection(snapshot, at: now)
         let expected = fresh.properties.track?.id == properties.track?.id ? position(at: now) : 0
         let isExpected = abs(fresh.position(at: now) - expected) <= Self.tolerance
-        let news = News(
+        let news = Changes(
             changed: fresh.properties.changes(since: properties),
             seeked: fresh.properties.track == nil || isExpected ? nil : fresh.position(at: now))
         self = fresh

@@ -11,8 +11,8 @@ public import SDBus
 /// shows what is still open. A service that outlives this process is known to the next one by the ledger. A box without
 /// them goes on without.
 public final class DesktopNotifications: Sendable {
-    private let board: NoticeBoard
-    private let responder: any NoticeResponder
+    private let registry: NotificationRegistry
+    private let responder: any NotificationResponder
     private let bus: SessionBus
     private let isWanted: @Sendable () async -> Bool
     private let opener: PageOpener
@@ -21,17 +21,17 @@ public final class DesktopNotifications: Sendable {
     private let broadcast = Broadcast<Void>(backlog: 1)
 
     /// - Parameters:
-    ///   - board: Where notices are put up.
+    ///   - registry: Where notices are put up.
     ///   - responder: Who is told what is done about them.
     ///   - isWanted: Whether the person wants them here. Asked for each.
     ///   - opener: Opens the page that one is about.
     ///   - ledger: The notifications that this and former processes have on screen.
     public init(
-        board: NoticeBoard, responder: any NoticeResponder, bus: SessionBus,
+        registry: NotificationRegistry, responder: any NotificationResponder, bus: SessionBus,
         isWanted: @escaping @Sendable () async -> Bool,
         opener: PageOpener, ledger: NotificationLedger? = nil, logger: Logger
     ) {
-        self.board = board
+        self.registry = registry
         self.responder = responder
         self.bus = bus
         self.isWanted = isWanted
@@ -64,7 +64,7 @@ public final class DesktopNotifications: Sendable {
     }
 
     private enum Event: Sendable {
-        case update(NoticeBoard.Update)
+        case update(NotificationRegistry.Update)
         case signal(BusSignal)
         case owner(BusSignal)
         /// It keeps quiet now, or does not any more.
@@ -73,7 +73,7 @@ public final class DesktopNotifications: Sendable {
 
     /// Shows them on one connection, until it ends.
     private func serve(on bus: Bus) async throws(BusError) {
-        let (updates, open) = (board.updates(), board.open)
+        let (updates, open) = (registry.updates(), registry.open)
         let owners = try await bus.signals(.ownerChanges(of: NotificationService.name))
         let signals = try await bus.signals(
             BusMatch(path: NotificationService.path, interface: NotificationService.name))
@@ -82,9 +82,9 @@ public final class DesktopNotifications: Sendable {
                 path: NotificationService.path, interface: "org.freedesktop.DBus.Properties",
                 member: "PropertiesChanged"))
         let id = try await bus.id()
-        var desk = NotificationServer(bus: bus, books: ledger.map { ($0, id) }, logger: logger)
-        try await desk.serviceChanged(to: bus.owner(of: NotificationService.name))
-        await begin(with: open, on: &desk)
+        var server = NotificationServer(bus: bus, books: ledger.map { ($0, id) }, logger: logger)
+        try await server.serviceChanged(to: bus.owner(of: NotificationService.name))
+        await begin(with: open, on: &server)
         broadcast.publish(())
         let (events, event) = AsyncStream<Event>.makeStream()
         await withTaskGroup { group in
@@ -92,27 +92,27 @@ public final class DesktopNotifications: Sendable {
             group.addTask { for await signal in owners { event.yield(.owner(signal)) } }
             group.addTask { for await signal in signals { event.yield(.signal(signal)) } }
             group.addTask { for await _ in mutes { event.yield(.mute) } }
-            for await event in events { await take(event, &desk) }
+            for await event in events { await take(event, &server) }
             group.cancelAll()
         }
     }
 
-    private func take(_ event: Event, _ desk: inout NotificationServer) async {
+    private func take(_ event: Event, _ server: inout NotificationServer) async {
         switch event {
-        case .update(.posted(let notice, let manner)):
-            await show([(notice, manner)], on: &desk)
+        case .update(.posted(let notification, let manner)):
+            await show([(notification, manner)], on: &server)
         case .update(.withdrawn(let id)):
-            await desk.close(id)
+            await server.close(id)
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
-            if desk.serviceChanged(to: owner.isEmpty ? nil : owner) {
-                await begin(with: board.open, on: &desk)
+            if server.serviceChanged(to: owner.isEmpty ? nil : owner) {
+                await begin(with: registry.open, on: &server)
             }
             broadcast.publish(())
         case .mute:
             broadcast.publish(())
         case .signal(let signal):
-            switch desk.take(signal) {
+            switch server.take(signal) {
             case .none: break
             case .respond(let response, let id): await respond(response, to: id)
             case .open(let place, let id):
@@ -123,18 +123,18 @@ public final class DesktopNotifications: Sendable {
     }
 
     /// Takes away what a former process has shown and is not true any more, and shows what is.
-    private func begin(with open: [NoticeBoard.Posting], on desk: inout NotificationServer) async {
-        let current = board.leftovers.union(open.map(\.notice.id))
-        for notice in desk.lasting where !current.contains(notice) { await desk.close(notice) }
-        await show(open, on: &desk)
+    private func begin(with open: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
+        let current = registry.leftovers.union(open.map(\.notification.id))
+        for notification in server.lasting where !current.contains(notification) { await server.close(notification) }
+        await show(open, on: &server)
     }
 
-    private func show(_ postings: [NoticeBoard.Posting], on desk: inout NotificationServer) async {
-        for (notice, manner) in postings { if await isWanted() { await desk.show(notice, manner) } }
+    private func show(_ postings: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
+        for (notification, manner) in postings { if await isWanted() { await server.show(notification, manner) } }
     }
 
-    private func respond(_ response: NoticeResponse, to id: Notice.ID) async {
-        do throws(NoticeRefusal) {
+    private func respond(_ response: NotificationResponse, to id: UserNotification.ID) async {
+        do throws(NotificationRefusal) {
             let sentence = try await responder.respond(response, to: id)
             logger.info("notification answered", metadata: ["notification": "\(id)", "result": "\(sentence)"])
         } catch {
@@ -145,8 +145,8 @@ public final class DesktopNotifications: Sendable {
             // That an answer could not be kept is told by who was to keep it.
             case (.reply, .notKept), (.reply, .busy), (.skip, _), (.snooze, _), (.open, _), (.dismissal, _): return
             }
-            board.post(
-                Notice(
+            registry.post(
+                UserNotification(
                     id: "refused-\(id)", category: .confirmation, title: "Error", body: "\(error)",
                     speech: Speech(.intentionNotSaved)), .silent)
         }

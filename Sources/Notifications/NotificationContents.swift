@@ -19,17 +19,17 @@ struct NotificationContents: Hashable {
     let timeout: Int32
 
     /// - Parameter capabilities: What the service has said that it can.
-    init(_ notice: Notice, _ manner: NoticeManner, for capabilities: Set<String>) {
-        let body = Self.shortened(notice.body)
+    init(_ notification: UserNotification, _ manner: NotificationManner, for capabilities: Set<String>) {
+        let body = Self.shortened(notification.body)
         let hasBody = capabilities.contains("body")
-        summary = hasBody ? Self.shortened(notice.title) : "\(Self.shortened(notice.title)): \(body)"
+        summary = hasBody ? Self.shortened(notification.title) : "\(Self.shortened(notification.title)): \(body)"
         self.body = hasBody ? capabilities.contains("body-markup") ? Self.escaped(body) : body : ""
-        actions = capabilities.contains("actions") ? Self.actions(notice.category, capabilities) : []
-        hints = Self.hints(notice.category, manner, isReplied: actions.contains(Self.inlineReply))
-        timeout = notice.category.timeout
+        actions = capabilities.contains("actions") ? Self.actions(notification.category, capabilities) : []
+        hints = Self.hints(notification.category, manner, isReplied: actions.contains(Self.inlineReply))
+        timeout = notification.category.timeout
     }
 
-    private static func actions(_ category: NoticeCategory, _ capabilities: Set<String>) -> [String] {
+    private static func actions(_ category: NotificationCategory, _ capabilities: Set<String>) -> [String] {
         let buttons = category.actions.flatMap { action in
             let isReply = action == .setIntention && capabilities.contains(inlineReply)
             return [isReply ? inlineReply : action.rawValue, action.label]
@@ -38,7 +38,7 @@ struct NotificationContents: Hashable {
     }
 
     private static func hints(
-        _ category: NoticeCategory, _ manner: NoticeManner, isReplied: Bool
+        _ category: NotificationCategory, _ manner: NotificationManner, isReplied: Bool
     ) -> [String: BusValue] {
         var hints: [String: BusValue] = [
             "desktop-entry": .string("limber"), "urgency": .byte(category.urgency),
@@ -67,7 +67,7 @@ struct NotificationContents: Hashable {
     }
 }
 
-extension NoticeCategory {
+extension NotificationCategory {
     /// 1 is normal, 2 is what also arrives where the desktop is not to be disturbed: the end of a rest is of no use later.
     fileprivate var urgency: UInt8 {
         switch self {

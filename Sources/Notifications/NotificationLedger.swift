@@ -14,8 +14,12 @@ public struct NotificationLedger: Sendable {
     /// A notification that is shown.
     struct Entry: Hashable, Codable {
         let id: UInt32
-        let notice: Notice.ID
-        let category: NoticeCategory
+        let notification: UserNotification.ID
+        let category: NotificationCategory
+
+        private enum CodingKeys: String, CodingKey {
+            case id, notification = "notice", category
+        }
     }
 
     private struct Page: Codable {
@@ -31,7 +35,7 @@ public struct NotificationLedger: Sendable {
     }
 
     /// The notices that are shown, by whatever service.
-    public var notices: Set<Notice.ID> { Set(page?.shown.map(\.notice) ?? []) }
+    public var notifications: Set<UserNotification.ID> { Set(page?.shown.map(\.notification) ?? []) }
 
     /// The notifications that a service shows; none where the file cannot be read.
     func entries(of service: Service) -> [Entry] {

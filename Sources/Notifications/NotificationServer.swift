@@ -5,13 +5,13 @@ import SDBus
 /// The notification service on a connection to a bus, whoever it is at the moment.
 struct NotificationServer {
     /// A service that hangs must not keep what comes after waiting for long.
-    private static let patience = Duration.seconds(5)
+    private static let waitLimits = Duration.seconds(5)
 
     /// The ledger, which outlives the process, and the id of the bus.
-    typealias Books = (ledger: NotificationLedger, bus: String)
+    typealias LedgerEntry = (ledger: NotificationLedger, bus: String)
 
     private let bus: Bus
-    private let books: Books?
+    private let books: LedgerEntry?
     private let logger: Logger
     private var open = OpenNotifications()
     /// The entries that the ledger holds now.
@@ -27,7 +27,7 @@ struct NotificationServer {
     }
 
     /// - Parameter books: `nil` for a process that does not stay.
-    init(bus: Bus, books: Books?, logger: Logger) {
+    init(bus: Bus, books: LedgerEntry?, logger: Logger) {
         self.bus = bus
         self.books = books
         self.logger = logger
@@ -45,7 +45,7 @@ struct NotificationServer {
     }
 
     /// The notices that are shown and wait for somebody.
-    var lasting: [Notice.ID] { open.lasting.map(\.notice) }
+    var lasting: [UserNotification.ID] { open.lasting.map(\.notification) }
 
     mutating func take(_ signal: BusSignal) -> OpenNotifications.Action {
         defer { keepBooks() }
@@ -53,16 +53,16 @@ struct NotificationServer {
     }
 
     /// Shows a notice, in place of one with the same id. The bus may start the service for it.
-    mutating func show(_ notice: Notice, _ manner: NoticeManner) async {
+    mutating func show(_ notification: UserNotification, _ manner: NotificationManner) async {
         do throws(BusError) {
-            try await put(notice, manner)
+            try await put(notification, manner)
             condition = .works
         } catch {
             switch condition {
             case .works:
                 logger.notice(
                     "cannot show a desktop notification",
-                    metadata: ["notification": "\(notice.id)", "error": "\(error.message)"])
+                    metadata: ["notification": "\(notification.id)", "error": "\(error.message)"])
             case .fails: break
             }
             condition = .fails
@@ -73,27 +73,29 @@ struct NotificationServer {
     ///
     /// - Parameter isAttended: Whether somebody is there to take what is done about it; without, there are no buttons.
     /// - Throws: ``BusError`` where it is not shown.
-    mutating func put(_ notice: Notice, _ manner: NoticeManner, isAttended: Bool = true) async throws(BusError) {
+    mutating func put(_ notification: UserNotification, _ manner: NotificationManner, isAttended: Bool = true)
+        async throws(BusError)
+    {
         let (owner, capabilities) = try await ready()
         let contents = NotificationContents(
-            notice, manner, for: isAttended ? capabilities : capabilities.subtracting(["actions"]))
+            notification, manner, for: isAttended ? capabilities : capabilities.subtracting(["actions"]))
         let answer = try await call(
             "Notify",
             [
-                .string("Limber"), .uint32(open.id(of: notice.id) ?? 0), .string(""), .string(contents.summary),
+                .string("Limber"), .uint32(open.id(of: notification.id) ?? 0), .string(""), .string(contents.summary),
                 .string(contents.body), .strings(contents.actions), .properties(contents.hints),
                 .int32(contents.timeout),
             ])
         guard case .uint32(let id) = answer.first else {
             throw BusError(name: BusError.invalidArgs, message: "the notification service returned no id")
         }
-        open.shown(id, of: notice, by: owner)
+        open.shown(id, of: notification, by: owner)
         keepBooks()
     }
 
     /// Takes a notice from the screen, if it is there.
-    mutating func close(_ notice: Notice.ID) async {
-        guard let id = open.withdrawn(notice) else { return }
+    mutating func close(_ notification: UserNotification.ID) async {
+        guard let id = open.withdrawn(notification) else { return }
         keepBooks()
         // What is gone already answers with an error.
         _ = try? await call("CloseNotification", [.uint32(id)])
@@ -133,6 +135,6 @@ struct NotificationServer {
     private func call(_ member: String, _ arguments: [BusValue] = []) async throws(BusError) -> [BusValue] {
         try await bus.call(
             NotificationService.name, NotificationService.path, NotificationService.name, member, arguments,
-            timeout: Self.patience, startsService: true)
+            timeout: Self.waitLimits, startsService: true)
     }
 }

@@ -10,7 +10,7 @@ public struct NotificationService: Sendable {
     /// What dunst offers at the same place; it has told since 1.7 whether it is paused.
     private static let dunst = "org.dunstproject.cmd0"
     /// A bus that takes longer is as good as none: somebody waits for the answer.
-    private static let patience = Duration.seconds(2)
+    private static let waitLimits = Duration.seconds(2)
 
     private let environment: [String: String]
     private let user: UInt32
@@ -26,17 +26,20 @@ public struct NotificationService: Sendable {
     /// Whether notifications can be shown now, or could be, and whether the person wants them.
     public func status(_ consent: NotificationConsent) async -> NotificationStatus {
         NotificationStatus(
-            consent: consent, desk: await desk(), desktop: environment["XDG_CURRENT_DESKTOP"] ?? "")
+            consent: consent, server: await server(), desktop: environment["XDG_CURRENT_DESKTOP"] ?? "")
     }
 
     /// Shows a notice for a process that does not stay: it has no buttons, for nobody would hear them.
     ///
     /// - Throws: ``BusError`` where it cannot be shown.
-    public func show(_ notice: Notice, _ manner: NoticeManner, logger: Logger) async throws(BusError) {
-        let bus = try await Bus.connect(to: try .session(environment: environment, user: user), timeout: Self.patience)
+    public func show(_ notification: UserNotification, _ manner: NotificationManner, logger: Logger)
+        async throws(BusError)
+    {
+        let bus = try await Bus.connect(
+            to: try .session(environment: environment, user: user), timeout: Self.waitLimits)
         var server = NotificationServer(bus: bus, books: nil, logger: logger)
         do throws(BusError) {
-            try await server.put(notice, manner, isAttended: false)
+            try await server.put(notification, manner, isAttended: false)
         } catch {
             await bus.close()
             throw error
@@ -45,24 +48,24 @@ public struct NotificationService: Sendable {
     }
 
     /// Who would show them: the bus starts some services only when they are needed.
-    private func desk() async -> NotificationDesk {
+    private func server() async -> NotificationServerState {
         do throws(BusError) {
             let bus = try await Bus.connect(
-                to: try .session(environment: environment, user: user), timeout: Self.patience)
-            let desk = await Self.desk(on: bus)
+                to: try .session(environment: environment, user: user), timeout: Self.waitLimits)
+            let server = await Self.server(on: bus)
             await bus.close()
-            return desk
+            return server
         } catch {
             return .missing
         }
     }
 
-    private static func desk(on bus: Bus) async -> NotificationDesk {
+    private static func server(on bus: Bus) async -> NotificationServerState {
         do throws(BusError) {
             guard try await bus.owner(of: name) != nil else {
                 return try await bus.startableNames().contains(name) ? .there(name: "", isMuted: false) : .missing
             }
-            let answer = try await bus.call(name, path, name, "GetServerInformation", timeout: patience)
+            let answer = try await bus.call(name, path, name, "GetServerInformation", timeout: waitLimits)
             guard let server = answer.first?.text else { return .silent }
             return .there(name: server, isMuted: await isMuted(server, on: bus))
         } catch {
@@ -74,7 +77,7 @@ public struct NotificationService: Sendable {
     /// has neither does not tell.
     private static func isMuted(_ server: String, on bus: Bus) async -> Bool {
         let (interface, property) = server == "dunst" ? (dunst, "paused") : (name, "Inhibited")
-        let value = try? await bus.property(property, of: interface, at: path, of: name, timeout: patience)
+        let value = try? await bus.property(property, of: interface, at: path, of: name, timeout: waitLimits)
         return value == .bool(true)
     }
 }

@@ -22,9 +22,9 @@ struct OpenNotifications {
     /// What there is to do then.
     enum Action: Hashable {
         case none
-        case respond(NoticeResponse, to: Notice.ID)
+        case respond(NotificationResponse, to: UserNotification.ID)
         /// The same, with the page that it is about.
-        case open(NoticePlace, for: Notice.ID)
+        case open(NotificationLink, for: UserNotification.ID)
     }
 
     private enum Stage {
@@ -34,8 +34,8 @@ struct OpenNotifications {
     }
 
     private struct Shown {
-        let notice: Notice.ID
-        let category: NoticeCategory
+        let notification: UserNotification.ID
+        let category: NotificationCategory
         var stage = Stage.open
     }
 
@@ -58,7 +58,7 @@ struct OpenNotifications {
     var lasting: [NotificationLedger.Entry] {
         guard case .service(_, let shown) = state else { return [] }
         return shown.filter(\.value.category.waits).map {
-            NotificationLedger.Entry(id: $0.key, notice: $0.value.notice, category: $0.value.category)
+            NotificationLedger.Entry(id: $0.key, notification: $0.value.notification, category: $0.value.category)
         }
     }
 
@@ -78,30 +78,30 @@ struct OpenNotifications {
     /// The service shows what a former process has had it show.
     mutating func adopt(_ entries: [NotificationLedger.Entry]) {
         guard case .service(let owner, var shown) = state else { return }
-        for entry in entries { shown[entry.id] = Shown(notice: entry.notice, category: entry.category) }
+        for entry in entries { shown[entry.id] = Shown(notification: entry.notification, category: entry.category) }
         state = .service(owner: owner, shown: shown)
     }
 
     /// The notification of a notice that is still shown; `nil` where none is.
-    func id(of notice: Notice.ID) -> UInt32? {
+    func id(of notification: UserNotification.ID) -> UInt32? {
         guard case .service(_, let shown) = state else { return nil }
-        return shown.first { $0.value.notice == notice }?.key
+        return shown.first { $0.value.notification == notification }?.key
     }
 
     /// A service shows a notice, in place of what it has shown of it before.
-    mutating func shown(_ id: UInt32, of notice: Notice, by owner: String) {
+    mutating func shown(_ id: UInt32, of notification: UserNotification, by owner: String) {
         // Late: it has gone meanwhile, and the notification with it.
         guard case .service(owner, var shown) = state else { return }
-        for (old, entry) in shown where entry.notice == notice.id { shown[old] = nil }
-        shown[id] = Shown(notice: notice.id, category: notice.category)
+        for (old, entry) in shown where entry.notification == notification.id { shown[old] = nil }
+        shown[id] = Shown(notification: notification.id, category: notification.category)
         state = .service(owner: owner, shown: shown)
     }
 
     /// A notice is not to be shown any more.
     ///
     /// - Returns: The notification that is to be closed.
-    mutating func withdrawn(_ notice: Notice.ID) -> UInt32? {
-        guard case .service(let owner, var shown) = state, let id = id(of: notice) else { return nil }
+    mutating func withdrawn(_ notification: UserNotification.ID) -> UInt32? {
+        guard case .service(let owner, var shown) = state, let id = id(of: notification) else { return nil }
         shown[id] = nil
         state = .service(owner: owner, shown: shown)
         return id
@@ -115,10 +115,10 @@ struct OpenNotifications {
         case .closed(let id, let reason):
             shown[id] = nil
             // 2 is that the person put it away.
-            action = entry.stage == .open && reason == 2 ? .respond(.dismissal, to: entry.notice) : .none
+            action = entry.stage == .open && reason == 2 ? .respond(.dismissal, to: entry.notification) : .none
         case .replied(let id, let text):
             shown[id]?.stage = .answered
-            action = .respond(.reply(text), to: entry.notice)
+            action = .respond(.reply(text), to: entry.notification)
         case .invoked(let id, let key):
             action = Self.action(for: key, on: entry)
             if action != .none { shown[id]?.stage = .answered }
@@ -128,13 +128,15 @@ struct OpenNotifications {
     }
 
     private static func action(for key: String, on entry: Shown) -> Action {
-        if key == NotificationContents.tap { return .open(entry.category.place, for: entry.notice) }
-        guard let action = NoticeAction(rawValue: key), entry.category.actions.contains(action) else { return .none }
+        if key == NotificationContents.tap { return .open(entry.category.place, for: entry.notification) }
+        guard let action = NotificationAction(rawValue: key), entry.category.actions.contains(action) else {
+            return .none
+        }
         return switch action {
-        case .setIntention, .view, .viewPlan: .open(entry.category.place, for: entry.notice)
-        case .skip: .respond(.skip, to: entry.notice)
-        case .snooze: .respond(.snooze(.quarterOfAnHour), to: entry.notice)
-        case .dismiss: .respond(.dismissal, to: entry.notice)
+        case .setIntention, .view, .viewPlan: .open(entry.category.place, for: entry.notification)
+        case .skip: .respond(.skip, to: entry.notification)
+        case .snooze: .respond(.snooze(.quarterOfAnHour), to: entry.notification)
+        case .dismiss: .respond(.dismissal, to: entry.notification)
         }
     }
 }

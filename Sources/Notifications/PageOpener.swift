@@ -18,7 +18,7 @@ public struct PageOpener: Sendable {
     }
 
     /// Opens it. What keeps it from being opened is logged.
-    func open(_ place: NoticePlace) {
+    func open(_ place: NotificationLink) {
         guard let address = address() else {
             return logger.notice("cannot open the web page", metadata: ["error": "http.enabled is off"])
         }

@@ -23,7 +23,7 @@ extension RunningPlayers {
 
     /// Asks all players what they do.
     func survey(_ bus: VisibleBus?, withVolumes: Bool) async -> Survey {
-        let deadline = MonotonicTime.now.advanced(by: patience)
+        let deadline = MonotonicTime.now.advanced(by: waitLimits)
         // A bridge from MPD to MPRIS speaks for it.
         let isBridged = bus?.names.contains(where: MPRISName.isMPD) ?? false
         async let mpd = isBridged ? Survey() : surveyMPD()
@@ -48,7 +48,7 @@ extension RunningPlayers {
         guard let server = configuredServer else { return survey }
         let player = PlayerAddress.mpd(address: server.address)
         do throws(MPDError) {
-            if let report = try await server.report(within: patience) { survey.reports.append((player, report)) }
+            if let report = try await server.report(within: waitLimits) { survey.reports.append((player, report)) }
         } catch {
             switch error {
             case .silent: survey.unanswered.append(player)
@@ -60,7 +60,7 @@ extension RunningPlayers {
 
     /// The report of a held player; `nil` if it is gone or does not answer.
     func report(of hold: Hold) async -> PlayerReport? {
-        await report(of: hold.player, withVolume: hold.change != .paused, within: patience)
+        await report(of: hold.player, withVolume: hold.change != .paused, within: waitLimits)
     }
 
     /// The report of one player; `nil` if it is gone or does not answer.

@@ -27,7 +27,7 @@ extension RunningPlayers {
     func visibleBus() async -> VisibleBus? {
         for _ in 1...2 {
             guard let players = await connectedPlayers() else { break }
-            let names = await within(patience) { () async -> Result<[String], BusError> in
+            let names = await within(waitLimits) { () async -> Result<[String], BusError> in
                 do throws(BusError) { return .success(try await players.names()) } catch { return .failure(error) }
             }
             switch names {
@@ -49,7 +49,7 @@ extension RunningPlayers {
         guard settings.usesMPRIS else { return nil }
         do throws(BusError) {
             let address = try BusAddress.session(environment: environment, user: getuid())
-            let players = try await MPRISPlayers.connect(to: address, timeout: patience)
+            let players = try await MPRISPlayers.connect(to: address, timeout: waitLimits)
             // Somebody else may have connected meanwhile; then one connection too many goes with its last reference.
             if case .connected(let players) = sessionBus { return players }
             if case .missing = sessionBus { logger.info("session bus connected, pausing its players") }

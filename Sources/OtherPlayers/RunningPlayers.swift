@@ -23,7 +23,7 @@ public actor RunningPlayers {
     nonisolated let environment: [String: String]
     nonisolated let logger: Logger
     /// How long any player may take to answer.
-    nonisolated let patience: Duration
+    nonisolated let waitLimits: Duration
     let ledger: Ledger
     var sessionBus = SessionBus.unknown
     var rule = Interruption()
@@ -53,16 +53,16 @@ public actor RunningPlayers {
     ///   - environment: Where the session bus is (`DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`), and MPD
     ///     (`MPD_HOST`, `MPD_PORT`).
     ///   - ledger: The path of the file that says who is held, in the user's state folder.
-    ///   - patience: How long any player may take to answer.
+    ///   - waitLimits: How long any player may take to answer.
     public init(
         settings: PlayerSettings, environment: [String: String], ledger: String, logger: Logger,
-        patience: Duration = .milliseconds(150)
+        waitLimits: Duration = .milliseconds(150)
     ) {
         self.settings = settings
         self.environment = environment
         self.ledger = Ledger(path: ledger)
         self.logger = logger
-        self.patience = patience
+        self.waitLimits = waitLimits
         do throws(OptionError) {
             _ = try settings.mpd.server(environment: environment)
         } catch {
@@ -119,7 +119,7 @@ public actor RunningPlayers {
         let survey = await survey(bus, withVolumes: interrupt == .duck)
         let holds = rule.take(survey.reports, unanswered: survey.unanswered, for: interrupt)
         guard !holds.isEmpty || !survey.unanswered.isEmpty else { return endWatches() }
-        await silence(holds, interrupt.event, within: patience) { rule.unanswered(by: $0) }
+        await silence(holds, interrupt.event, within: waitLimits) { rule.unanswered(by: $0) }
     }
 
     private func takeLate(_ players: [PlayerAddress], _ interrupt: Interrupt) async {
@@ -170,7 +170,7 @@ public actor RunningPlayers {
         logger.info(
             "resuming players", metadata: ["players": "\(restorations.map { "\($0.player)" }.joined(separator: ", "))"])
         let answers = await concurrently(restorations) {
-            await self.tell($0.command, to: $0.player, within: self.patience)
+            await self.tell($0.command, to: $0.player, within: self.waitLimits)
         }
         for case (let restoration, .refused(let reason)) in zip(restorations, answers) {
             logger.info("cannot resume a player", metadata: ["player": "\(restoration.player)", "error": "\(reason)"])
@@ -199,7 +199,7 @@ extension RunningPlayers {
     func watch(_ bus: VisibleBus) async {
         let players = bus.players
         guard !bus.names.isEmpty,
-            let changes = await within(patience, { try? await players.changes() }) ?? nil
+            let changes = await within(waitLimits, { try? await players.changes() }) ?? nil
         else { return }
         watches.append(
             Task {
@@ -253,8 +253,8 @@ extension RunningPlayers {
         guard let bus = await visibleBus() else { return .noBus }
         let players = bus.players
         let scheme = uri.prefix { $0 != ":" }.lowercased()
-        let running = await players.players(behind: bus.names, within: patience)
-        guard let player = await players.opener(of: scheme, among: running, within: patience) else {
+        let running = await players.players(behind: bus.names, within: waitLimits)
+        guard let player = await players.opener(of: scheme, among: running, within: waitLimits) else {
             return .noPlayer(scheme: scheme)
         }
         return await players.open(uri, on: player, within: limit)

@@ -13,7 +13,7 @@ struct OtherServer: Sendable {
     let client: HTTPClient
 
     /// How long an answer may take.
-    private static let patience = TimeAmount.seconds(30)
+    private static let waitLimits = TimeAmount.seconds(30)
     /// The most bytes of a list that is looked through.
     private static let longestList = 64 << 20
 
@@ -25,7 +25,7 @@ struct OtherServer: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Idempotency-Key", value: session.id)
             request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(session.record)))
-            let response = try await client.execute(request, timeout: Self.patience)
+            let response = try await client.execute(request, timeout: Self.waitLimits)
             // Only a whole answer is one.
             _ = try await response.body.collect(upTo: 1 << 20)
             return ForwardingOutcome(
@@ -40,7 +40,7 @@ struct OtherServer: Sendable {
     func sendUnlessThere(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
         do {
             let known = try await client.execute(
-                request("\(session.record.path)/\(session.id)"), timeout: Self.patience)
+                request("\(session.record.path)/\(session.id)"), timeout: Self.waitLimits)
             _ = try await known.body.collect(upTo: 1 << 20)
             if known.headers.first(name: "Server")?.hasPrefix("limber") != true {
                 switch known.status.code {
@@ -65,7 +65,7 @@ struct OtherServer: Sendable {
 
     /// Whether a session is in the server's list, with all its fields; `nil` where there is no list to be read.
     private func isListed(_ record: SessionRecord) async throws -> Bool? {
-        let response = try await client.execute(request(record.path), timeout: Self.patience)
+        let response = try await client.execute(request(record.path), timeout: Self.waitLimits)
         let body = Data(try await response.body.collect(upTo: Self.longestList).readableBytesView)
         guard response.status == .ok, let list = try? JSONDecoder().decode(List.self, from: body) else { return nil }
         return list.data.contains { $0.record == record }

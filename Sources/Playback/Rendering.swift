@@ -11,9 +11,9 @@ struct Rendering {
     private var history: [Playhead] = []
     private var marks: [Mark] = []
     private var music: MusicBuffer?
-    private var shelf = ClipShelf()
+    private var cache = ClipCache()
     /// The cues whose clips it holds, or will.
-    private var vicinity: CueVicinity?
+    private var vicinity: CueWindow?
     /// The last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
@@ -59,10 +59,10 @@ struct Rendering {
     private mutating func material(for passage: inout Passage, waitsForMusic: Bool) -> Mixer.Material? {
         var material = Mixer.Material()
         if let place = passage.narration {
-            guard let clip = shelf[place.clip] else { return nil }
+            guard let clip = cache[place.clip] else { return nil }
             material.narration = clip
         }
-        if let tail = passage.tail { material.tail = shelf[tail.clip] }
+        if let tail = passage.tail { material.tail = cache[tail.clip] }
         if let place = passage.music {
             if let chunk = music?.chunk(at: place.position) {
                 passage.frames = min(passage.frames, chunk.end - place.position)
@@ -78,17 +78,17 @@ struct Rendering {
 
     /// The clips that have to be loaded.
     mutating func takeMissingClips() -> [Clip] {
-        let vicinity = CueVicinity(
+        let vicinity = CueWindow(
             from: (history.first ?? playhead).cursor, to: playhead.cursor, on: score.timeline)
         guard vicinity != self.vicinity else { return [] }
         self.vicinity = vicinity
         // A tail is of a clip that was needed, and may be so no longer.
         let tails = [history.first?.tail, playhead.tail].compactMap(\.self)
-        return shelf.want(vicinity.clips(of: score.timeline) + tails.map(\.clip))
+        return cache.want(vicinity.clips(of: score.timeline) + tails.map(\.clip))
     }
 
     mutating func shelve(_ samples: ClipSamples, as clip: Clip) {
-        shelf.put(samples, as: clip)
+        cache.put(samples, as: clip)
     }
 
     /// The next mark that was heard, the music's position as one in its loop.

@@ -9,7 +9,7 @@ import Platform
 /// never takes effect. Committed changes are published as ``changes()``.
 public struct PracticeService: Sendable {
     /// How long a caller waits, and how many may wait.
-    public struct Patience: Hashable, Sendable {
+    public struct WaitLimits: Hashable, Sendable {
         /// The longest wait, queueing included.
         public let duration: Duration
         /// The jobs that may run or wait before further ones are refused.
@@ -22,36 +22,36 @@ public struct PracticeService: Sendable {
         }
 
         /// A command that a person waits for.
-        public static let command = Patience(.seconds(5))
+        public static let command = WaitLimits(.seconds(5))
         /// An HTTP request.
-        public static let request = Patience(.seconds(2), queueLimit: 64)
+        public static let request = WaitLimits(.seconds(2), queueLimit: 64)
         /// A caller that does without the database if it must.
-        public static let brief = Patience(.milliseconds(50))
+        public static let brief = WaitLimits(.milliseconds(50))
         /// A part of the daemon that nobody waits for.
-        public static let background = Patience(.seconds(30))
+        public static let background = WaitLimits(.seconds(30))
     }
 
     /// The clock, the calendars and the ids of the use cases.
     public let context: PracticeContext
     private let connections: DatabaseConnections
-    private let patience: Patience
+    private let waitLimits: WaitLimits
 
     /// A service over a database. The file is opened with the first use case.
     ///
     /// - Parameters:
-    ///   - patience: How long callers wait.
+    ///   - waitLimits: How long callers wait.
     ///   - logger: Receives a warning with the new name of a damaged database.
     public init(
-        database path: String, context: PracticeContext, patience: Patience = .command,
+        database path: String, context: PracticeContext, waitLimits: WaitLimits = .command,
         logger: Logger
     ) {
-        self.init(DatabaseConnections(path: path, logger: logger), context, patience)
+        self.init(DatabaseConnections(path: path, logger: logger), context, waitLimits)
     }
 
-    private init(_ connections: DatabaseConnections, _ context: PracticeContext, _ patience: Patience) {
+    private init(_ connections: DatabaseConnections, _ context: PracticeContext, _ waitLimits: WaitLimits) {
         self.connections = connections
         self.context = context
-        self.patience = patience
+        self.waitLimits = waitLimits
     }
 
     /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing. Ask
@@ -62,8 +62,8 @@ public struct PracticeService: Sendable {
     var database: String { connections.path }
 
     /// The same service for callers with another patience.
-    public func waiting(_ patience: Patience) -> PracticeService {
-        PracticeService(connections, context, patience)
+    public func waiting(_ waitLimits: WaitLimits) -> PracticeService {
+        PracticeService(connections, context, waitLimits)
     }
 
     /// Whether there is a database file. Use cases and queries create it where there is none.
@@ -71,7 +71,7 @@ public struct PracticeService: Sendable {
 
     /// Opens the database, and creates it where there is none.
     public func open() async throws {
-        try await connections.write(patience) { store in try store.open() }
+        try await connections.write(waitLimits) { store in try store.open() }
     }
 
     /// Runs queries on a reader thread.
@@ -80,14 +80,14 @@ public struct PracticeService: Sendable {
     public func read<Value: Sendable>(
         _ query: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.read(patience) { store in try query(Repositories(store)) }
+        try await connections.read(waitLimits) { store in try query(Repositories(store)) }
     }
 
     /// Runs a use case's changes on the writer thread.
     func write<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.write(patience) { store in try change(Repositories(store)) }
+        try await connections.write(waitLimits) { store in try change(Repositories(store)) }
     }
 
     /// Returns the next page of sessions; `nil` after the last.

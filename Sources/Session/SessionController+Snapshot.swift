@@ -65,7 +65,7 @@ extension SessionController {
     private func snapshot(at position: PlaybackPosition) -> SessionSnapshot {
         var snapshot = SessionSnapshot()
         snapshot.output = outputName
-        snapshot.kind = plan.options.practice.kind
+        snapshot.kind = plan.options.content.kind
         if case .stretch(let routine) = plan.routine {
             snapshot.completed = routine.stretchesDone(machine.progress, on: plan.timeline)
         }

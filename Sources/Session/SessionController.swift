@@ -15,7 +15,7 @@ public actor SessionController {
 
     let plan: SessionPlan
     let playback: PlaybackActor
-    let keeper: SessionKeeper
+    let keeper: SessionPersistence
     let now: @Sendable () -> Timestamp
     let logger: Logger
     let pauseLimit: Int
@@ -68,7 +68,7 @@ public actor SessionController {
     ///   - now: The wall clock.
     ///   - logger: Receives defective audio files and rejected scheduled commands.
     public init(
-        plan: SessionPlan, output: sending OpenedOutput, keeper: SessionKeeper, schedule: [ScheduledCommand] = [],
+        plan: SessionPlan, output: sending OpenedOutput, keeper: SessionPersistence, schedule: [ScheduledCommand] = [],
         pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         logger: Logger
     ) {

@@ -25,7 +25,7 @@ extension SessionHost {
     public func announce(_ clip: Clip, in folder: String) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
         guard case .idle(let resumable) = state else { return .busy }
-        let options = standards().options
+        let options = defaults().options
         // A file holds one session and nothing else.
         guard !options.output.isVirtual else {
             return .unheard("the output '\(options.output)' plays no announcements")

@@ -7,7 +7,7 @@ public import SessionCore
 /// Plays one session after another, for a process that outlives them: what adapters speak to, also while none runs.
 public actor SessionHost {
     /// What every session here begins with.
-    public struct Standards: Hashable, Sendable {
+    public struct Defaults: Hashable, Sendable {
         /// What a request does not say.
         public var options: SessionOptions
         /// How long a paused session waits, in frames.
@@ -42,10 +42,10 @@ public actor SessionHost {
 
     let files: CheckpointFiles
     let practice: PracticeService
-    let otherSound: any OtherSound
+    let otherSound: any OtherPlayback
     let logger: Logger
     private let planner: SessionPlanner
-    let standards: @Sendable () -> Standards
+    let defaults: @Sendable () -> Defaults
 
     var state = State.idle(nil)
     var broadcast = SessionBroadcast()
@@ -56,23 +56,23 @@ public actor SessionHost {
     var quietListeners: [AsyncStream<Void>.Continuation] = []
 
     /// - Parameters:
-    ///   - standards: Asked whenever a session starts.
+    ///   - defaults: Asked whenever a session starts.
     ///   - logger: Receives lost and regained outputs, and what cannot be saved or played.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherSound: any OtherSound,
-        standards: @escaping @Sendable () -> Standards, logger: Logger
+        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherSound: any OtherPlayback,
+        defaults: @escaping @Sendable () -> Defaults, logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.practice = practice
         self.otherSound = otherSound
-        self.standards = standards
+        self.defaults = defaults
         self.logger = logger
     }
 
     /// The way of records into history.
     var records: SessionRecords {
-        SessionRecords(files.pending, practice: practice, isForwarding: standards().isForwarding, logger: logger)
+        SessionRecords(files.pending, practice: practice, isForwarding: defaults().isForwarding, logger: logger)
     }
 
     /// Starts a session, and returns when it sounds.
@@ -121,11 +121,11 @@ public actor SessionHost {
     private func play(
         _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, whenItSounds: () -> Void
     ) async throws {
-        let standards = standards()
+        let defaults = defaults()
         let preparation = SessionPreparation(
             planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
             otherSound: otherSound, now: practice.context.now, logger: logger)
-        let plan = try await preparation.plan(request, over: standards.options, recovery: recovery)
+        let plan = try await preparation.plan(request, over: defaults.options, recovery: recovery)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(
                 "the daemon cannot play to '\(plan.options.output)'; use --here to play in this process")
@@ -135,9 +135,9 @@ public actor SessionHost {
         let controller = SessionController(
             plan: plan,
             output: try OpenedOutput(plan.options.output, whenMissing: .wait),
-            keeper: SessionKeeper(files: files, records: records, now: practice.context.now, logger: logger),
+            keeper: SessionPersistence(files: files, records: records, now: practice.context.now, logger: logger),
             schedule: request.at,
-            pauseLimit: standards.pauseLimit,
+            pauseLimit: defaults.pauseLimit,
             now: practice.context.now,
             logger: logger
         )

@@ -23,7 +23,7 @@ public struct SessionPlanner: Sendable {
         }
 
         /// The folder of the catalog of a kind of session.
-        fileprivate func catalog(of kind: Practice.Kind) -> String {
+        fileprivate func catalog(of kind: SessionKind) -> String {
             switch kind {
             case .stretch: stretching
             case .meditation: meditation
@@ -52,7 +52,7 @@ public struct SessionPlanner: Sendable {
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine =
-            switch options.practice {
+            switch options.content {
             case .stretch:
                 .stretch(try stretches(options, from: folder, avoiding: last, using: &generator, logger: logger))
             case .meditation(let wish):
@@ -97,7 +97,7 @@ public struct SessionPlanner: Sendable {
     }
 
     private func folder(for options: SessionOptions) throws -> String {
-        try options.catalog ?? bundle().catalog(of: options.practice.kind)
+        try options.catalog ?? bundle().catalog(of: options.content.kind)
     }
 
     /// Plans the rest of a session that an earlier process left behind, with its clips as they are now.

@@ -29,7 +29,7 @@ public struct SessionPreparation: Sendable {
     private let files: CheckpointFiles?
     private let records: SessionRecords?
     private let setup: StretchSetup
-    private let otherSound: any OtherSound
+    private let otherSound: any OtherPlayback
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
@@ -41,7 +41,7 @@ public struct SessionPreparation: Sendable {
     ///   - now: The wall clock.
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
-        otherSound: any OtherSound,
+        otherSound: any OtherPlayback,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, logger: Logger
     ) {
         self.planner = planner
@@ -62,20 +62,20 @@ public struct SessionPreparation: Sendable {
         // Before somebody is asked about the session that died.
         if let output = request.output { try UnknownDevice.check(output) }
         let replaced: Checkpoint?
-        switch try await found(recovery, of: request.practice.kind) {
+        switch try await found(recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try await plan(request, resuming: checkpoint)
         case .replaced(let checkpoint): replaced = checkpoint
         case .nothing: replaced = nil
         }
         var options = request.options(over: defaults)
         // One that the configuration names is for the sessions that it has a catalog for.
-        if request.catalog == nil, let catalog = options.catalog, !options.practice.kind.hasCatalog(in: catalog),
-            Practice.Kind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
+        if request.catalog == nil, let catalog = options.catalog, !options.content.kind.hasCatalog(in: catalog),
+            SessionKind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
         {
             options.catalog = nil
         }
         var otherPlaylist: PlaylistAddress?
-        switch options.practice {
+        switch options.content {
         case .stretch:
             if options.regions.isEmpty { options.regions = setup.regions }
             guard !options.regions.isEmpty else { throw NothingToPlay.noRegion }
@@ -121,12 +121,12 @@ public struct SessionPreparation: Sendable {
     }
 
     /// The longest wait for the database before a session starts without what it would tell.
-    static let patience = PracticeService.Patience(.milliseconds(500))
+    static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
     private func lastStretches() async -> [Region: String] {
         guard let practice = records?.practice else { return [:] }
         do {
-            return try await practice.waiting(Self.patience).read { try $0.sessions.lastStretches() }
+            return try await practice.waiting(Self.waitLimits).read { try $0.sessions.lastStretches() }
         } catch {
             logger.warning(
                 "stretches of the last session may repeat", metadata: ["error": "\(error)"])
@@ -139,7 +139,7 @@ public struct SessionPreparation: Sendable {
         guard let records else { return nil }
         records.nameDamaged()
         guard let files else {
-            await records.waiting(Self.patience).savePending()
+            await records.waiting(Self.waitLimits).savePending()
             return nil
         }
         return await SessionRecovery(files: files, records: records, logger: logger).recover(now: now()).resumable
@@ -152,14 +152,14 @@ public struct SessionPreparation: Sendable {
         case replaced(Checkpoint)
     }
 
-    private func found(_ recovery: Recovery, of kind: Practice.Kind) async throws(NothingToPlay) -> Found {
+    private func found(_ recovery: Recovery, of kind: SessionKind) async throws(NothingToPlay) -> Found {
         guard let checkpoint = await recovered() else {
             guard case .resume = recovery else { return .nothing }
             throw .noRecoverableSession
         }
         switch recovery {
         case .resume:
-            let died = checkpoint.options.practice.kind
+            let died = checkpoint.options.content.kind
             guard died == kind else { throw .otherKind(died) }
             return .resumed(checkpoint)
         case .resumeIfAny:

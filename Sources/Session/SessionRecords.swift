@@ -29,8 +29,8 @@ public struct SessionRecords: Sendable {
     }
 
     /// The same records for a caller with another patience.
-    func waiting(_ patience: PracticeService.Patience) -> SessionRecords {
-        SessionRecords(pending, practice: practice.waiting(patience), isForwarding: isForwarding, logger: logger)
+    func waiting(_ waitLimits: PracticeService.WaitLimits) -> SessionRecords {
+        SessionRecords(pending, practice: practice.waiting(waitLimits), isForwarding: isForwarding, logger: logger)
     }
 
     /// The record of a session that has ended here.

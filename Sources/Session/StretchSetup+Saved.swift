@@ -9,7 +9,7 @@ extension StretchSetup {
     public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
         guard practice.hasDatabase else { return StretchSetup() }
         do {
-            return try await practice.waiting(SessionPreparation.patience).read { try $0.preferences.setup() }
+            return try await practice.waiting(SessionPreparation.waitLimits).read { try $0.preferences.setup() }
         } catch {
             logger.warning("using the default set-up", metadata: ["error": "\(error)"])
             return StretchSetup()

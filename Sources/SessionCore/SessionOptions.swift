@@ -1,7 +1,7 @@
 /// What a session is asked to be: on the command line, over the socket, and in a checkpoint.
 public struct SessionOptions: Hashable, Sendable, Codable {
     /// What kind of session.
-    public var practice: Practice
+    public var content: SessionContent
     /// The regions in order; empty means the saved set-up.
     public var regions: [RegionDuration]
     /// Makes the drawing of stretches repeatable.
@@ -19,11 +19,12 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 
     /// Options; what is not given has the default of the command line.
     public init(
-        _ practice: Practice = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil, leadIn: LeadIn = .first,
+        _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
+        leadIn: LeadIn = .first,
         output: Output = .auto,
         music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil
     ) {
-        self.practice = practice
+        self.content = content
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
@@ -35,11 +36,16 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 }
 
 extension SessionOptions {
+    private enum CodingKeys: String, CodingKey {
+        case content = "practice"
+        case regions, seed, leadIn, output, music, interrupt, catalog
+    }
+
     /// Reads options of which each may be missing: it has the default of the command line, then.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
-        practice = try values.decodeIfPresent(Practice.self, forKey: .practice) ?? practice
+        content = try values.decodeIfPresent(SessionContent.self, forKey: .content) ?? content
         regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
         leadIn = try values.decodeIfPresent(LeadIn.self, forKey: .leadIn) ?? leadIn

@@ -12,7 +12,7 @@ import Session
 struct SpeechQueue {
     /// What is to be said of a notice.
     struct Entry: Hashable {
-        let notice: Notice.ID
+        let notification: UserNotification.ID
         let speech: Speech
     }
 
@@ -41,7 +41,7 @@ struct SpeechQueue {
 
     /// Something is to be said; what waits of the same notice makes way for it.
     mutating func posted(_ entry: Entry) -> Action {
-        queue.removeAll { $0.notice == entry.notice }
+        queue.removeAll { $0.notification == entry.notification }
         switch state {
         case .silent:
             state = .speaking(entry)
@@ -56,10 +56,10 @@ struct SpeechQueue {
     }
 
     /// A notice is not true any more.
-    mutating func withdrawn(_ notice: Notice.ID) -> Action {
-        queue.removeAll { $0.notice == notice }
+    mutating func withdrawn(_ notification: UserNotification.ID) -> Action {
+        queue.removeAll { $0.notification == notification }
         switch state {
-        case .speaking(let entry) where entry.notice == notice: return .stop
+        case .speaking(let entry) where entry.notification == notification: return .stop
         case .silent, .speaking, .waiting: return .none
         }
     }
@@ -81,7 +81,7 @@ struct SpeechQueue {
             return next()
         case .busy:
             // What was put up meanwhile of the same notice is newer.
-            if !queue.contains(where: { $0.notice == entry.notice }) { queue.insert(entry, at: 0) }
+            if !queue.contains(where: { $0.notification == entry.notification }) { queue.insert(entry, at: 0) }
             queue.removeAll { $0.speech.patience == .onlyNow }
             guard !queue.isEmpty else { return next() }
             state = .waiting

@@ -6,7 +6,7 @@ import Session
 
 /// Says aloud what is put up.
 public struct VoiceService: Sendable {
-    private let updates: AsyncStream<NoticeBoard.Update>
+    private let updates: AsyncStream<NotificationRegistry.Update>
     private let wishes: any AsyncSequence<Bool, Never> & Sendable
     private let speaker: Speaker
     private let isWanted: @Sendable () -> Bool
@@ -18,7 +18,8 @@ public struct VoiceService: Sendable {
     ///   - isWanted: Whether anything is to be said at all. Asked before each.
     ///   - wishes: The same whenever it may have changed: as soon as nothing is wanted any more, what is being said stops.
     public init(
-        following updates: AsyncStream<NoticeBoard.Update>, speaker: Speaker, isWanted: @escaping @Sendable () -> Bool,
+        following updates: AsyncStream<NotificationRegistry.Update>, speaker: Speaker,
+        isWanted: @escaping @Sendable () -> Bool,
         wishes: any AsyncSequence<Bool, Never> & Sendable, logger: Logger
     ) {
         self.updates = updates
@@ -29,7 +30,7 @@ public struct VoiceService: Sendable {
     }
 
     private enum Event: Sendable {
-        case update(NoticeBoard.Update)
+        case update(NotificationRegistry.Update)
         case ended(AnnouncementOutcome)
         case quiet
         case wish(Bool)
@@ -66,10 +67,10 @@ public struct VoiceService: Sendable {
 
     private func take(_ event: Event, _ queue: inout SpeechQueue) -> SpeechQueue.Action {
         switch event {
-        case .update(.posted(let notice, .aloud)):
-            queue.posted(SpeechQueue.Entry(notice: notice.id, speech: notice.speech))
+        case .update(.posted(let notification, .aloud)):
+            queue.posted(SpeechQueue.Entry(notification: notification.id, speech: notification.speech))
         // What takes the place of something that waits aloud silences it.
-        case .update(.posted(let notice, .silent)): queue.withdrawn(notice.id)
+        case .update(.posted(let notification, .silent)): queue.withdrawn(notification.id)
         case .update(.withdrawn(let id)): queue.withdrawn(id)
         case .ended(let outcome): queue.ended(outcome)
         case .quiet: queue.quiet()

@@ -13,7 +13,7 @@ enum Charset: Hashable, Sendable {
     }
 
     /// The charset of this process's output.
-    static let current = Charset(environment: ThisUser.environment)
+    static let current = Charset(environment: CurrentUser.environment)
 
     /// The text in this charset. In ASCII, letters lose their accents, signs become the nearest ones, and the rest `?`.
     func shown(_ text: String) -> String {

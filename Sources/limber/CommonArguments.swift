@@ -23,7 +23,7 @@ struct CommonArguments: ParsableArguments, Sendable {
     /// Reads the configuration.
     func reading() throws(Failure) -> SettingsReading {
         do throws(OptionError) {
-            return SettingsReading(ThisUser.settingsSources(overrides: try overrides(), file: config))
+            return SettingsReading(CurrentUser.settingsSources(overrides: try overrides(), file: config))
         } catch {
             throw Failure(error)
         }
@@ -58,12 +58,12 @@ struct CommonArguments: ParsableArguments, Sendable {
 
     /// Returns the practice of this user, for a command that a person waits for.
     func practice() throws(Failure) -> PracticeService {
-        try ThisUser.practice(try settings())
+        try CurrentUser.practice(try settings())
     }
 
     /// Returns the practice of this user with every finished session in it.
     func completePractice() async throws(Failure) -> PracticeService {
-        try await ThisUser.completePractice(try settings())
+        try await CurrentUser.completePractice(try settings())
     }
 
     /// The arguments without the numbers among the values of `--set`, and the last of these numbers.

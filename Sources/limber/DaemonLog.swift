@@ -13,7 +13,7 @@ enum DaemonLog {
         }
     }
 
-    private static let isJournal = ThisUser.environment["JOURNAL_STREAM"] != nil
+    private static let isJournal = CurrentUser.environment["JOURNAL_STREAM"] != nil
 }
 
 extension Logger.Level {

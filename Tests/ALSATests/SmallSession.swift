@@ -47,7 +47,7 @@ func write(_ name: String, in folder: TemporaryFolder, samples: [Int16], channel
 }
 
 /// The reports of a session.
-struct Told: Sendable {
+struct Message: Sendable {
     var marks: [Mark] = []
     var underruns = 0
 }
@@ -58,8 +58,8 @@ struct Told: Sendable {
 func play(
     _ plan: PlaybackPlan, on output: Output,
     react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
-) async throws -> Told {
-    var told = Told()
+) async throws -> Message {
+    var told = Message()
     let player = PlaybackActor(
         plan: plan, output: try OpenedOutput(output), thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
     try await player.play()

@@ -22,7 +22,7 @@ import Testing
     }
 
     /// A stub that accepts or rejects a test notification.
-    private struct Notices: NoticeControl {
+    private struct Notices: NotificationControl {
         let hasRoom: Bool
 
         func scheduleTest() async -> Bool { hasRoom }
@@ -30,11 +30,11 @@ import Testing
 
     @Test func testsNotificationsIfTheServiceIsThere() async throws {
         let line = #"{"jsonrpc":"2.0","id":1,"method":"TestNotification"}"#
-        var dialogue = ControlDialogue(control: RecordingControl(), notices: Notices(hasRoom: true), version: "")
+        var dialogue = ControlDialogue(control: RecordingControl(), notifications: Notices(hasRoom: true), version: "")
         #expect(try await dialogue.reply(to: line).text == #"{"id":1,"jsonrpc":"2.0","result":"ok"}"#)
-        dialogue.notices = Notices(hasRoom: false)
+        dialogue.notifications = Notices(hasRoom: false)
         #expect(try await dialogue.reply(to: line).text?.contains("-32032") == true)
-        dialogue.notices = nil
+        dialogue.notifications = nil
         #expect(try await dialogue.reply(to: line).text?.contains("-32031") == true)
     }
 

@@ -55,9 +55,9 @@ import Testing
                 #expect(try await HTTP.ask("GET", page.address + "/readyz").status == 503)
                 #expect(try await home.limber("pause").status == 0)
                 #expect(try await home.status()["status"] as? String == "paused")
-                let notice = try await events.next { $0.name == "notice" }
-                #expect(notice.data.contains(#""id":"rest-timer""#))
-                #expect(notice.data.contains("Time for Squat"))
+                let notification = try await events.next { $0.name == "notice" }
+                #expect(notification.data.contains(#""id":"rest-timer""#))
+                #expect(notification.data.contains("Time for Squat"))
                 for refusal in try await refusals {
                     #expect(refusal.status == 503)
                     #expect(refusal.body.contains(#""code":"DATABASE_BUSY""#))

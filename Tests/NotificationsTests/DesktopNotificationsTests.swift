@@ -14,12 +14,12 @@ import Testing
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct DesktopNotificationsTests {
     private let bus: PrivateBus
-    private let board = NoticeBoard()
+    private let registry = NotificationRegistry()
     private let responder = RecordingResponder()
-    private let wish = Wish()
+    private let wish = NotificationRequest()
 
     /// Whether the user wants notifications.
-    private final class Wish: Sendable {
+    private final class NotificationRequest: Sendable {
         let isOn = Atomic(true)
         /// Yields for each query.
         let (asks, asked) = AsyncStream<Void>.makeStream()
@@ -29,9 +29,10 @@ struct DesktopNotificationsTests {
         bus = try PrivateBus()
     }
 
-    private func notice(_ category: NoticeCategory = .dailyIntention, id: String = "q", body: String = "Body") -> Notice
-    {
-        Notice(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
+    private func notification(
+        _ category: NotificationCategory = .dailyIntention, id: String = "q", body: String = "Body"
+    ) -> UserNotification {
+        UserNotification(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
     }
 
     /// Shows notifications for the duration of the body.
@@ -41,7 +42,7 @@ struct DesktopNotificationsTests {
     ) async throws {
         let logger = Logger.quiet
         let desktop = DesktopNotifications(
-            board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
+            registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
             isWanted: { [wish] in
                 defer { wish.asked.yield() }
                 return wish.isOn.load(ordering: .relaxed)
@@ -65,13 +66,13 @@ struct DesktopNotificationsTests {
     @Test func returnsTypedAnswersAndButtons() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
-            board.post(notice())
+            registry.post(notification())
             let shown = try #require(await server.shown())
             #expect(shown.summary == "Title")
             #expect(shown.actions.contains("inline-reply"))
             try await server.reply("Breathe <b>&", to: shown.id)
             #expect(await responder.next() == .init(response: .reply("Breathe <b>&"), id: "q"))
-            board.post(notice())
+            registry.post(notification())
             let again = try #require(await server.shown())
             try await server.invoke("SNOOZE_ACTION", on: again.id)
             #expect(await responder.next() == .init(response: .snooze(.quarterOfAnHour), id: "q"))
@@ -81,16 +82,16 @@ struct DesktopNotificationsTests {
     @Test func replacesAndWithdrawsNotifications() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
-            board.post(notice())
+            registry.post(notification())
             let first = try #require(await server.shown())
-            board.post(notice(body: "Newer"))
+            registry.post(notification(body: "Newer"))
             let second = try #require(await server.shown())
             #expect(second.replaces == first.id)
             #expect(second.body == "Newer")
-            board.withdraw("q")
+            registry.withdraw("q")
             #expect(await server.next() == .closed(first.id))
-            board.withdraw("q")
-            board.post(notice(body: "<Anew>"), .silent)
+            registry.withdraw("q")
+            registry.post(notification(body: "<Anew>"), .silent)
             let third = try #require(await server.shown())
             #expect(third.replaces == 0)
             #expect(third.body == "&lt;Anew&gt;")
@@ -102,7 +103,7 @@ struct DesktopNotificationsTests {
         let server = try await NotificationDaemon(on: bus)
         let other = try await Bus.connect(to: BusAddress(bus.address))
         try await showing { _ in
-            board.post(notice())
+            registry.post(notification())
             let shown = try #require(await server.shown())
             // The number of our notification from a program other than the service, and another number from the
             // service.
@@ -120,7 +121,7 @@ struct DesktopNotificationsTests {
         let first = try await NotificationDaemon(on: bus)
         try await showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
-            board.post(notice())
+            registry.post(notification())
             let old = try #require(await first.shown())
             await first.stop()
             await changes.next()
@@ -131,7 +132,7 @@ struct DesktopNotificationsTests {
             #expect((again.replaces, again.body) == (0, "Body"))
             // Another program's notification has the same number.
             try await second.invoke("SKIP_ACTION", on: old.id)
-            board.post(notice(body: "Found"))
+            registry.post(notification(body: "Found"))
             let new = try #require(await second.shown())
             #expect((new.replaces, new.body) == (again.id, "Found"))
             try await second.invoke("default", on: new.id)
@@ -144,33 +145,33 @@ struct DesktopNotificationsTests {
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
             await changes.next()
-            board.post(notice(.message, id: "m", body: "Lost"))
-            board.post(notice(body: "Kept"))
+            registry.post(notification(.message, id: "m", body: "Lost"))
+            registry.post(notification(body: "Kept"))
             try bus.start()
             await changes.next()
             let server = try await NotificationDaemon(on: bus)
             // Reported by the bus or by the service, whichever comes last.
             await changes.next()
             #expect(try #require(await server.shown()).body == "Kept")
-            board.post(notice(body: "Found"))
+            registry.post(notification(body: "Found"))
             #expect(try #require(await server.shown()).body == "Found")
         }
     }
 
     @Test func showsEarlierOpenQuestions() async throws {
         let server = try await NotificationDaemon(on: bus)
-        board.post(notice(.message, id: "m", body: "Said"))
-        board.post(notice(.weeklyIntention, id: "w", body: "Answered"))
-        board.withdraw("w")
-        board.post(notice(.weeklyCheckIn, id: "c", body: "Put away"))
-        board.forget("c")
-        board.post(notice(body: "Older"))
-        board.post(notice(id: "newer", body: "Open"), .silent)
+        registry.post(notification(.message, id: "m", body: "Said"))
+        registry.post(notification(.weeklyIntention, id: "w", body: "Answered"))
+        registry.withdraw("w")
+        registry.post(notification(.weeklyCheckIn, id: "c", body: "Put away"))
+        registry.forget("c")
+        registry.post(notification(body: "Older"))
+        registry.post(notification(id: "newer", body: "Open"), .silent)
         try await showing { _ in
             let shown = try #require(await server.shown())
             #expect(shown.body == "Open")
             #expect(shown.hints["suppress-sound"] == .bool(true))
-            board.post(notice(body: "Next"))
+            registry.post(notification(body: "Next"))
             #expect(try #require(await server.shown()).body == "Next")
         }
     }
@@ -179,10 +180,10 @@ struct DesktopNotificationsTests {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
             wish.isOn.store(false, ordering: .relaxed)
-            board.post(notice(body: "Unwanted"))
+            registry.post(notification(body: "Unwanted"))
             for await _ in wish.asks { break }
             wish.isOn.store(true, ordering: .relaxed)
-            board.post(notice(body: "Wanted"))
+            registry.post(notification(body: "Wanted"))
             let shown = try #require(await server.shown())
             #expect(shown.body == "Wanted")
         }
@@ -191,7 +192,7 @@ struct DesktopNotificationsTests {
     @Test func reportsALateAnswer() async throws {
         let server = try await NotificationDaemon(on: bus)
         try await showing { _ in
-            board.post(notice(id: "forgotten"))
+            registry.post(notification(id: "forgotten"))
             let shown = try #require(await server.shown())
             try await server.reply("Breathe", to: shown.id)
             #expect(await responder.next()?.id == "forgotten")
@@ -210,7 +211,7 @@ struct DesktopNotificationsTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
         let environment = ["DISPLAY": ":7", "PATH": "\(folder.path):/usr/bin:/bin"]
         try await showing(opening: "http://127.0.0.1:5462/", environment: environment) { _ in
-            board.post(notice(.planUpdate))
+            registry.post(notification(.planUpdate))
             let shown = try #require(await server.shown())
             try await server.invoke("VIEW_PLAN", on: shown.id)
             #expect(await responder.next() == .init(response: .open, id: "q"))

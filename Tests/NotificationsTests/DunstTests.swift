@@ -14,7 +14,7 @@ import Testing
     .timeLimit(.minutes(5)))
 struct DunstTests {
     private let bus: PrivateBus
-    private let board = NoticeBoard()
+    private let registry = NotificationRegistry()
     private let responder = RecordingResponder()
 
     init() throws {
@@ -25,7 +25,7 @@ struct DunstTests {
         let dunst = try await Dunst(on: bus)
         let logger = Logger.quiet
         let desktop = DesktopNotifications(
-            board: board, responder: responder, bus: SessionBus(at: BusAddress(bus.address)), isWanted: { true },
+            registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)), isWanted: { true },
             opener: PageOpener(address: { nil }, environment: [:], logger: logger), logger: logger)
         var changes = desktop.changes().makeAsyncIterator()
         let running = Task { await desktop.run() }
@@ -37,8 +37,8 @@ struct DunstTests {
     }
 
     private func post(_ body: String = "What do you want to focus on today?") {
-        board.post(
-            Notice(
+        registry.post(
+            UserNotification(
                 id: "q", category: .dailyIntention, title: "Time for today's intention", body: body,
                 speech: Speech(.dailyIntention)))
     }
@@ -55,8 +55,8 @@ struct DunstTests {
     @Test(
         arguments: [
             ("Skip", .skip), ("Snooze", .snooze(.quarterOfAnHour)), ("Set Intention", .open), ("View", .open),
-        ] as [(String, NoticeResponse)])
-    func reportsAButton(label: String, response: NoticeResponse) async throws {
+        ] as [(String, NotificationResponse)])
+    func reportsAButton(label: String, response: NotificationResponse) async throws {
         try await showing { dunst in
             post()
             try await dunst.shows(1)
@@ -79,7 +79,7 @@ struct DunstTests {
             post()
             try await dunst.shows(1)
             post("Again")
-            board.withdraw("q")
+            registry.withdraw("q")
             try await dunst.shows(0)
             post("<b>Nothing</b> & \"more\"")
             try await dunst.shows(1)
@@ -101,7 +101,7 @@ struct DunstTests {
         try await dunst.pause(true)
         let muted = await service.status(.allowed)
         #expect(muted.state == .blocked)
-        #expect(muted.desk == .there(name: "dunst", isMuted: true))
+        #expect(muted.server == .there(name: "dunst", isMuted: true))
         #expect(muted.steps == ["Unpause dunst: dunstctl set-paused false"])
         dunst.stop()
     }

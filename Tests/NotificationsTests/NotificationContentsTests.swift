@@ -9,15 +9,15 @@ import Testing
     private static let everything: Set = ["actions", "body", "body-markup", "inline-reply"]
 
     private func contents(
-        _ category: NoticeCategory = .dailyIntention, title: String = "Title", body: String = "Body",
-        _ manner: NoticeManner = .aloud, for capabilities: Set<String> = everything
+        _ category: NotificationCategory = .dailyIntention, title: String = "Title", body: String = "Body",
+        _ manner: NotificationManner = .aloud, for capabilities: Set<String> = everything
     ) -> NotificationContents {
         NotificationContents(
-            Notice(id: "q", category: category, title: title, body: body, speech: Speech(.test)), manner,
+            UserNotification(id: "q", category: category, title: title, body: body, speech: Speech(.test)), manner,
             for: capabilities)
     }
 
-    @Test(arguments: NoticeCategory.allCases) func offersTheActionsOfItsCategory(category: NoticeCategory) {
+    @Test(arguments: NotificationCategory.allCases) func offersTheActionsOfItsCategory(category: NotificationCategory) {
         let buttons = category.actions.flatMap { [$0.rawValue, $0.label] }
         #expect(contents(category, for: ["actions", "body"]).actions == ["default", "Open"] + buttons)
         #expect(contents(category, for: ["body"]).actions == [])
@@ -49,8 +49,10 @@ import Testing
             (.restComplete, 2, 30_000, true, "x-limber.rest-timer"),
             (.test, 1, -1, true, "x-limber.test"), (.planUpdate, 1, -1, false, "x-limber.plan-update"),
             (.confirmation, 1, -1, true, "x-limber.confirmation"),
-        ] as [(NoticeCategory, UInt8, Int32, Bool, String)])
-    func statesUrgencyAndTimeout(category: NoticeCategory, urgency: UInt8, timeout: Int32, passes: Bool, name: String) {
+        ] as [(NotificationCategory, UInt8, Int32, Bool, String)])
+    func statesUrgencyAndTimeout(
+        category: NotificationCategory, urgency: UInt8, timeout: Int32, passes: Bool, name: String
+    ) {
         let contents = contents(category)
         #expect(contents.hints["urgency"] == .byte(urgency))
         #expect(contents.timeout == timeout)

@@ -7,8 +7,8 @@ import Testing
 @Suite struct NotificationLedgerTests {
     private static let service = NotificationLedger.Service(owner: ":1.7", bus: "b")
     private static let entries = [
-        NotificationLedger.Entry(id: 4, notice: "q", category: .dailyIntention),
-        NotificationLedger.Entry(id: 7, notice: "plan", category: .planUpdate),
+        NotificationLedger.Entry(id: 4, notification: "q", category: .dailyIntention),
+        NotificationLedger.Entry(id: 7, notification: "plan", category: .planUpdate),
     ]
 
     private let folder: TemporaryFolder
@@ -23,9 +23,9 @@ import Testing
         #expect(ledger.entries(of: Self.service) == [])
         try ledger.write(Self.entries.reversed(), of: Self.service)
         #expect(ledger.entries(of: Self.service) == Self.entries)
-        #expect(ledger.notices == ["plan", "q"])
+        #expect(ledger.notifications == ["plan", "q"])
         try ledger.write([], of: Self.service)
-        #expect(ledger.notices == [])
+        #expect(ledger.notifications == [])
     }
 
     @Test(arguments: [(":1.8", "b"), (":1.7", "c")]) func ignoresAnotherService(owner: String, bus: String) throws {
@@ -37,6 +37,6 @@ import Testing
         try ledger.write(Self.entries, of: Self.service)
         try folder.file("limber/notifications.json", text: "{\"service\":")
         #expect(ledger.entries(of: Self.service) == [])
-        #expect(ledger.notices == [])
+        #expect(ledger.notifications == [])
     }
 }

@@ -7,14 +7,16 @@ import Testing
 @Suite struct OpenNotificationsTests {
     private static let server = ":1.7"
 
-    private func notice(_ id: String = "q", _ category: NoticeCategory = .dailyIntention) -> Notice {
-        Notice(id: id, category: category, title: "Title", body: "Body", speech: Speech(.dailyIntention))
+    private func notification(_ id: String = "q", _ category: NotificationCategory = .dailyIntention)
+        -> UserNotification
+    {
+        UserNotification(id: id, category: category, title: "Title", body: "Body", speech: Speech(.dailyIntention))
     }
 
-    private func showing(_ category: NoticeCategory = .dailyIntention) -> OpenNotifications {
+    private func showing(_ category: NotificationCategory = .dailyIntention) -> OpenNotifications {
         var open = OpenNotifications()
         open.serviceChanged(to: Self.server)
-        open.shown(4, of: notice("q", category), by: Self.server)
+        open.shown(4, of: notification("q", category), by: Self.server)
         return open
     }
 
@@ -33,8 +35,8 @@ import Testing
             (.restComplete, "SKIP_ACTION", .none),
             (.dailyIntention, "", .none),
             (.dailyIntention, "rm -rf", .none),
-        ] as [(NoticeCategory, String, OpenNotifications.Action)])
-    func mapsKeysToActions(category: NoticeCategory, key: String, action: OpenNotifications.Action) {
+        ] as [(NotificationCategory, String, OpenNotifications.Action)])
+    func mapsKeysToActions(category: NotificationCategory, key: String, action: OpenNotifications.Action) {
         var open = showing(category)
         #expect(open.take(.invoked(4, key: key), from: Self.server) == action)
     }
@@ -83,7 +85,7 @@ import Testing
             #expect(open.take(.invoked(4, key: "default"), from: Self.server) == .none)
             #expect(open.take(.invoked(4, key: "default"), from: ":1.9") == .none)
             // A late response of the former service.
-            open.shown(5, of: notice(), by: Self.server)
+            open.shown(5, of: notification(), by: Self.server)
             #expect(open.id(of: "q") == nil)
         }
         var open = showing()
@@ -93,7 +95,7 @@ import Testing
 
     @Test func keepsTheLatestNotificationOfAnID() {
         var open = showing()
-        open.shown(9, of: notice(), by: Self.server)
+        open.shown(9, of: notification(), by: Self.server)
         #expect(open.id(of: "q") == 9)
         #expect(open.take(.closed(4, reason: 2), from: Self.server) == .none)
         #expect(open.take(.invoked(9, key: "SKIP_ACTION"), from: Self.server) == .respond(.skip, to: "q"))

@@ -3,22 +3,24 @@ import PracticeCore
 import PracticeServices
 
 /// Records responses to notifications, and refuses unknown ids.
-final class RecordingResponder: NoticeResponder {
+final class RecordingResponder: NotificationResponder {
     struct Given: Hashable {
-        let response: NoticeResponse
-        let id: Notice.ID
+        let response: NotificationResponse
+        let id: UserNotification.ID
     }
 
-    private let known: Set<Notice.ID>
+    private let known: Set<UserNotification.ID>
     private let responses: AsyncStream<Given>
     private let given: AsyncStream<Given>.Continuation
 
-    init(_ known: Set<Notice.ID> = ["q"]) {
+    init(_ known: Set<UserNotification.ID> = ["q"]) {
         self.known = known
         (responses, given) = AsyncStream.makeStream()
     }
 
-    func respond(_ response: NoticeResponse, to id: Notice.ID) async throws(NoticeRefusal) -> String {
+    func respond(_ response: NotificationResponse, to id: UserNotification.ID) async throws(NotificationRefusal)
+        -> String
+    {
         given.yield(Given(response: response, id: id))
         guard known.contains(id) else { throw .unknown }
         return "noted"

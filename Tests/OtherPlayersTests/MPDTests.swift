@@ -145,7 +145,7 @@ struct MPDTests {
     func ignoresAnotherServer(greeting: String?) async throws {
         let folder = try TemporaryFolder()
         let peer = try Peer(at: "\(folder.path)/socket", saying: greeting)
-        let fixture = try await PlayersFixture(mpd: "\(folder.path)/socket", patience: .seconds(1))
+        let fixture = try await PlayersFixture(mpd: "\(folder.path)/socket", waitLimits: .seconds(1))
         let bystander = try await FakePlayer("bystander", on: fixture.daemon, status: "Playing")
         fixture.session.narrate()
         await bystander.wait(for: "Pause")

@@ -10,11 +10,11 @@ import Testing
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct MisbehavingPlayerTests {
     /// Longer than a busy machine needs for those players that do answer.
-    private static let patience = Duration.seconds(4)
+    private static let waitLimits = Duration.seconds(4)
 
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
     func sendsOneCommandAndNoResume(manners: FakePlayer.Manners) async throws {
-        let fixture = try await PlayersFixture(patience: Self.patience)
+        let fixture = try await PlayersFixture(waitLimits: Self.waitLimits)
         let bad = try await FakePlayer("bad", on: fixture.daemon, status: "Playing", manners)
         let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
         fixture.session.narrate()
@@ -27,7 +27,7 @@ struct MisbehavingPlayerTests {
     }
 
     @Test func recordsAPlayerBeforePausingIt() async throws {
-        let fixture = try await PlayersFixture(patience: Self.patience)
+        let fixture = try await PlayersFixture(waitLimits: Self.waitLimits)
         let silent = try await FakePlayer("silent", on: fixture.daemon, status: "Playing", .silent)
         fixture.session.narrate()
         await silent.wait(for: "Pause")
@@ -155,11 +155,11 @@ struct MisbehavingPlayerTests {
     /// A stopped player, as after Ctrl-Z or while swapping.
     @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func ignoresAPlayerThatDoesNotAnswer() async throws
     {
-        let fixture = try await PlayersFixture(patience: Self.patience)
+        let fixture = try await PlayersFixture(waitLimits: Self.waitLimits)
         let mpv = try await MPV(on: fixture.daemon)
         mpv.signal(SIGSTOP)
         let took = await ContinuousClock().measure { #expect(await fixture.players.isPlaying() == false) }
-        #expect(took >= Self.patience)
+        #expect(took >= Self.waitLimits)
         fixture.session.narrate()
         await fixture.end()
         mpv.signal(SIGCONT)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5)))
 struct SlowPlayerTests {
     @Test func pausesALateAnswererInTheSameNarration() async throws {
-        let fixture = try await PlayersFixture(patience: .seconds(3))
+        let fixture = try await PlayersFixture(waitLimits: .seconds(3))
         let mpv = try await MPV(on: fixture.daemon)
         let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
         let changes = try await fixture.user.playerChanges()

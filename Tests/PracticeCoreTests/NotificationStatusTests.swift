@@ -3,8 +3,8 @@ import Testing
 
 /// The state of desktop notifications and the advice on it.
 @Suite struct NotificationStatusTests {
-    private static let there = NotificationDesk.there(name: "dunst", isMuted: false)
-    private static let muted = NotificationDesk.there(name: "dunst", isMuted: true)
+    private static let there = NotificationServerState.there(name: "dunst", isMuted: false)
+    private static let muted = NotificationServerState.there(name: "dunst", isMuted: true)
 
     @Test(
         arguments: [
@@ -12,9 +12,10 @@ import Testing
             (muted, .undecided, .notSetUp), (muted, .allowed, .blocked), (muted, .refused, .blocked),
             (.missing, .undecided, .noService), (.missing, .allowed, .noService), (.missing, .refused, .noService),
             (.silent, .undecided, .unknown), (.silent, .allowed, .unknown), (.silent, .refused, .unknown),
-        ] as [(NotificationDesk, NotificationConsent, NotificationState)])
-    func derivesOneOfFiveStates(desk: NotificationDesk, consent: NotificationConsent, state: NotificationState) {
-        let status = NotificationStatus(consent: consent, desk: desk, desktop: "")
+        ] as [(NotificationServerState, NotificationConsent, NotificationState)])
+    func derivesOneOfFiveStates(server: NotificationServerState, consent: NotificationConsent, state: NotificationState)
+    {
+        let status = NotificationStatus(consent: consent, server: server, desktop: "")
         #expect(status.state == state)
         #expect(status.steps.isEmpty == (state != .blocked))
     }
@@ -41,17 +42,17 @@ import Testing
     ])
     func advisesForTheDesktopInUse(server: String, desktop: String, first: String) {
         let status = NotificationStatus(
-            consent: .allowed, desk: .there(name: server, isMuted: true), desktop: desktop)
+            consent: .allowed, server: .there(name: server, isMuted: true), desktop: desktop)
         #expect(status.steps.first == first)
     }
 
     @Test func asksForConsentFirst() {
-        let refused = NotificationStatus(consent: .refused, desk: Self.muted, desktop: "")
+        let refused = NotificationStatus(consent: .refused, server: Self.muted, desktop: "")
         #expect(
             refused.steps == [
                 "Allow them: limber remind permission allow", "Unpause dunst: dunstctl set-paused false",
             ])
-        let unmuted = NotificationStatus(consent: .refused, desk: Self.there, desktop: "")
+        let unmuted = NotificationStatus(consent: .refused, server: Self.there, desktop: "")
         #expect(unmuted.steps == ["Allow them: limber remind permission allow"])
     }
 }

@@ -185,10 +185,10 @@ import Testing
     @Test func acceptsTheHeaviestMesocycle() async throws {
         let now = Timestamp.noon
         try box.trainingPlans.add(Exercise(id: "e", name: "Squat", weightIncrement: 1_000_000, isCustom: true, at: now))
-        try box.trainingPlans.add(Plan(id: "p", name: "Push", durationWeeks: 6, at: now))
-        try box.trainingPlans.add(PlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0))
+        try box.trainingPlans.add(TrainingPlan(id: "p", name: "Push", durationWeeks: 6, at: now))
+        try box.trainingPlans.add(TrainingPlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0))
         try box.trainingPlans.add(
-            PlanDayExercise(
+            TrainingPlanDayExercise(
                 id: "x", planDayID: "d", exerciseID: "e", sets: 1, reps: 1_000_000, weight: 1_000_000, restSeconds: 60,
                 sortOrder: 0), toPlan: "p")
         var ids = 0

@@ -20,7 +20,7 @@ import Testing
             context: PracticeContext(
                 now: { .noon }, days: { .utc }, calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) },
                 newID: { "id-\(ids.add(1, ordering: .relaxed).newValue)" }),
-            patience: .background, logger: .quiet)
+            waitLimits: .background, logger: .quiet)
     }
 
     private var path: String { "\(folder.path)/limber.sqlite" }
@@ -99,14 +99,14 @@ import Testing
     @Test func waitsForAStartedWrite() async throws {
         try await practice.open()
         let gate = Gate()
-        let patience = practice.waiting(.init(.seconds(3)))
-        async let change = patience.rest.change { _ in
+        let waitLimits = practice.waiting(.init(.seconds(3)))
+        async let change = waitLimits.rest.change { _ in
             gate.pass()
             return "changed"
         }
         await gate.arrived()
         // Its deadline is the later one.
-        #expect(await failure { try await record("queued", in: patience) } == .busy)
+        #expect(await failure { try await record("queued", in: waitLimits) } == .busy)
         gate.open()
         #expect(try await change == "changed")
         #expect(try await count() == 0)

@@ -49,7 +49,7 @@ import Testing
         let (fixture, question) = try await evening()
         for _ in 1...2 { _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID) }
         #expect(try fixture.data.intentions.intentions().map(\.text) == ["Sleep"])
-        await #expect(throws: NoticeRefusal.unknown) {
+        await #expect(throws: NotificationRefusal.unknown) {
             try await fixture.service.respond(.reply("Read"), to: question.noticeID)
         }
         #expect(try fixture.data.intentions.intentions().map(\.text) == ["Sleep"])
@@ -61,22 +61,26 @@ import Testing
         await #expect {
             try await fixture.service.respond(.reply(text), to: question.noticeID)
         } throws: { error in
-            if case NoticeRefusal.refused = error { true } else { false }
+            if case NotificationRefusal.refused = error { true } else { false }
         }
         #expect(try fixture.data.intentions.intentions().isEmpty)
         #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.open])
     }
 
     @Test(arguments: ["daily-intention-7", "weekly_intention", "rest-timer", ""])
-    func rejectsAReplyWithoutAQuestion(notice: String) async throws {
+    func rejectsAReplyWithoutAQuestion(notification: String) async throws {
         let (fixture, _) = try await evening()
-        await #expect(throws: NoticeRefusal.unknown) { try await fixture.service.respond(.reply("Sleep"), to: notice) }
-        await #expect(throws: NoticeRefusal.unknown) { try await fixture.service.respond(.skip, to: notice) }
+        await #expect(throws: NotificationRefusal.unknown) {
+            try await fixture.service.respond(.reply("Sleep"), to: notification)
+        }
+        await #expect(throws: NotificationRefusal.unknown) {
+            try await fixture.service.respond(.skip, to: notification)
+        }
     }
 
     @Test func confirmsAnAnswerAndWithdrawsTheQuestion() async throws {
         let (fixture, question) = try await evening()
-        var updates = fixture.board.updates().makeAsyncIterator()
+        var updates = fixture.registry.updates().makeAsyncIterator()
         _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
         #expect(await updates.next() == .withdrawn(question.noticeID))
         #expect(await updates.next() == .posted(.intentionSet(.day), .aloud))
@@ -84,14 +88,14 @@ import Testing
 
     @Test func reportsAFailedSave() async throws {
         let (fixture, question) = try await evening()
-        var updates = fixture.board.updates().makeAsyncIterator()
+        var updates = fixture.registry.updates().makeAsyncIterator()
         let gone = "\(fixture.folder.path)/limber.sqlite"
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: gone + suffix) }
         try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: true)
         await #expect {
             try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
         } throws: { error in
-            if case NoticeRefusal.notKept = error { true } else { false }
+            if case NotificationRefusal.notKept = error { true } else { false }
         }
         #expect(await updates.next() == .posted(.intentionNotSaved, .aloud))
     }
@@ -102,7 +106,7 @@ import Testing
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-21", "23:00"))
         let other = try ReminderFixture(later, folder: fixture.folder)
         let told = await other.run()
-        #expect(told == [.posted(question.notice(ownText: nil), .aloud)])
+        #expect(told == [.posted(question.notification(ownText: nil), .aloud)])
         #expect(later.now() == Timestamp("2026-11-21", "22:30"))
         #expect(try other.data.reminders.reminderHistory().map(\.snoozes) == [1])
     }
@@ -111,7 +115,7 @@ import Testing
         let (fixture, question) = try await evening()
         for _ in 1...3 { _ = try await fixture.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
         await #expect(
-            throws: NoticeRefusal.refused("the question was snoozed 3 times already; answer or skip it")
+            throws: NotificationRefusal.refused("the question was snoozed 3 times already; answer or skip it")
         ) {
             try await fixture.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
         }
@@ -170,6 +174,6 @@ import Testing
         }
         let told = await fixture.run()
         let question = try #require(try fixture.data.reminders.reminderHistory().first)
-        #expect(told == [.posted(question.notice(ownText: nil), .aloud), .withdrawn(question.noticeID)])
+        #expect(told == [.posted(question.notification(ownText: nil), .aloud), .withdrawn(question.noticeID)])
     }
 }

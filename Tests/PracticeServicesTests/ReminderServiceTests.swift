@@ -118,7 +118,7 @@ import Testing
         // Its log is the last thing that the process wrote.
         #expect(try killed.data.reminders.settleReminders(killed.practice.context.reminders) { "7" }.actions.count == 1)
         let question = try #require(try killed.data.reminders.reminderHistory().first)
-        for told in [[NoticeBoard.Update.posted(question.notice(ownText: nil), .aloud)], []] {
+        for told in [[NotificationRegistry.Update.posted(question.notification(ownText: nil), .aloud)], []] {
             let fixture = try ReminderFixture(ScriptedClock(from: times.0, to: times.1), folder: killed.folder)
             #expect(await fixture.run(beginning: { await $0.deliverUndelivered() }) == told)
         }
@@ -149,12 +149,12 @@ import Testing
         try first.data.reminders.skip(question: weekly.id, first.practice.context.reminders)
         let next = try ReminderFixture(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder,
-            leftovers: [daily.noticeID, weekly.noticeID, Notice.restTimer])
+            leftovers: [daily.noticeID, weekly.noticeID, UserNotification.restTimer])
         #expect(
             await next.run(reposting: true) == [
-                .posted(daily.notice(ownText: nil), .silent), .withdrawn(weekly.noticeID),
+                .posted(daily.notification(ownText: nil), .silent), .withdrawn(weekly.noticeID),
             ])
-        #expect(next.board.leftovers == [Notice.restTimer])
+        #expect(next.registry.leftovers == [UserNotification.restTimer])
         // A snoozed or dismissed question is not shown again.
         _ = try await next.service.respond(.dismissal, to: daily.noticeID)
         let last = try ReminderFixture(
@@ -171,8 +171,8 @@ import Testing
             $0.quietHours = QuietHours(parsing: "19:00-08:00")
         }
         let manners = await fixture.run().compactMap { update -> String? in
-            guard case .posted(let notice, let manner) = update else { return nil }
-            return "\(notice.category.rawValue) \(manner.rawValue)"
+            guard case .posted(let notification, let manner) = update else { return nil }
+            return "\(notification.category.rawValue) \(manner.rawValue)"
         }
         #expect(
             manners == ["DAILY_INTENTION aloud", "DAILY_INTENTION aloud", "WEEKLY_INTENTION silent"])
@@ -209,14 +209,14 @@ import Testing
         }
         let told = await fixture.run()
         let question = try #require(try fixture.data.reminders.reminderHistory().first)
-        let notice = question.notice(ownText: nil)
+        let notification = question.notification(ownText: nil)
         guard case .posted(let first, let manner)? = told.first else {
             Issue.record("nothing was delivered")
             return
         }
-        #expect((first.title, first.body, manner) == (notice.title, notice.body, .aloud))
+        #expect((first.title, first.body, manner) == (notification.title, notification.body, .aloud))
         // The database has the question under another id: the answerable notification replaces it silently.
-        #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notice, .silent)])
+        #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notification, .silent)])
         #expect(try fixture.asked() == ["2026-11-21 22:00"])
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
         _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)

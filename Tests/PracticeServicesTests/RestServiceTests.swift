@@ -23,10 +23,10 @@ import Testing
     private struct Waiting {
         let service: RestService
         /// The notifications since its start.
-        let updates: AsyncStream<NoticeBoard.Update>
+        let updates: AsyncStream<NotificationRegistry.Update>
         /// The changes since its start.
         let changes: AsyncStream<DataChange>
-        let notices: NoticeBoard
+        let notifications: NotificationRegistry
 
         /// Waits for the next change of the rest.
         func restChanged() async {
@@ -40,24 +40,26 @@ import Testing
 
     /// Runs a process for the duration of the body.
     ///
-    /// - Parameter desk: The process's desk; by default one with long patience for the database.
+    /// - Parameter controller: The process's desk; by default one with long patience for the database.
     private func waiting(
-        _ practice: PracticeService? = nil, at desk: RestDesk? = nil, _ body: (Waiting) async throws -> Void
+        _ practice: PracticeService? = nil, at controller: RestController? = nil, _ body: (Waiting) async throws -> Void
     ) async throws {
         let logger = Logger.quiet
-        let (practice, notices) = (practice ?? self.practice(), NoticeBoard())
+        let (practice, notifications) = (practice ?? self.practice(), NotificationRegistry())
         let service = RestService(
-            desk ?? RestDesk(practice, patience: .background), notices: notices, practice: practice, logger: logger)
+            controller ?? RestController(practice, waitLimits: .background), notifications: notifications,
+            practice: practice, logger: logger)
         // The first change shows that the process observes the database.
         var beginning = practice.changes().makeAsyncIterator()
         let watching = Task { await practice.watch() }
         _ = await beginning.next()
-        let (updates, changes) = (notices.updates(), practice.changes())
+        let (updates, changes) = (notifications.updates(), practice.changes())
         let running = Task { await service.run() }
         let result: Result<Void, any Error>
         do {
             result = .success(
-                try await body(Waiting(service: service, updates: updates, changes: changes, notices: notices)))
+                try await body(
+                    Waiting(service: service, updates: updates, changes: changes, notifications: notifications)))
         } catch {
             result = .failure(error)
         }
@@ -78,7 +80,7 @@ import Testing
             let start = ContinuousClock.now
             let status = try await here.service.perform(.start(Self.rest(300)))
             #expect(status.state == .running)
-            #expect(await updates.next() == .posted(Self.rest(300).words.notice, .aloud))
+            #expect(await updates.next() == .posted(Self.rest(300).words.notification, .aloud))
             #expect(ContinuousClock.now - start >= .milliseconds(300))
             #expect(try await here.service.perform(.status).state == .complete)
             // The notification is out of date.
@@ -91,8 +93,8 @@ import Testing
         try await waiting { here in
             var updates = here.updates.makeAsyncIterator()
             _ = try await here.service.perform(.start(Self.rest(60_000, "Row")))
-            _ = try await RestDesk(practice(isOther: true)).perform(.start(Self.rest(100)))
-            #expect(await updates.next() == .posted(Self.rest(100).words.notice, .aloud))
+            _ = try await RestController(practice(isOther: true)).perform(.start(Self.rest(100)))
+            #expect(await updates.next() == .posted(Self.rest(100).words.notification, .aloud))
         }
     }
 
@@ -110,16 +112,16 @@ import Testing
         try await waiting(database.practice(now: { now })) { here in
             var updates = here.updates.makeAsyncIterator()
             if isTold {
-                let row = RestRequest.Words.next(exercise: "Row", set: 1).notice
+                let row = RestRequest.Words.next(exercise: "Row", set: 1).notification
                 #expect(await updates.next() == .posted(row, .aloud))
                 // A desktop whose bus appears now shows it.
-                #expect(here.notices.open.map(\.notice) == [row])
+                #expect(here.notifications.open.map(\.notification) == [row])
                 return
             }
             await here.restChanged()
             #expect(try database.data.rest.rest()?.phase == .complete)
             _ = try await here.service.perform(.start(Self.rest(50)))
-            #expect(await updates.next() == .posted(Self.rest(50).words.notice, .aloud))
+            #expect(await updates.next() == .posted(Self.rest(50).words.notification, .aloud))
         }
     }
 
@@ -127,16 +129,16 @@ import Testing
         let start = BootTime.now
         let uptime = Mutex(start)
         let practice = practice()
-        let desk = RestDesk(practice, uptime: { uptime.withLock(\.self) }, patience: .background)
-        _ = try await desk.perform(.start(Self.rest(1000)))
+        let controller = RestController(practice, uptime: { uptime.withLock(\.self) }, waitLimits: .background)
+        _ = try await controller.perform(.start(Self.rest(1000)))
         uptime.withLock { $0 = start + .seconds(1) }
-        try await waiting(practice, at: desk) { here in
+        try await waiting(practice, at: controller) { here in
             var updates = here.updates.makeAsyncIterator()
-            #expect(await updates.next() == .posted(Self.rest(1000).words.notice, .aloud))
+            #expect(await updates.next() == .posted(Self.rest(1000).words.notification, .aloud))
             for (seconds, shown) in [(60, 1), (61, 0)] {
                 uptime.withLock { $0 = start + .seconds(seconds) }
                 _ = await here.service.announceIfOver()
-                #expect(here.notices.open.count == shown)
+                #expect(here.notifications.open.count == shown)
             }
             // An earlier notification stays until it is out of date.
             _ = try await here.service.perform(.cancel)
@@ -147,16 +149,16 @@ import Testing
     @Test func announcesTheEndFromOneOfTwoProcesses() async throws {
         let (bodies, body) = AsyncStream<String>.makeStream()
         var (iterator, heard) = (bodies.makeAsyncIterator(), [String]())
-        var boards: [NoticeBoard] = []
-        let end = Notice(id: "end", category: .message, title: "", body: "end", speech: Speech(.message))
+        var registries: [NotificationRegistry] = []
+        let end = UserNotification(id: "end", category: .message, title: "", body: "end", speech: Speech(.message))
         try await waiting { one in
             try await waiting(practice(isOther: true)) { other in
-                boards = [one.notices, other.notices]
+                registries = [one.notifications, other.notifications]
                 for updates in [one.updates, other.updates] {
                     Task {
-                        for await case .posted(let notice, _) in updates {
-                            body.yield(notice.body)
-                            if notice == end { break }
+                        for await case .posted(let notification, _) in updates {
+                            body.yield(notification.body)
+                            if notification == end { break }
                         }
                     }
                 }
@@ -167,7 +169,7 @@ import Testing
             }
         }
         // Neither process announces anything else.
-        for board in boards { board.post(end) }
+        for registry in registries { registry.post(end) }
         while heard.count(where: { $0 == "end" }) < 2, let body = await iterator.next() { heard.append(body) }
         #expect(heard == (1...5).map { "Time for Round \($0) - Set 2" } + ["end", "end"])
     }
@@ -185,16 +187,16 @@ import Testing
         let practice = practice()
         let other = try OtherProgram(database.path)
         try other.lock()
-        try await waiting(practice, at: RestDesk(practice)) { here in
+        try await waiting(practice, at: RestController(practice)) { here in
             var updates = here.updates.makeAsyncIterator()
-            #expect(await updates.next() == .posted(words.notice, .aloud))
+            #expect(await updates.next() == .posted(words.notification, .aloud))
             for _ in 1...2 { #expect(await here.service.announceIfOver()) }
             #expect(try database.data.rest.rest()?.phase == .running(since: start))
             try other.unlock()
             await here.restChanged()
             #expect(try database.data.rest.rest()?.phase == .complete)
             #expect(await here.service.announceIfOver())
-            #expect(here.notices.open.map(\.notice) == [words.notice])
+            #expect(here.notifications.open.map(\.notification) == [words.notification])
             _ = try await here.service.perform(.start(Self.rest(60_000)))
             // Nothing else preceded it.
             #expect(await updates.next() == .withdrawn("rest-timer"))
@@ -202,7 +204,7 @@ import Testing
     }
 
     @Test func pausesAndResumes() async throws {
-        let rest = RestDesk(practice())
+        let rest = RestController(practice())
         _ = try await rest.perform(.start(Self.rest(60_000)))
         let paused = try await rest.perform(.pause)
         #expect(paused.state == .paused)
@@ -218,7 +220,7 @@ import Testing
     }
 
     @Test func reportsAFailedSave() async throws {
-        let nowhere = RestDesk(
+        let nowhere = RestController(
             PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, logger: .quiet))
         await #expect {
             try await nowhere.perform(.start(Self.rest(60_000)))

@@ -14,13 +14,13 @@ import Testing
     init() throws { fixture = try SessionFixture() }
 
     private func host(output: Output = .null, interrupt: Interrupt = .pause) -> SessionHost {
-        let standards = SessionHost.Standards(
+        let defaults = SessionHost.Defaults(
             options: SessionOptions(
                 regions: [RegionDuration(region: .neck, seconds: 600)], output: output, music: .none,
                 interrupt: interrupt))
         return SessionHost(
             planner: fixture.planner, files: fixture.files, practice: fixture.practice, otherSound: Silence(),
-            standards: { standards }, logger: fixture.log.logger)
+            defaults: { defaults }, logger: fixture.log.logger)
     }
 
     private func say(_ name: String = "switch", on host: SessionHost) async -> AnnouncementOutcome {

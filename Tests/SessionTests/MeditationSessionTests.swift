@@ -148,11 +148,11 @@ import Testing
     }
 
     @Test func aDaemonPlaysAndResumesIt() async throws {
-        let standards = SessionHost.Standards(options: SessionOptions(output: .null, music: .none))
+        let defaults = SessionHost.Defaults(options: SessionOptions(output: .null, music: .none))
         func host() -> SessionHost {
             SessionHost(
                 planner: fixture.planner, files: fixture.files, practice: fixture.practice, otherSound: Silence(),
-                standards: { standards }, logger: fixture.log.logger)
+                defaults: { defaults }, logger: fixture.log.logger)
         }
         let first = host()
         try await first.start(SessionRequest(.meditation(minutes)))
@@ -177,14 +177,14 @@ import Testing
         let preparation = SessionPreparation(
             planner: fixture.planner, files: nil, records: nil, setup: StretchSetup(), otherSound: Silence(),
             logger: fixture.log.logger)
-        let standards = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
+        let defaults = SessionOptions(output: .nullVirtual, music: .none, catalog: stretches.path)
         let plan = try await preparation.plan(
-            SessionRequest(.meditation(minutes)), over: standards, recovery: .startOver)
+            SessionRequest(.meditation(minutes)), over: defaults, recovery: .startOver)
         #expect(plan.clipFolder == fixture.catalog.path)
         // A requested catalog must exist.
         await #expect(throws: CatalogError.self) {
             _ = try await preparation.plan(
-                SessionRequest(.meditation(minutes), catalog: stretches.path), over: standards, recovery: .startOver)
+                SessionRequest(.meditation(minutes), catalog: stretches.path), over: defaults, recovery: .startOver)
         }
     }
 }

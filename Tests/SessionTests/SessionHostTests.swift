@@ -15,16 +15,16 @@ import Testing
     init() throws { fixture = try SessionFixture() }
 
     private func host(
-        _ standards: SessionHost.Standards? = nil, otherSound: any OtherSound = Silence()
+        _ defaults: SessionHost.Defaults? = nil, otherSound: any OtherPlayback = Silence()
     ) -> SessionHost {
-        let standards =
-            standards
-            ?? SessionHost.Standards(
+        let defaults =
+            defaults
+            ?? SessionHost.Defaults(
                 options: SessionOptions(
                     regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
         return SessionHost(
             planner: fixture.planner, files: fixture.files, practice: fixture.practice, otherSound: otherSound,
-            standards: { standards }, logger: fixture.log.logger)
+            defaults: { defaults }, logger: fixture.log.logger)
     }
 
     @Test func playsConsecutiveSessions() async throws {
@@ -163,7 +163,7 @@ import Testing
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .back, seconds: 30)])
         try await fixture.practice.preferences.save(setup)
-        let host = host(SessionHost.Standards(options: SessionOptions(output: .null, music: .none)))
+        let host = host(SessionHost.Defaults(options: SessionOptions(output: .null, music: .none)))
         try await host.perform(.play)
         let snapshot = await host.snapshot()
         #expect(snapshot.stretch?.region == .back)
@@ -176,7 +176,7 @@ import Testing
         try setup.choose([])
         try await fixture.practice.preferences.save(setup)
         let error = await #expect(throws: SessionRefusal.self) {
-            try await host(SessionHost.Standards()).perform(.play)
+            try await host(SessionHost.Defaults()).perform(.play)
         }
         #expect(error?.description.hasPrefix("no region is enabled") == true)
     }
@@ -256,7 +256,7 @@ import Testing
 }
 
 /// A playlist that never starts.
-private struct SlowPlayer: OtherSound {
+private struct SlowPlayer: OtherPlayback {
     let opened: AsyncStream<PlaylistAddress>
     private let opening: AsyncStream<PlaylistAddress>.Continuation
 

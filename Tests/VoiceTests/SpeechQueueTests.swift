@@ -7,7 +7,7 @@ import Testing
 /// The speech at each step.
 @Suite struct SpeechQueueTests {
     private func entry(_ id: String, _ patience: Speech.Patience = .untilSessionEnds) -> SpeechQueue.Entry {
-        SpeechQueue.Entry(notice: id, speech: Speech(.message, patience: patience))
+        SpeechQueue.Entry(notification: id, speech: Speech(.message, patience: patience))
     }
 
     @Test func speaksOneAtATime() {
@@ -26,7 +26,7 @@ import Testing
         _ = queue.posted(entry("a"))
         _ = queue.posted(entry("b"))
         _ = queue.posted(entry("c"))
-        let newer = SpeechQueue.Entry(notice: "b", speech: Speech(.restComplete))
+        let newer = SpeechQueue.Entry(notification: "b", speech: Speech(.restComplete))
         _ = queue.posted(newer)
         #expect(queue.ended(.said) == .say(entry("c")))
         #expect(queue.ended(.said) == .say(newer))
@@ -89,7 +89,7 @@ import Testing
     @Test func speaksANewerCopyAfterARefusal() {
         var queue = SpeechQueue()
         _ = queue.posted(entry("a"))
-        let newer = SpeechQueue.Entry(notice: "a", speech: Speech(.restComplete))
+        let newer = SpeechQueue.Entry(notification: "a", speech: Speech(.restComplete))
         _ = queue.posted(newer)
         #expect(queue.ended(.busy) == .wait)
         #expect(queue.quiet() == .say(newer))

@@ -17,7 +17,7 @@ import Testing
 /// Spoken notifications.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct VoiceServiceTests {
     private let folder: TemporaryFolder
-    private let board = NoticeBoard()
+    private let registry = NotificationRegistry()
     private let host: SessionHost
     private let log = Log()
 
@@ -49,7 +49,7 @@ import Testing
                     calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString }),
                 logger: .quiet),
             otherSound: Silence(),
-            standards: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, logger: .quiet
+            defaults: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, logger: .quiet
         )
     }
 
@@ -67,7 +67,7 @@ import Testing
         wishes: AsyncStream<Bool> = AsyncStream { $0.finish() }
     ) -> VoiceService {
         VoiceService(
-            following: board.updates(), speaker: speaker(), isWanted: isWanted, wishes: wishes, logger: log.logger)
+            following: registry.updates(), speaker: speaker(), isWanted: isWanted, wishes: wishes, logger: log.logger)
     }
 
     private func frames(of clip: String) throws -> Int {
@@ -130,9 +130,10 @@ import Testing
         let service = service()
         let updates = await host.updates()
         // Including notifications posted before the service ran.
-        board.post(Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
-        board.post(
-            Notice(
+        registry.post(
+            UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
+        registry.post(
+            UserNotification(
                 id: "b", category: .restComplete, title: "", body: "",
                 speech: Speech(.restComplete, patience: .onlyNow)))
         let running = Task { await service.run() }
@@ -153,10 +154,11 @@ import Testing
         }
         let running = Task { await service.run() }
         let updates = await host.updates()
-        board.post(Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
+        registry.post(UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
         for await _ in asks { break }
         isWanted.withLock { $0 = true }
-        board.post(Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
+        registry.post(
+            UserNotification(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
         for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
         for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
         running.cancel()
@@ -169,8 +171,9 @@ import Testing
         let service = service(wishes: wishes)
         let updates = await host.updates()
         wish.yield(true)
-        board.post(Notice(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
-        board.post(Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
+        registry.post(UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
+        registry.post(
+            UserNotification(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
         let running = Task { await service.run() }
         for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
         wish.yield(false)
@@ -184,12 +187,13 @@ import Testing
         outlet.change(to: .alsa(device: "limber-no-such-card"))
         let service = service()
         let running = Task { await service.run() }
-        let notice = Notice(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
-        board.post(notice)
+        let notification = UserNotification(
+            id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
+        registry.post(notification)
         try await until { !log.lines.isEmpty }
-        for _ in 1...5 { board.post(notice) }
+        for _ in 1...5 { registry.post(notification) }
         outlet.change(to: .null)
-        board.post(notice)
+        registry.post(notification)
         try await until { log.lines.count >= 2 }
         running.cancel()
         await running.value

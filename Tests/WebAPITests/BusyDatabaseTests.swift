@@ -24,7 +24,7 @@ import Testing
 
     private static let weight = #"{"weight":81.4}"#
     /// The limit of waiting requests.
-    private static let most = PracticeService.Patience.request.queueLimit
+    private static let most = PracticeService.WaitLimits.request.queueLimit
 
     /// Posts a weight on a connection of its own, since a client limits its connections to a server.
     private static func postWeight(to fixture: ServerFixture) async throws -> String {

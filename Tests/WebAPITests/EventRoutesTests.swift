@@ -84,8 +84,8 @@ import Testing
             try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
                 #expect(await reader.reaches("event: snapshot"))
-                fixture.notices.post(
-                    Notice(
+                fixture.notifications.post(
+                    UserNotification(
                         id: "plan_update_7", category: .planUpdate, title: "Your Plan Has Been Updated",
                         body: "Calories \"increased\" by 60,\nfor <b>you</b>", speech: Speech(.planUpdated)),
                     .silent)
@@ -94,7 +94,7 @@ import Testing
                         #"event: notice\#ndata: {"actions":["VIEW_PLAN","DISMISS"],"#
                             + #""body":"Calories \"increased\" by 60, for <b>you</b>","category":"PLAN_UPDATE","#
                             + #""id":"plan_update_7","manner":"silent","title":"Your Plan Has Been Updated"}\#n\#n"#))
-                fixture.notices.withdraw("plan_update_7")
+                fixture.notifications.withdraw("plan_update_7")
                 #expect(await reader.reaches("event: notice-withdrawn\ndata: {\"id\":\"plan_update_7\"}\n\n"))
             }
         }

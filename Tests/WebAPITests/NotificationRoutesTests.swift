@@ -59,17 +59,17 @@ import Testing
 
     @Test(arguments: [1, 600_000]) func acceptEveryValidDelay(delay: Int) async throws {
         try await ServerFixture.open { (fixture: ServerFixture) async throws in
-            let updates = fixture.notices.updates()
+            let updates = fixture.notifications.updates()
             let wish = #"{"delayMs":\#(delay),"title":"Tea","body":"It is ready","tag":"tea"}"#
             let answer = try await fixture.ask("POST", "/api/notifications/schedule", wish)
             #expect(answer.data?["scheduled"] as? Bool == true)
             if delay == 1 {
-                for await case .posted(let notice, .aloud) in updates {
-                    #expect(notice.id == "tea")
-                    #expect(notice.category == .message)
-                    #expect(notice.title == "Tea")
-                    #expect(notice.body == "It is ready")
-                    #expect(notice.speech == Speech(.message, ownText: "Tea. It is ready"))
+                for await case .posted(let notification, .aloud) in updates {
+                    #expect(notification.id == "tea")
+                    #expect(notification.category == .message)
+                    #expect(notification.title == "Tea")
+                    #expect(notification.body == "It is ready")
+                    #expect(notification.speech == Speech(.message, ownText: "Tea. It is ready"))
                     break
                 }
             }

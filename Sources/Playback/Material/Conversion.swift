@@ -9,7 +9,7 @@ struct Conversion: ~Copyable {
     let channels: Int
     let outputChannels: Int
     private var resampler: Resampler<Float>?
-    private let speakers: Speakers
+    private let speakers: SurroundDownmix
 
     init(rate: Int, channels: Int, outputChannels: Int) throws(SoxrError) {
         resampler =
@@ -18,7 +18,7 @@ struct Conversion: ~Copyable {
         self.rate = rate
         self.channels = channels
         self.outputChannels = outputChannels
-        speakers = Speakers(channels: channels)
+        speakers = SurroundDownmix(channels: channels)
     }
 
     /// Takes frames of `input`, folded to the output's channels, and fills `output` from its frame `offset` on. Either
@@ -52,7 +52,7 @@ struct Conversion: ~Copyable {
             }
         case (3..., _):
             for frame in 0..<frames {
-                var sum = Speakers.Weight(left: 0, right: 0)
+                var sum = SurroundDownmix.Weight(left: 0, right: 0)
                 for (channel, weight) in speakers.weights.enumerated() {
                     sum.left += input[frame * channels + channel] * weight.left
                     sum.right += input[frame * channels + channel] * weight.right

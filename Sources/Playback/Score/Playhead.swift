@@ -16,9 +16,9 @@ struct Playhead: Hashable, Sendable {
     private var level: Int
     private(set) var tail: Tail?
     /// What marks have told so far.
-    private var told = Told()
+    private var told = Message()
 
-    private struct Told: Hashable {
+    private struct Message: Hashable {
         var phase: Int?
         var cue: Timeline.Cue?
         var isMusicHeld = false

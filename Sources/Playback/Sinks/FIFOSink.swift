@@ -131,7 +131,7 @@ final class FIFOSink: AudioSink {
 /// Whether what is written to a FIFO is drained from it.
 private struct Drain {
     /// A reader that does nothing for longer is none.
-    private static let patience = Duration.seconds(2)
+    private static let waitLimits = Duration.seconds(2)
 
     private var writtenFrames = 0
     private var drainedFrames = 0
@@ -143,7 +143,7 @@ private struct Drain {
     }
 
     /// The time at which the FIFO counts as lost unless a reader drains it first.
-    var deadline: MonotonicTime { lastDrained.advanced(by: Self.patience) }
+    var deadline: MonotonicTime { lastDrained.advanced(by: Self.waitLimits) }
 
     mutating func write(_ frames: Int) {
         writtenFrames += frames

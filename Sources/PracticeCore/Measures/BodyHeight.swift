@@ -3,7 +3,7 @@ public struct BodyHeight: Hashable, Sendable {
     /// Millimetres.
     public let millimetres: Int
 
-    /// A height as it was stored, whether or not anybody can have it: ``PlanBasis`` says.
+    /// A height as it was stored, whether or not anybody can have it: ``NutritionPlanBasis`` says.
     public init(millimetres: Int) {
         self.millimetres = millimetres
     }

@@ -3,7 +3,7 @@ public struct BodyWeight: Hashable, Sendable {
     /// Grams.
     public let grams: Int
 
-    /// A weight as it was stored, whether or not anybody can have it: ``PlanBasis`` says.
+    /// A weight as it was stored, whether or not anybody can have it: ``NutritionPlanBasis`` says.
     public init(grams: Int) {
         self.grams = grams
     }

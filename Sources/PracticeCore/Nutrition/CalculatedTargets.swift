@@ -1,7 +1,7 @@
 /// Targets with what they were calculated from, and by which formulae: what is stored.
 public struct CalculatedTargets: Hashable, Codable, Sendable {
     /// What they were calculated from.
-    public let basis: PlanBasis
+    public let basis: NutritionPlanBasis
     /// The targets.
     public let targets: NutritionTargets
     /// The formulae's names, each with the version by which it was used.
@@ -9,8 +9,8 @@ public struct CalculatedTargets: Hashable, Codable, Sendable {
 
     /// Calculates.
     ///
-    /// - Throws: ``PlanRefusal``.
-    public init(_ basis: PlanBasis, on today: LocalDay) throws(PlanRefusal) {
+    /// - Throws: ``NutritionPlanRefusal``.
+    public init(_ basis: NutritionPlanBasis, on today: LocalDay) throws(NutritionPlanRefusal) {
         self.basis = basis
         targets = try NutritionTargets(for: basis, on: today)
         formulae = NutritionFormula.versions

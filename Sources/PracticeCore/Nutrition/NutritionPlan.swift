@@ -5,7 +5,7 @@ public struct NutritionPlan: Hashable, Sendable {
     /// Its number.
     public let id: Int
     /// The week that it is for.
-    public let week: PlanWeek
+    public let week: NutritionPlanWeek
     /// The targets that hold, and where they come from.
     public let calculated: CalculatedTargets
     /// What would be calculated now; the way to the target weight, and what must be said of it, is told from here.
@@ -26,7 +26,7 @@ public struct NutritionPlan: Hashable, Sendable {
     ///
     /// - Parameter outlook: `nil` where nothing can be calculated now: the way is told as it was.
     public init(
-        id: Int, week: PlanWeek, calculated: CalculatedTargets, outlook: CalculatedTargets? = nil,
+        id: Int, week: NutritionPlanWeek, calculated: CalculatedTargets, outlook: CalculatedTargets? = nil,
         recomputed: Bool = false, previous: NutritionTargets? = nil, by clock: DayClock
     ) {
         self.id = id
@@ -49,14 +49,14 @@ extension NutritionPlan {
     }
 
     /// Why the numbers are what they are.
-    public var explanation: PlanExplanation { PlanExplanation(calculated, outlook: outlook) }
+    public var explanation: NutritionPlanExplanation { NutritionPlanExplanation(calculated, outlook: outlook) }
 
     /// What must be said beside it.
     public var safety: [String] { safety(in: .metric) }
 
     /// What must be said beside it, in these units.
     public func safety(in units: UnitSystem) -> [String] {
-        PlanSafety.sentences(for: calculated.targets, of: outlook.basis, in: units)
+        NutritionPlanSafety.sentences(for: calculated.targets, of: outlook.basis, in: units)
     }
 }
 

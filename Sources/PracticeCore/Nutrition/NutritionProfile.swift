@@ -39,7 +39,7 @@ public struct NutritionProfile: Hashable, Codable, Sendable {
     /// - Throws: ``MeasureRefusal`` for no date, and for who is younger than 13 or older than 120 years.
     public static func birth(parsing text: String, today: LocalDay) throws(MeasureRefusal) -> LocalDay {
         guard let day = LocalDay(parsing: text) else { throw .noDate(text) }
-        guard PlanBasis.ages.contains(day.years(on: today)) else { throw .birthOutOfRange(day) }
+        guard NutritionPlanBasis.ages.contains(day.years(on: today)) else { throw .birthOutOfRange(day) }
         return day
     }
 }

@@ -13,12 +13,12 @@ public struct NutritionTargets: Hashable, Sendable {
     /// What the weight changes by in a week, in grams.
     public let weeklyGrams: Int
     /// When the target weight would be reached; `nil` where there is none, or the weight is to stay.
-    public var timeline: PlanTimeline?
+    public var timeline: NutritionPlanTimeline?
 
     /// What somebody of whom this is true needs (facts of the formulae: ``NutritionFormula``).
     ///
-    /// - Throws: ``PlanRefusal/unreached(_:_:)`` where the result is none that anybody should follow.
-    public init(for basis: PlanBasis, on today: LocalDay) throws(PlanRefusal) {
+    /// - Throws: ``NutritionPlanRefusal/unreached(_:_:)`` where the result is none that anybody should follow.
+    public init(for basis: NutritionPlanBasis, on today: LocalDay) throws(NutritionPlanRefusal) {
         // 10 a kilogram is 2/200 a gram, 6.25 a centimetre 125/200 a millimetre: exact, and rounded once.
         bmr =
             (2 * basis.weight.grams + 125 * basis.height.millimetres).divided(
@@ -28,7 +28,7 @@ public struct NutritionTargets: Hashable, Sendable {
         protein = (basis.weight.grams * basis.goal.proteinTenths).divided(roundingHalfUp: 10_000)
         water = (basis.weight.grams * 35).divided(roundingHalfUp: 100_000) * 100
         weeklyGrams = basis.goal.weeklyGrams
-        timeline = PlanTimeline(for: basis, on: today)
+        timeline = NutritionPlanTimeline(for: basis, on: today)
         let problems = insane
         guard problems.isEmpty else { throw .unreached(basis, problems) }
     }
@@ -51,7 +51,7 @@ public struct NutritionTargets: Hashable, Sendable {
 }
 
 /// When a target weight would be reached at the rate of the goal.
-public struct PlanTimeline: Hashable, Sendable {
+public struct NutritionPlanTimeline: Hashable, Sendable {
     /// Whole weeks.
     public let weeks: Int
     /// That many weeks after the day of the calculation.
@@ -64,7 +64,7 @@ public struct PlanTimeline: Hashable, Sendable {
     }
 
     /// `nil` without a target, or where the weight is to stay. Whether the target lies in the goal's direction is not asked.
-    public init?(for basis: PlanBasis, on today: LocalDay) {
+    public init?(for basis: NutritionPlanBasis, on today: LocalDay) {
         let rate = abs(basis.goal.weeklyGrams)
         guard rate > 0, let target = basis.target else { return nil }
         // In whole grams: 2.4 kg at 0.4 a week are six weeks, not the seven of binary fractions.
@@ -103,7 +103,7 @@ extension NutritionTargets: Codable {
         }
         weeklyGrams = Int((rate * 1000).rounded())
         timeline = try values.decodeIfPresent(Int.self, forKey: .estimatedWeeks).map {
-            PlanTimeline(weeks: $0, date: try values.decode(LocalDay.self, forKey: .projectedDate))
+            NutritionPlanTimeline(weeks: $0, date: try values.decode(LocalDay.self, forKey: .projectedDate))
         }
         let problems = insane
         guard problems.isEmpty else {

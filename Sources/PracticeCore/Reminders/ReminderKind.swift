@@ -29,7 +29,7 @@ public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
     }
 
     /// What its notices are.
-    public var category: NoticeCategory {
+    public var category: NotificationCategory {
         switch self {
         case .daily: .dailyIntention
         case .weekly: .weeklyIntention

@@ -52,20 +52,20 @@ public struct ReminderQuestion: Hashable, Codable, Sendable {
     }
 
     /// The id of its notices: each question has its own, and there is one check-in.
-    public var noticeID: Notice.ID {
+    public var noticeID: UserNotification.ID {
         switch kind {
         case .daily, .weekly, .monthly: "\(kind.rawValue)-intention-\(id)"
-        case .checkIn: Self.checkInNotice
+        case .checkIn: Self.checkInNotification
         }
     }
 
     /// The id of the check-in's notices.
-    public static let checkInNotice = "weekly_checkin"
+    public static let checkInNotification = "weekly_checkin"
 
     /// The id of the question that a notice puts; `nil` where it puts none.
-    public static func id(ofNotice notice: Notice.ID) -> String? {
+    public static func id(ofNotification notification: UserNotification.ID) -> String? {
         let start = ReminderKind.allCases.filter { $0.question != nil }.map { "\($0.rawValue)-intention-" }
-            .first(where: notice.hasPrefix)
-        return start.map { String(notice.dropFirst($0.count)) }
+            .first(where: notification.hasPrefix)
+        return start.map { String(notification.dropFirst($0.count)) }
     }
 }

@@ -60,14 +60,14 @@ extension RestRequest.Words {
     }
 
     /// What is told at the end: on every box there is one rest at a time.
-    public var notice: Notice {
-        Notice(
-            id: Notice.restTimer, category: .restComplete, title: title, body: body,
+    public var notification: UserNotification {
+        UserNotification(
+            id: UserNotification.restTimer, category: .restComplete, title: title, body: body,
             speech: Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
     }
 }
 
-extension Notice {
+extension UserNotification {
     /// The id of the one that tells of a rest's end, and the tag by which clients know it.
     public static let restTimer: ID = "rest-timer"
 }

@@ -1,12 +1,12 @@
 /// A training day with what it asks for, as a mesocycle takes it from its plan.
 public struct TrainingDay: Hashable, Sendable {
     /// The day.
-    public let day: PlanDay
+    public let day: TrainingPlanDay
     /// What it asks for, in its order.
-    public let exercises: [PlanDayExercise]
+    public let exercises: [TrainingPlanDayExercise]
 
     /// A training day.
-    public init(day: PlanDay, exercises: [PlanDayExercise]) {
+    public init(day: TrainingPlanDay, exercises: [TrainingPlanDayExercise]) {
         self.day = day
         self.exercises = exercises
     }

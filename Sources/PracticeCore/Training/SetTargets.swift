@@ -11,7 +11,7 @@ public struct SetTargets: Hashable, Sendable {
     /// first one's weight and repetitions and half its sets.
     ///
     /// - Parameter increment: what the weight grows by.
-    public init(of exercise: PlanDayExercise, increment: Double, week: Int) {
+    public init(of exercise: TrainingPlanDayExercise, increment: Double, week: Int) {
         if week >= Mesocycle.weeks {
             sets = (exercise.sets + 1) / 2
             reps = exercise.reps

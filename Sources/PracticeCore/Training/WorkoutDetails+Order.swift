@@ -26,7 +26,7 @@ extension WorkoutDetails {
     /// nothing is left to be done.
     public func rest(after exercise: WorkoutExercise) -> RestRequest? {
         guard let next = nextOpenSet(of: exercise.exerciseID) ?? nextOpenSet() else { return nil }
-        let allowed = PlanSheet.allowedRests
+        let allowed = TrainingPlanDocument.allowedRests
         // A client may have planned a rest that is longer than any can be.
         let seconds = min(max(exercise.restSeconds, allowed.lowerBound), allowed.upperBound)
         return RestRequest(

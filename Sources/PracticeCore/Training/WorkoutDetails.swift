@@ -58,7 +58,8 @@ public struct WorkoutDetails: Hashable, Sendable {
     ///   - sets: all its sets.
     ///   - names: the names of the exercises, by their ids.
     public init(
-        _ workout: Workout, of day: PlanDay?, plan: [PlanDayExercise], sets: [WorkoutSet], names: [String: String]
+        _ workout: Workout, of day: TrainingPlanDay?, plan: [TrainingPlanDayExercise], sets: [WorkoutSet],
+        names: [String: String]
     ) {
         self.workout = workout
         planDayName = day?.name ?? Self.nameOfNoDay

@@ -18,7 +18,7 @@ public struct WorkoutSummary: Hashable, Sendable {
     /// - Parameters:
     ///   - day: its training day, if that is still there.
     ///   - sets: all its sets.
-    public init(_ workout: Workout, of day: PlanDay?, sets: [WorkoutSet]) {
+    public init(_ workout: Workout, of day: TrainingPlanDay?, sets: [WorkoutSet]) {
         self.workout = workout
         planDayName = day?.name ?? WorkoutDetails.nameOfNoDay
         dayOfWeek = day?.dayOfWeek ?? workout.scheduledDate.weekday

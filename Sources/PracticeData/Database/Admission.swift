@@ -14,8 +14,8 @@ struct Admission: Sendable {
     }
 
     /// The terms of a caller that waits so long from now.
-    static func within(_ patience: Duration) -> Admission {
-        Admission(until: .now.advanced(by: patience))
+    static func within(_ waitLimits: Duration) -> Admission {
+        Admission(until: .now.advanced(by: waitLimits))
     }
 
     /// The time that is left, for SQLite's `busy_timeout`.

@@ -11,12 +11,12 @@ struct DamagedDatabase {
 
     /// The database of another program, or the log of one that is gone: SQLite would change the one, and discard the
     /// other.
-    private struct NotOurs: Error {}
+    private struct ForeignDatabase: Error {}
 
     /// Whether an error means that a database is of no use.
     static func isMeant(by error: any Error) -> Bool {
         switch error {
-        case is NotOurs: true
+        case is ForeignDatabase: true
         case let error as DatabaseError: [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
         default: false
         }
@@ -28,11 +28,11 @@ struct DamagedDatabase {
         case .none, .notADatabase, .marked(.limber):
             break
         case .empty:
-            if size(of: path + "-wal") > 0 { throw NotOurs() }
+            if size(of: path + "-wal") > 0 { throw ForeignDatabase() }
         case .marked(.none):
-            if try isForeign(path) { throw NotOurs() }
+            if try isForeign(path) { throw ForeignDatabase() }
         case .marked:
-            throw NotOurs()
+            throw ForeignDatabase()
         }
     }
 

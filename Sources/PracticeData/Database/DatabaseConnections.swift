@@ -20,26 +20,26 @@ final class DatabaseConnections: Sendable {
 
     /// Runs a job on the reader that has the least to do.
     func read<Value: Sendable>(
-        _ patience: PracticeService.Patience, _ body: @escaping @Sendable (Store) throws -> Value
+        _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
     ) async throws -> Value {
-        try await run(on: readers.min { $0.load < $1.load } ?? writer, patience, late: .slow(path: path), body)
+        try await run(on: readers.min { $0.load < $1.load } ?? writer, waitLimits, late: .slow(path: path), body)
     }
 
     /// Runs a job on the writer.
     func write<Value: Sendable>(
-        _ patience: PracticeService.Patience, _ body: @escaping @Sendable (Store) throws -> Value
+        _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
     ) async throws -> Value {
-        try await run(on: writer, patience, late: .busy(path: path), body)
+        try await run(on: writer, waitLimits, late: .busy(path: path), body)
     }
 
     private func run<Value: Sendable>(
-        on thread: DatabaseThread, _ patience: PracticeService.Patience, late: StoreError,
+        on thread: DatabaseThread, _ waitLimits: PracticeService.WaitLimits, late: StoreError,
         _ body: @escaping @Sendable (Store) throws -> Value
     ) async throws -> Value {
-        guard thread.load < patience.queueLimit else { throw StoreError.crowded(path: path) }
+        guard thread.load < waitLimits.queueLimit else { throw StoreError.crowded(path: path) }
         do {
             return try await thread.run(
-                until: .now.advanced(by: patience.duration), late: late
+                until: .now.advanced(by: waitLimits.duration), late: late
             ) { [path, changes, logger] admission in
                 try body(
                     Store(path: path, admission: admission, publish: { changes.publish($0) }, logger: logger))

@@ -19,7 +19,7 @@ extension Store {
             if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
             makeFile(path)
             let database = try DatabasePool(
-                path: path, configuration: configuration(patience: admission.millisecondsLeft))
+                path: path, configuration: configuration(waitLimits: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             if try database.read(migrator.hasBeenSuperseded) {
                 throw StoreError(path: path, reason: "a newer version of Limber wrote the file; update Limber")
@@ -58,9 +58,9 @@ extension Store {
         }
     }
 
-    private static func configuration(patience: Int) -> Configuration {
+    private static func configuration(waitLimits: Int) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Double(patience) / 1000)
+        configuration.busyMode = .timeout(Double(waitLimits) / 1000)
         configuration.maximumReaderCount = readers
         configuration.persistentReadOnlyConnections = true
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)") }

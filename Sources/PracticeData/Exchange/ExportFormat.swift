@@ -30,11 +30,13 @@ enum ExportFormat {
         Part(
             name: "training",
             tables: [
-                Exercise.self, Plan.self, PlanDay.self, PlanDayExercise.self, Mesocycle.self, Workout.self,
+                Exercise.self, TrainingPlan.self, TrainingPlanDay.self, TrainingPlanDayExercise.self, Mesocycle.self,
+                Workout.self,
                 WorkoutSet.self,
             ], count: \.trainingRows),
         Part(
-            name: "nutrition", tables: [WeightEntry.self, TargetsRow.self, PlanRow.self], count: \.nutritionRows),
+            name: "nutrition", tables: [WeightEntry.self, TargetsRow.self, NutritionPlanRow.self],
+            count: \.nutritionRows),
         Part(name: "reminders", tables: [Intention.self, ReminderQuestion.self], count: \.reminderRows),
     ]
 }

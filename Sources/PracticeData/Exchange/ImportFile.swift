@@ -128,13 +128,13 @@ public final class ImportFile: Sendable {
     }
 
     /// The longest check of a document; the largest takes a small box some minutes.
-    private static let patience = Duration.seconds(600)
+    private static let waitLimits = Duration.seconds(600)
 
     private func run<Value: Sendable>(
-        within patience: Duration = patience, _ body: @escaping @Sendable () throws -> Value
+        within waitLimits: Duration = waitLimits, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let late = StoreError(
             path: database, reason: "checking the document took more than 10 minutes; import a smaller one")
-        return try await thread.run(until: .now.advanced(by: patience), late: late) { _ in try body() }
+        return try await thread.run(until: .now.advanced(by: waitLimits), late: late) { _ in try body() }
     }
 }

@@ -32,7 +32,7 @@ extension TargetsRow {
     var fault: String? { check("number", number, in: 1...SessionRecord.most) ?? checkYear("at", at) }
 }
 
-extension PlanRow {
+extension NutritionPlanRow {
     var fault: String? {
         check("id", id, in: 1...SessionRecord.most) ?? check(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
     }

@@ -20,7 +20,7 @@ extension SessionEntry: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let record: SessionRecord =
-            switch try values.decode(Practice.Kind.self, forKey: .kind) {
+            switch try values.decode(SessionKind.self, forKey: .kind) {
             case .stretch: .stretch(try StretchRecord(from: decoder))
             case .meditation: .meditation(try MeditationRecord(from: decoder))
             }

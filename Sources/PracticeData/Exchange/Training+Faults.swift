@@ -8,18 +8,18 @@ extension Exercise {
     }
 }
 
-extension Plan {
+extension TrainingPlan {
     var fault: String? { checkName(name) ?? check("duration_weeks", durationWeeks, in: TrainingRanges.counts) }
 }
 
-extension PlanDay {
+extension TrainingPlanDay {
     var fault: String? {
         checkName(name) ?? check("day_of_week", dayOfWeek, in: TrainingRanges.daysOfWeek)
             ?? check("sort_order", sortOrder, in: TrainingRanges.places)
     }
 }
 
-extension PlanDayExercise {
+extension TrainingPlanDayExercise {
     var fault: String? {
         check("sets", sets, in: TrainingRanges.sets) ?? check("reps", reps, in: TrainingRanges.counts)
             ?? check("weight", weight, in: TrainingRanges.weights)

@@ -4,7 +4,7 @@ public import PracticeCore
 /// Why there is no plan.
 public enum NutritionError: Error, Hashable, CustomStringConvertible {
     /// It cannot be calculated.
-    case refused(PlanRefusal)
+    case refused(NutritionPlanRefusal)
     /// The database fails.
     case store(StoreError)
 
@@ -20,12 +20,12 @@ public enum NutritionError: Error, Hashable, CustomStringConvertible {
 extension Store {
     /// Runs a transaction, and rolls back where no plan can be calculated.
     func changeNutrition<Value>(_ body: (Database) throws -> Value) throws(NutritionError) -> Value {
-        var refusal: PlanRefusal?
+        var refusal: NutritionPlanRefusal?
         do {
             return try write(.nutrition) { db in
                 do {
                     return try body(db)
-                } catch let error as PlanRefusal {
+                } catch let error as NutritionPlanRefusal {
                     refusal = error
                     throw error
                 }

@@ -7,7 +7,7 @@ public struct NutritionPlanRepository: Sendable {
     let store: Store
 
     /// A plan, and whether it was made just now.
-    public struct PlanAnswer: Hashable, Sendable {
+    public struct NutritionPlanAnswer: Hashable, Sendable {
         /// The plan.
         public let plan: NutritionPlan
         /// Whether nothing but a plan of before was needed.
@@ -24,42 +24,44 @@ public struct NutritionPlanRepository: Sendable {
     ///   - isLook: Whether a person sees it: no change is news to them then.
     func plan(
         at now: Timestamp, by clock: DayClock, isForced: Bool = false, isLook: Bool
-    ) throws(NutritionError) -> PlanAnswer {
+    ) throws(NutritionError) -> NutritionPlanAnswer {
         try store.changeNutrition { db in
             let clock = clock.atMidnight
             let fresh = try NutritionRepository.calculate(at: now, by: clock, in: db)
             let before = try TargetsRow.last(by: "number", in: db)
             let holding = try NutritionRepository.judge(fresh, isForced: isForced, at: now, in: db)
             if isLook { try Self.markPlanSeen(at: now, in: db) }
-            let last = try PlanRow.last(by: "id", in: db)
-            let isReused = !isForced && last.map { PlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
-            let row: PlanRow
+            let last = try NutritionPlanRow.last(by: "id", in: db)
+            let isReused =
+                !isForced && last.map { NutritionPlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
+            let row: NutritionPlanRow
             if let last, isReused {
                 row = last
             } else {
-                row = try PlanRow(madeAt: now, by: clock, in: db)
+                row = try NutritionPlanRow(madeAt: now, by: clock, in: db)
                 try row.insert(db)
             }
-            return PlanAnswer(
+            return NutritionPlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: PlanWeek(of: row.monday), calculated: holding.calculated, outlook: fresh,
+                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: holding.calculated, outlook: fresh,
                     recomputed: isForced, previous: isForced ? before?.calculated.targets : nil, by: clock),
                 isReused: isReused, targetsSince: holding.at)
         }
     }
 
     /// The plan that was announced or made last, for when none can be made.
-    public func lastPlan(by clock: DayClock) throws(StoreError) -> PlanAnswer? {
+    public func lastPlan(by clock: DayClock) throws(StoreError) -> NutritionPlanAnswer? {
         try store.read { db in
             guard let holding = try TargetsRow.last(by: "number", in: db) else { return nil }
             let clock = clock.atMidnight
             // Targets that were announced after the last plan was made are a plan of their own week.
-            let announced = try PlanRow(madeAt: holding.at, by: clock, in: db)
+            let announced = try NutritionPlanRow(madeAt: holding.at, by: clock, in: db)
             let row =
-                try PlanRow.last(by: "id", in: db).flatMap { $0.monday < announced.monday ? nil : $0 } ?? announced
-            return PlanAnswer(
+                try NutritionPlanRow.last(by: "id", in: db).flatMap { $0.monday < announced.monday ? nil : $0 }
+                ?? announced
+            return NutritionPlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: PlanWeek(of: row.monday), calculated: holding.calculated, by: clock),
+                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: holding.calculated, by: clock),
                 isReused: true, targetsSince: holding.at)
         }
     }
@@ -83,7 +85,7 @@ public struct NutritionPlanRepository: Sendable {
     }
 
     /// Takes the news that nobody was told yet, for whoever asks first; of several changes the last one counts.
-    func claimPlanNews(at now: Timestamp) throws(StoreError) -> PlanChange? {
+    func claimPlanNews(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
         // Most of the time there is none, and nothing to write.
         guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return nil }
         return try store.write(.nutrition) { db in

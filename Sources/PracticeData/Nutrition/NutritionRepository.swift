@@ -43,11 +43,11 @@ public struct NutritionRepository: Sendable {
         try store.read { db in try? Self.nutritionProfile(in: db) }
     }
 
-    /// - Throws: ``PlanRefusal`` where it cannot be read.
+    /// - Throws: ``NutritionPlanRefusal`` where it cannot be read.
     static func nutritionProfile(in db: Database) throws -> NutritionProfile? {
         guard let json = try PreferenceRepository.value(profileKey, in: db) else { return nil }
         guard let profile = try? JSONDecoder().decode(NutritionProfile.self, from: json) else {
-            throw PlanRefusal.invalid(["the saved profile is unreadable; enter it again"])
+            throw NutritionPlanRefusal.invalid(["the saved profile is unreadable; enter it again"])
         }
         return profile
     }
@@ -58,14 +58,14 @@ public struct NutritionRepository: Sendable {
     /// - Returns: What `change` returns, and what became of the targets. Where none can be calculated, the change stays.
     func recalculating<Value>(
         at now: Timestamp, by clock: DayClock, after change: (Database) throws -> Value
-    ) throws(StoreError) -> (Value, Result<Recalculation, PlanRefusal>) {
+    ) throws(StoreError) -> (Value, Result<Recalculation, NutritionPlanRefusal>) {
         try store.write(.nutrition) { db in
             let next = try TargetsRow.nextNumber("number", in: db)
             let value = try change(db)
             let fresh: CalculatedTargets
             do {
                 fresh = try Self.calculate(at: now, by: clock, in: db)
-            } catch let refusal as PlanRefusal {
+            } catch let refusal as NutritionPlanRefusal {
                 return (value, .failure(refusal))
             }
             let holding = try Self.judge(fresh, isForced: false, at: now, in: db)
@@ -75,7 +75,7 @@ public struct NutritionRepository: Sendable {
     }
 
     /// The last change of the targets: what was calculated anew and came to the same is none.
-    public func lastPlanChange() throws(StoreError) -> PlanChange? {
+    public func lastPlanChange() throws(StoreError) -> NutritionPlanChange? {
         try store.read { db in
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT * FROM nutritionTargets WHERE previous IS NOT NULL ORDER BY number DESC")
@@ -96,18 +96,18 @@ public struct NutritionRepository: Sendable {
             guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
                 let holding = try TargetsRow.last(by: "number", in: db)
             else { return [] }
-            return PlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis, in: units)
+            return NutritionPlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis, in: units)
         }
     }
 
     /// What the targets would be now.
     ///
-    /// - Throws: ``PlanRefusal``.
+    /// - Throws: ``NutritionPlanRefusal``.
     static func calculate(at now: Timestamp, by clock: DayClock, in db: Database) throws -> CalculatedTargets {
         let today = clock.atMidnight.day(of: now)
         let profile = try nutritionProfile(in: db)
         let weight = try latestWeight(in: db)?.weight
-        return try CalculatedTargets(PlanBasis(profile, weight: weight, today: today), on: today)
+        return try CalculatedTargets(NutritionPlanBasis(profile, weight: weight, today: today), on: today)
     }
 
     /// Lets targets take the place of those that hold, or not.
@@ -148,7 +148,7 @@ public enum Recalculation: Hashable, Sendable {
     /// There were none before.
     case first(NutritionTargets)
     /// Others took their place.
-    case changed(PlanChange)
+    case changed(NutritionPlanChange)
     /// They stay: the change is too small.
     case kept
 }

@@ -42,15 +42,15 @@ struct TargetsRow: NutritionRow {
     var seenAt: Timestamp?
 
     /// The change, where it was one.
-    var change: PlanChange? {
+    var change: NutritionPlanChange? {
         previous.map {
-            PlanChange(number: number, at: at, previous: $0, targets: calculated.targets, isNews: isNews)
+            NutritionPlanChange(number: number, at: at, previous: $0, targets: calculated.targets, isNews: isNews)
         }
     }
 }
 
 /// The plan of a week. Its targets are those that hold.
-struct PlanRow: NutritionRow {
+struct NutritionPlanRow: NutritionRow {
     static let databaseTableName = "nutritionPlan"
 
     let id: Int
@@ -58,11 +58,11 @@ struct PlanRow: NutritionRow {
     let monday: LocalDay
 }
 
-extension PlanRow {
+extension NutritionPlanRow {
     /// The next plan, of the week of a moment. It is not inserted.
     init(madeAt moment: Timestamp, by clock: DayClock, in db: Database) throws {
         self.init(
             id: try Self.nextNumber("id", in: db), createdAt: moment,
-            monday: PlanWeek(of: clock.day(of: moment)).monday)
+            monday: NutritionPlanWeek(of: clock.day(of: moment)).monday)
     }
 }

@@ -7,7 +7,7 @@ public struct NutritionUseCases: Sendable {
     let practice: PracticeService
 
     /// A change, and what it has done to the targets.
-    public typealias Outcome<Value> = (value: Value, recalculation: Result<Recalculation, PlanRefusal>)
+    public typealias Outcome<Value> = (value: Value, recalculation: Result<Recalculation, NutritionPlanRefusal>)
 
     /// Records weights, all of them or none, and calculates the targets again.
     public func record(_ entries: [WeightEntry]) async throws -> Outcome<WeightCounts> {
@@ -60,7 +60,7 @@ public struct NutritionUseCases: Sendable {
     ///   - isForced: Whether everything is calculated again.
     ///   - isLook: Whether a person sees it, to whom no change is news then.
     /// - Throws: ``NutritionError/refused(_:)`` where no plan can be calculated, and ``StoreError``.
-    public func plan(isForced: Bool = false, isLook: Bool) async throws -> NutritionPlanRepository.PlanAnswer {
+    public func plan(isForced: Bool = false, isLook: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer {
         let (now, days) = (practice.context.now(), practice.context.days())
         return try await practice.write {
             try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isLook: isLook)
@@ -80,7 +80,7 @@ public struct NutritionUseCases: Sendable {
     }
 
     /// Takes the change of the plan that is to be delivered, for the first caller; of several the last one counts.
-    public func claimPlanNews() async throws -> PlanChange? {
+    public func claimPlanNews() async throws -> NutritionPlanChange? {
         let now = practice.context.now()
         return try await practice.write { try $0.nutritionPlans.claimPlanNews(at: now) }
     }

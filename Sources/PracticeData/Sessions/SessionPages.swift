@@ -6,7 +6,7 @@ import SessionCore
 /// waits for the database. A session that is written meanwhile is in it if its place has not been passed.
 public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     private let store: Store
-    private let kind: Practice.Kind?
+    private let kind: SessionKind?
     private let since: Timestamp?
     private let onlyCounted: Bool
     private var end: End
@@ -23,7 +23,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     }
 
     init(
-        _ store: Store, kind: Practice.Kind?, since: Timestamp? = nil, until: Timestamp? = nil,
+        _ store: Store, kind: SessionKind?, since: Timestamp? = nil, until: Timestamp? = nil,
         onlyCounted: Bool = false
     ) {
         self.store = store

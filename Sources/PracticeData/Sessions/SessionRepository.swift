@@ -117,7 +117,7 @@ public struct SessionRepository: Sendable {
         try session(id: id, kind: .meditation)
     }
 
-    private func session<Record>(id: String, kind: Practice.Kind) throws(StoreError) -> StoredSession<Record>? {
+    private func session<Record>(id: String, kind: SessionKind) throws(StoreError) -> StoredSession<Record>? {
         try store.read { db in
             try Row.fetchOne(
                 db, sql: "SELECT id, zone, record FROM session WHERE id = ? AND kind = ?",
@@ -150,7 +150,7 @@ public struct SessionRepository: Sendable {
                     SELECT count(*) AS sessions, sum(seconds) AS seconds FROM session
                     WHERE kind = ? AND seconds BETWEEN 0 AND ?
                     """,
-                arguments: [Practice.Kind.meditation.rawValue, SessionRecord.most])
+                arguments: [SessionKind.meditation.rawValue, SessionRecord.most])
             return (row?["sessions"] ?? 0, row?["seconds"] ?? 0)
         }
     }
@@ -253,7 +253,7 @@ public struct SessionRepository: Sendable {
                     SELECT id, zone, record FROM session WHERE kind = ? AND completedAt <= ?
                     ORDER BY completedAt DESC, number DESC
                     """,
-                arguments: [Practice.Kind.stretch.rawValue, record.completedAt.milliseconds])
+                arguments: [SessionKind.stretch.rawValue, record.completedAt.milliseconds])
             let decoder = JSONDecoder()
             while let row = try rows.next() {
                 guard let earlier = StoredSession<StretchRecord>(row: row, decoder)?.record,

@@ -28,7 +28,7 @@ public struct SessionUseCases: Sendable {
     }
 
     /// What became of a session that a client sent.
-    public enum Reception: Hashable, Sendable {
+    public enum StoreOutcome: Hashable, Sendable {
         /// It was recorded.
         case added
         /// The same session was there already.
@@ -38,7 +38,7 @@ public struct SessionUseCases: Sendable {
     }
 
     /// Records a session that a client sent.
-    public func receive(_ record: SessionRecord, id: String) async throws -> Reception {
+    public func receive(_ record: SessionRecord, id: String) async throws -> StoreOutcome {
         try await practice.write { data in
             if try data.sessions.save(record, id: id) { return .added }
             return try data.sessions.record(id: id) == record ? .present : .conflict

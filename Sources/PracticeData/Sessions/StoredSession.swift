@@ -33,7 +33,7 @@ extension StoredSession: Encodable {
 
 extension SessionRecord {
     /// What kind of session it is of.
-    public var kind: Practice.Kind {
+    public var kind: SessionKind {
         switch self {
         case .stretch: .stretch
         case .meditation: .meditation

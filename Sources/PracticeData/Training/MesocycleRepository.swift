@@ -99,13 +99,13 @@ extension Mesocycle {
 
     /// What its plan consists of.
     fileprivate func trainingDays(in db: Database) throws -> [TrainingDay] {
-        let days = try Plan.row(planID, in: db).days(in: db)
+        let days = try TrainingPlan.row(planID, in: db).days(in: db)
         if days.isEmpty { throw TrainingRefusal.state("Plan has no workout days configured") }
         return try days.map { TrainingDay(day: $0, exercises: try $0.exercises(in: db)) }
     }
 
     fileprivate func details(in db: Database) throws -> MesocycleDetails {
-        let plan = try Plan.row(planID, in: db)
+        let plan = try TrainingPlan.row(planID, in: db)
         let workouts = try Workout.rows(where: "mesocycle_id = ?", [id], in: db)
         let days = Dictionary(uniqueKeysWithValues: try plan.days(in: db).map { ($0.id, $0) })
         let sets = try WorkoutSet.rows(

@@ -3,7 +3,7 @@ public import PracticeCore
 import SessionCore
 
 /// What an import has changed.
-public struct PlanImport: Hashable, Sendable, Encodable {
+public struct TrainingPlanImport: Hashable, Sendable, Encodable {
     /// What became of the plan.
     public enum Outcome: String, Hashable, Sendable, Encodable {
         /// There was none of its name.
@@ -15,7 +15,7 @@ public struct PlanImport: Hashable, Sendable, Encodable {
     }
 
     /// The plan.
-    public let plan: Plan
+    public let plan: TrainingPlan
     /// What became of it.
     public let outcome: Outcome
 }
@@ -26,11 +26,11 @@ extension TrainingPlanRepository {
     ///
     /// - Parameter newID: Makes an id that nothing else has.
     func importPlan(
-        _ sheet: PlanSheet, at now: Timestamp, newID: @escaping () -> String
-    ) throws(TrainingError) -> PlanImport {
+        _ sheet: TrainingPlanDocument, at now: Timestamp, newID: @escaping () -> String
+    ) throws(TrainingError) -> TrainingPlanImport {
         try store.changeTraining { db in
-            var intake = try PlanIntake(db, now: now, newID: newID)
-            let namesakes = try Plan.rows(in: db).filter { $0.name.lowercased() == sheet.name.lowercased() }
+            var intake = try TrainingPlanWriter(db, now: now, newID: newID)
+            let namesakes = try TrainingPlan.rows(in: db).filter { $0.name.lowercased() == sheet.name.lowercased() }
             guard namesakes.count <= 1 else {
                 throw TrainingRefusal.conflict(
                     "\(namesakes.count) training plans are called '\(sheet.name)'; delete all but one")
@@ -41,30 +41,30 @@ extension TrainingPlanRepository {
     }
 
     /// A plan with everything in it; one that is not there is refused.
-    public func planSheet(_ id: String) throws(TrainingError) -> PlanSheet {
-        try store.readTraining { db in try Plan.row(id, in: db).sheet(in: db) }
+    public func trainingPlanDocument(_ id: String) throws(TrainingError) -> TrainingPlanDocument {
+        try store.readTraining { db in try TrainingPlan.row(id, in: db).sheet(in: db) }
     }
 }
 
-extension Plan {
-    fileprivate func sheet(in db: Database) throws -> PlanSheet {
+extension TrainingPlan {
+    fileprivate func sheet(in db: Database) throws -> TrainingPlanDocument {
         let exercises = Dictionary(uniqueKeysWithValues: try Exercise.rows(in: db).map { ($0.id, $0) })
         let days = try days(in: db).map { day in
-            PlanSheet.Day(
+            TrainingPlanDocument.Day(
                 name: day.name, dayOfWeek: day.dayOfWeek,
                 exercises: try day.exercises(in: db).map { asked in
-                    PlanSheet.Exercise(
+                    TrainingPlanDocument.Exercise(
                         name: exercises[asked.exerciseID]?.name ?? asked.exerciseID, sets: asked.sets, reps: asked.reps,
                         weight: asked.weight, increment: exercises[asked.exerciseID]?.weightIncrement,
                         restSeconds: asked.restSeconds)
                 })
         }
-        return PlanSheet(name: name, weeks: durationWeeks, days: days)
+        return TrainingPlanDocument(name: name, weeks: durationWeeks, days: days)
     }
 }
 
 /// Writes a plan while a transaction is open.
-private struct PlanIntake {
+private struct TrainingPlanWriter {
     private let db: Database
     private let now: Timestamp
     private let newID: () -> String
@@ -79,18 +79,18 @@ private struct PlanIntake {
         exercises = Dictionary(known) { first, _ in first }
     }
 
-    mutating func add(_ sheet: PlanSheet) throws -> PlanImport {
-        let plan = Plan(id: newID(), name: sheet.name, durationWeeks: sheet.weeks, at: now)
+    mutating func add(_ sheet: TrainingPlanDocument) throws -> TrainingPlanImport {
+        let plan = TrainingPlan(id: newID(), name: sheet.name, durationWeeks: sheet.weeks, at: now)
         try plan.insert(db)
         try insert(sheet.days, of: plan)
-        return PlanImport(plan: plan, outcome: .added)
+        return TrainingPlanImport(plan: plan, outcome: .added)
     }
 
-    private mutating func exercise(for asked: PlanSheet.Exercise) throws -> Exercise {
+    private mutating func exercise(for asked: TrainingPlanDocument.Exercise) throws -> Exercise {
         let key = asked.name.lowercased()
         guard var exercise = exercises[key] else {
             let exercise = Exercise(
-                id: newID(), name: asked.name, weightIncrement: asked.increment ?? PlanSheet.usualIncrement,
+                id: newID(), name: asked.name, weightIncrement: asked.increment ?? TrainingPlanDocument.usualIncrement,
                 isCustom: true, at: now)
             try exercise.insert(db)
             exercises[key] = exercise
@@ -105,8 +105,8 @@ private struct PlanIntake {
         return exercise
     }
 
-    mutating func replace(_ plan: Plan, with sheet: PlanSheet) throws -> PlanImport {
-        if try plan.sheet(in: db) == asKept(sheet) { return PlanImport(plan: plan, outcome: .unchanged) }
+    mutating func replace(_ plan: TrainingPlan, with sheet: TrainingPlanDocument) throws -> TrainingPlanImport {
+        if try plan.sheet(in: db) == asKept(sheet) { return TrainingPlanImport(plan: plan, outcome: .unchanged) }
         if try Mesocycle.isThere(where: "plan_id = ?", [plan.id], in: db) {
             throw TrainingRefusal.conflict(
                 "the training plan '\(plan.name)' is in use by a cycle; rename the plan in the file"
@@ -119,12 +119,12 @@ private struct PlanIntake {
         try plan.update(db)
         for day in try plan.days(in: db) { try day.delete(db) }
         try insert(sheet.days, of: plan)
-        return PlanImport(plan: plan, outcome: .replaced)
+        return TrainingPlanImport(plan: plan, outcome: .replaced)
     }
 
     /// A plan as it would be kept: its exercises have the names that are known, and grow by what is known where it does
     /// not say.
-    private func asKept(_ sheet: PlanSheet) -> PlanSheet {
+    private func asKept(_ sheet: TrainingPlanDocument) -> TrainingPlanDocument {
         var sheet = sheet
         for day in sheet.days.indices {
             for index in sheet.days[day].exercises.indices {
@@ -137,13 +137,13 @@ private struct PlanIntake {
         return sheet
     }
 
-    private mutating func insert(_ days: [PlanSheet.Day], of plan: Plan) throws {
+    private mutating func insert(_ days: [TrainingPlanDocument.Day], of plan: TrainingPlan) throws {
         for (order, asked) in days.enumerated() {
-            let day = PlanDay(
+            let day = TrainingPlanDay(
                 id: newID(), planID: plan.id, dayOfWeek: asked.dayOfWeek, name: asked.name, sortOrder: order)
             try day.insert(db)
             for (order, asked) in asked.exercises.enumerated() {
-                try PlanDayExercise(
+                try TrainingPlanDayExercise(
                     id: newID(), planDayID: day.id, exerciseID: try exercise(for: asked).id, sets: asked.sets,
                     reps: asked.reps, weight: asked.weight, restSeconds: asked.restSeconds, sortOrder: order
                 ).insert(db)

@@ -35,17 +35,17 @@ extension Exercise: TrainingRow {
     static let resource = TrainingResource.exercise
 }
 
-extension Plan: TrainingRow {
+extension TrainingPlan: TrainingRow {
     static let databaseTableName = "plan"
     static let resource = TrainingResource.plan
 }
 
-extension PlanDay: TrainingRow {
+extension TrainingPlanDay: TrainingRow {
     static let databaseTableName = "planDay"
     static let resource = TrainingResource.planDay
 }
 
-extension PlanDayExercise: TrainingRow {
+extension TrainingPlanDayExercise: TrainingRow {
     static let databaseTableName = "planDayExercise"
     static let resource = TrainingResource.planDayExercise
 }

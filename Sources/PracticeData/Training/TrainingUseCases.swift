@@ -36,22 +36,24 @@ extension TrainingUseCases {
 // Training plans.
 extension TrainingUseCases {
     /// Adds a training plan without days.
-    public func addPlan(named name: String, weeks: Int) async throws -> Plan {
-        let plan = Plan(id: practice.context.newID(), name: name, durationWeeks: weeks, at: now)
+    public func addPlan(named name: String, weeks: Int) async throws -> TrainingPlan {
+        let plan = TrainingPlan(id: practice.context.newID(), name: name, durationWeeks: weeks, at: now)
         try await practice.write { try $0.trainingPlans.add(plan) }
         return plan
     }
 
     /// Imports a training plan with all its days, or nothing of it. It replaces a plan of the same name that no mesocycle
     /// uses.
-    public func importPlan(_ sheet: PlanSheet) async throws -> PlanImport {
+    public func importPlan(_ sheet: TrainingPlanDocument) async throws -> TrainingPlanImport {
         try await practice.write { [now, newID = practice.context.newID] in
             try $0.trainingPlans.importPlan(sheet, at: now, newID: newID)
         }
     }
 
     /// Changes a training plan.
-    public func changePlan(_ id: String, _ change: @escaping @Sendable (inout Plan) -> Void) async throws -> Plan {
+    public func changePlan(_ id: String, _ change: @escaping @Sendable (inout TrainingPlan) -> Void) async throws
+        -> TrainingPlan
+    {
         try await practice.write { [now] in try $0.trainingPlans.changePlan(id, at: now, change) }
     }
 
@@ -63,7 +65,7 @@ extension TrainingUseCases {
     /// Adds a day to its training plan.
     ///
     /// - Parameter make: Makes the day with its new id.
-    public func addDay(_ make: (_ id: String) -> PlanDay) async throws -> PlanDay {
+    public func addDay(_ make: (_ id: String) -> TrainingPlanDay) async throws -> TrainingPlanDay {
         let day = make(practice.context.newID())
         try await practice.write { try $0.trainingPlans.add(day) }
         return day
@@ -71,8 +73,8 @@ extension TrainingUseCases {
 
     /// Changes a day of a training plan. Workouts that exist stay as they are.
     public func changeDay(
-        _ id: String, ofPlan plan: String, _ change: @escaping @Sendable (inout PlanDay) -> Void
-    ) async throws -> PlanDay {
+        _ id: String, ofPlan plan: String, _ change: @escaping @Sendable (inout TrainingPlanDay) -> Void
+    ) async throws -> TrainingPlanDay {
         try await practice.write { try $0.trainingPlans.changeDay(id, ofPlan: plan, change) }
     }
 
@@ -85,8 +87,8 @@ extension TrainingUseCases {
     ///
     /// - Parameter make: Makes the row with its new id.
     public func addDayExercise(
-        toPlan plan: String, _ make: (_ id: String) -> PlanDayExercise
-    ) async throws -> PlanDayExercise {
+        toPlan plan: String, _ make: (_ id: String) -> TrainingPlanDayExercise
+    ) async throws -> TrainingPlanDayExercise {
         let exercise = make(practice.context.newID())
         try await practice.write { try $0.trainingPlans.add(exercise, toPlan: plan) }
         return exercise
@@ -95,8 +97,8 @@ extension TrainingUseCases {
     /// Changes an exercise of a day. Workouts that exist stay as they are.
     public func changeDayExercise(
         _ id: String, ofDay day: String, ofPlan plan: String,
-        _ change: @escaping @Sendable (inout PlanDayExercise) -> Void
-    ) async throws -> PlanDayExercise {
+        _ change: @escaping @Sendable (inout TrainingPlanDayExercise) -> Void
+    ) async throws -> TrainingPlanDayExercise {
         try await practice.write { try $0.trainingPlans.changeExercise(id, ofDay: day, ofPlan: plan, change) }
     }
 

@@ -38,7 +38,7 @@ public struct WorkoutRepository: Sendable {
     func add(_ workout: Workout) throws(TrainingError) {
         try store.changeTraining { db in
             _ = try Mesocycle.row(workout.mesocycleID, in: db)
-            _ = try PlanDay.row(workout.planDayID, in: db)
+            _ = try TrainingPlanDay.row(workout.planDayID, in: db)
             try workout.insert(db)
         }
     }
@@ -143,7 +143,7 @@ extension Workout {
     }
 
     fileprivate func details(in db: Database) throws -> WorkoutDetails {
-        let day = try PlanDay.fetchOne(db, key: planDayID)
+        let day = try TrainingPlanDay.fetchOne(db, key: planDayID)
         let names = Dictionary(uniqueKeysWithValues: try Exercise.rows(in: db).map { ($0.id, $0.name) })
         return WorkoutDetails(
             self, of: day, plan: try day?.exercises(in: db) ?? [], sets: try sets(in: db), names: names)

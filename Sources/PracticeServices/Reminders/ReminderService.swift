@@ -13,10 +13,10 @@ import SessionCore
 public actor ReminderService {
     private let practice: PracticeService
     private let clock: any ReminderClock
-    private let board: NoticeBoard
+    private let registry: NotificationRegistry
     private let logger: Logger
     /// The notifications that are posted, by the ids of their questions; at first those of a former process.
-    private var posted: [String: Notice.ID]
+    private var posted: [String: UserNotification.ID]
     /// Whether questions of a former process are still to be posted again.
     private var isReposting = false
     /// Questions that were delivered while the database was locked, and are not in it yet.
@@ -26,7 +26,7 @@ public actor ReminderService {
     private var isFailing = false
 
     /// The longest wait for the database before a due question is delivered without it.
-    private static let patience = PracticeService.Patience(.seconds(1))
+    private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
     /// The time between two tries while the database cannot be used, in milliseconds.
     private static let retryInterval = 10_000
 
@@ -34,21 +34,21 @@ public actor ReminderService {
     ///
     /// - Parameters:
     ///   - practice: Keeps the schedule and takes the answers.
-    ///   - board: Receives the notifications.
-    public init(practice: PracticeService, clock: any ReminderClock, board: NoticeBoard, logger: Logger) {
+    ///   - registry: Receives the notifications.
+    public init(practice: PracticeService, clock: any ReminderClock, registry: NotificationRegistry, logger: Logger) {
         self.practice = practice
         self.clock = clock
-        self.board = board
+        self.registry = registry
         self.logger = logger
-        posted = board.leftovers.reduce(into: [:]) { posted, notice in
-            if let question = ReminderQuestion.id(ofNotice: notice) { posted[question] = notice }
+        posted = registry.leftovers.reduce(into: [:]) { posted, notification in
+            if let question = ReminderQuestion.id(ofNotification: notification) { posted[question] = notification }
         }
     }
 
     /// Delivers the questions that a process which died was about to deliver. Call it once, before ``run()``.
     public func deliverUndelivered() async {
         do {
-            let (questions, preferences) = try await practice.waiting(Self.patience).reminders.claimUndelivered()
+            let (questions, preferences) = try await practice.waiting(Self.waitLimits).reminders.claimUndelivered()
             for question in questions { deliver(question, preferences) }
         } catch {
             logger.error("cannot deliver pending reminders", metadata: ["error": "\(error)"])
@@ -76,7 +76,7 @@ public actor ReminderService {
     /// - Returns: When something will be due next.
     private func settle() async -> Timestamp? {
         do {
-            let (questions, overview) = try await practice.waiting(Self.patience).reminders.claimDue()
+            let (questions, overview) = try await practice.waiting(Self.waitLimits).reminders.claimDue()
             for question in questions { deliver(question, overview.preferences) }
             if isReposting { repost(overview) }
             isReposting = false
@@ -119,51 +119,53 @@ public actor ReminderService {
         let former = unsaved.first { $0.kind == question.kind && $0.period == question.period && $0.id != question.id }
         if let former {
             posted[former.id] = nil
-            board.withdraw(former.noticeID)
+            registry.withdraw(former.noticeID)
         }
         // The check-in has no answer: it stays until a person dismisses it.
         if question.kind.question != nil { posted[question.id] = question.noticeID }
-        board.post(
-            question.notice(ownText: preferences.text(of: question.kind)),
+        registry.post(
+            question.notification(ownText: preferences.text(of: question.kind)),
             isQuiet || former != nil ? .silent : .aloud)
     }
 
     private func repost(_ overview: ReminderOverview) {
-        let open = Set(board.open.map(\.notice.id))
+        let open = Set(registry.open.map(\.notification.id))
         for question in overview.schedule.shown where !open.contains(question.noticeID) {
             posted[question.id] = question.noticeID
-            board.post(question.notice(ownText: overview.preferences.text(of: question.kind)), .silent)
+            registry.post(question.notification(ownText: overview.preferences.text(of: question.kind)), .silent)
         }
     }
 
     /// Withdraws what was answered, by any process, and what the next question of its kind has replaced.
     private func withdrawClosed(_ schedule: ReminderSchedule) {
         let open = Set(schedule.questions.map(\.id))
-        for (id, notice) in posted where !open.contains(id) {
+        for (id, notification) in posted where !open.contains(id) {
             posted[id] = nil
-            board.withdraw(notice)
+            registry.withdraw(notification)
         }
     }
 }
 
-extension ReminderService: NoticeResponder {
+extension ReminderService: NotificationResponder {
     /// Carries out the response to a question, whichever process has asked it, and posts what became of an answer.
-    public func respond(_ response: NoticeResponse, to notice: Notice.ID) async throws(NoticeRefusal) -> String {
-        guard let delivered = ReminderQuestion.id(ofNotice: notice) else {
-            guard notice == ReminderQuestion.checkInNotice else { throw .unknown }
+    public func respond(_ response: NotificationResponse, to notification: UserNotification.ID)
+        async throws(NotificationRefusal) -> String
+    {
+        guard let delivered = ReminderQuestion.id(ofNotification: notification) else {
+            guard notification == ReminderQuestion.checkInNotification else { throw .unknown }
             return try respondToCheckIn(response)
         }
         let id = await savedID(of: delivered)
         switch response {
         case .reply(let text):
-            return try await answer(id, notice, text)
+            return try await answer(id, notification, text)
         case .skip:
             try await perform { try await $0.skip(id) }
-            board.withdraw(notice)
+            registry.withdraw(notification)
             return "Skipped."
         case .snooze(let length):
             let end = try await perform { try await $0.snooze(id, length) }
-            board.withdraw(notice)
+            registry.withdraw(notification)
             let (day, time) = practice.context.calendar().clock.reading(at: end.moment)
             return switch end {
             case .askedAgain: "Snoozed until \(time) on \(day)."
@@ -174,7 +176,7 @@ extension ReminderService: NoticeResponder {
             return "The question stays open."
         case .dismissal:
             try await perform { try await $0.dismiss(id) }
-            board.forget(notice)
+            registry.forget(notification)
             return "The question stays open."
         }
     }
@@ -188,17 +190,19 @@ extension ReminderService: NoticeResponder {
         return saved?.id ?? id
     }
 
-    private func respondToCheckIn(_ response: NoticeResponse) throws(NoticeRefusal) -> String {
+    private func respondToCheckIn(_ response: NotificationResponse) throws(NotificationRefusal) -> String {
         switch response {
         case .open, .dismissal, .skip:
-            board.withdraw(ReminderQuestion.checkInNotice)
+            registry.withdraw(ReminderQuestion.checkInNotification)
             return "Seen."
         case .reply: throw .refused("the check-in takes no text; enter your weight instead")
         case .snooze: throw .refused("the check-in cannot be snoozed; it comes again next week")
         }
     }
 
-    private func answer(_ id: String, _ notice: Notice.ID, _ written: String) async throws(NoticeRefusal) -> String {
+    private func answer(_ id: String, _ notification: UserNotification.ID, _ written: String)
+        async throws(NotificationRefusal) -> String
+    {
         let text: IntentionText
         do throws(IntentionText.Fault) {
             text = try IntentionText(written)
@@ -206,25 +210,25 @@ extension ReminderService: NoticeResponder {
             throw .refused(error.description)
         }
         let intention: Intention
-        do throws(NoticeRefusal) {
+        do throws(NotificationRefusal) {
             intention = try await perform { try await $0.answer(id, text) }
         } catch {
             switch error {
-            case .busy, .notKept: board.post(.intentionNotSaved)
+            case .busy, .notKept: registry.post(.intentionNotSaved)
             case .unknown, .refused: break
             }
             throw error
         }
-        board.withdraw(notice)
-        let confirmation = Notice.intentionSet(intention.scope)
-        board.post(confirmation)
+        registry.withdraw(notification)
+        let confirmation = UserNotification.intentionSet(intention.scope)
+        registry.post(confirmation)
         return confirmation.body
     }
 
     @discardableResult
     private func perform<Value: Sendable>(
         _ body: (ReminderUseCases) async throws -> Value
-    ) async throws(NoticeRefusal) -> Value {
+    ) async throws(NotificationRefusal) -> Value {
         do {
             return try await body(practice.waiting(.request).reminders)
         } catch ReminderError.refused(.unknown) {

@@ -10,8 +10,8 @@ public import PracticeData
 /// Of several processes that wait for the same end, one announces it: the one that ends the rest in the database. Where
 /// the database is locked at that moment, the end is announced all the same, from what was read before.
 public actor RestService: RestControl {
-    private let desk: RestDesk
-    private let notices: NoticeBoard
+    private let controller: RestController
+    private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let logger: Logger
     private nonisolated let thread = ThreadExecutor(name: "limber-rest")
@@ -34,19 +34,21 @@ public actor RestService: RestControl {
     private static let retryInterval = Duration.seconds(1)
 
     /// A service that does not wait yet.
-    public init(_ desk: RestDesk, notices: NoticeBoard, practice: PracticeService, logger: Logger) {
-        self.desk = desk
-        self.notices = notices
+    public init(
+        _ controller: RestController, notifications: NotificationRegistry, practice: PracticeService, logger: Logger
+    ) {
+        self.controller = controller
+        self.notifications = notifications
         self.practice = practice
         self.logger = logger
     }
 
     /// Carries out a command, and returns how the rest stands then.
     public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
-        let kept = try await desk.carryOut(command)
+        let kept = try await controller.carryOut(command)
         record = kept
         thread.wake()
-        return RestStatus(kept, at: desk.moment)
+        return RestStatus(kept, at: controller.moment)
     }
 
     /// Waits and announces until the task is cancelled. Call it once.
@@ -103,18 +105,18 @@ public actor RestService: RestControl {
         if isStale {
             isStale = false
             do {
-                record = try await desk.record()
+                record = try await controller.record()
             } catch {
                 logger.warning("cannot read the rest timer", metadata: ["error": "\(error)"])
                 (isStale, isLocked) = (true, true)
             }
         }
-        guard let kept = record, let end = kept.timer(at: desk.moment).end else {
+        guard let kept = record, let end = kept.timer(at: controller.moment).end else {
             withdraw(unless: record?.phase == .complete)
             return earliest(forgetOrWait(), isLocked)
         }
         withdraw(unless: announced?.rest == kept)
-        guard end <= desk.moment.uptime else { return earliest(end, isLocked) }
+        guard end <= controller.moment.uptime else { return earliest(end, isLocked) }
         isLocked = await finish(kept, at: end)
         return earliest(forgetOrWait(), isLocked)
     }
@@ -124,7 +126,7 @@ public actor RestService: RestControl {
     /// - Returns: Whether the database was locked, and the rest is still to be ended there.
     private func finish(_ kept: RestRecord, at end: Duration) async -> Bool {
         do {
-            let words = try await desk.claimEnd()
+            let words = try await controller.claimEnd()
             // Read again: it is complete now, or another one was started meanwhile.
             isStale = true
             thread.wake()
@@ -137,14 +139,14 @@ public actor RestService: RestControl {
     }
 
     private func announce(_ rest: RestRecord, _ end: Duration, _ words: RestRequest.Words) {
-        guard announced?.rest != rest, desk.moment.uptime - end < Self.usefulFor else { return }
+        guard announced?.rest != rest, controller.moment.uptime - end < Self.usefulFor else { return }
         announced = (rest, end)
-        notices.post(words.notice)
+        notifications.post(words.notification)
     }
 
     private func earliest(_ next: Duration?, _ isLocked: Bool) -> Duration? {
         guard isLocked else { return next }
-        let retry = desk.moment.uptime + Self.retryInterval
+        let retry = controller.moment.uptime + Self.retryInterval
         return next.map { min($0, retry) } ?? retry
     }
 
@@ -154,14 +156,14 @@ public actor RestService: RestControl {
     private func forgetOrWait() -> Duration? {
         guard let announced else { return nil }
         let last = announced.end + Self.usefulFor
-        if last > desk.moment.uptime { return last }
-        notices.forget(Notice.restTimer)
+        if last > controller.moment.uptime { return last }
+        notifications.forget(UserNotification.restTimer)
         return nil
     }
 
     private func withdraw(unless isStillTrue: Bool) {
         guard announced != nil, !isStillTrue else { return }
         announced = nil
-        notices.withdraw(Notice.restTimer)
+        notifications.withdraw(UserNotification.restTimer)
     }
 }

@@ -14,7 +14,7 @@ public struct SessionRecovery: Sendable {
     }
 
     /// The longest wait for the database: what cannot be recorded now is recorded later.
-    private static let patience = PracticeService.Patience(.milliseconds(500))
+    private static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
     private let files: CheckpointFiles
     private let records: SessionRecords
@@ -25,7 +25,7 @@ public struct SessionRecovery: Sendable {
     ///   - logger: Receives a warning for each record that cannot be written.
     public init(files: CheckpointFiles, records: SessionRecords, logger: Logger) {
         self.files = files
-        self.records = records.waiting(Self.patience)
+        self.records = records.waiting(Self.waitLimits)
         self.logger = logger
     }
 

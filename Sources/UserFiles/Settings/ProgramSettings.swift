@@ -26,7 +26,7 @@ public struct ProgramSettings: Hashable, Sendable {
     /// What is said aloud outside of sessions.
     public var speech = SpeechSettings()
     /// Where notices are brought.
-    public var notices = NoticeSettings()
+    public var notifications = NotificationSettings()
     /// What the box reminds of.
     public var reminders = ReminderSettings()
     /// The web page and the HTTP API.
@@ -46,7 +46,7 @@ public struct ProgramSettings: Hashable, Sendable {
     /// Every key that there is, in the order in which people read them.
     static let all: [Setting] =
         dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
-        + SpeechSettings.all + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
+        + SpeechSettings.all + NotificationSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
 }
 
 /// Where a value came from.
@@ -74,7 +74,7 @@ extension SettingOrigin: CustomStringConvertible {
 }
 
 /// One value that is in force.
-public struct SettingInForce: Hashable, Sendable {
+public struct EffectiveSetting: Hashable, Sendable {
     /// Its full key, such as `session.lead_in`.
     public let key: String
     /// The value as it is written; empty where there is none.
@@ -85,9 +85,9 @@ public struct SettingInForce: Hashable, Sendable {
 
 extension ProgramSettings {
     /// Every key with its value and origin, in the order of the example file.
-    public var inForce: [SettingInForce] {
+    public var inForce: [EffectiveSetting] {
         Self.all.map { setting in
-            SettingInForce(
+            EffectiveSetting(
                 key: setting.key, value: setting.written(self), origin: origins[setting.key] ?? .standard)
         }
     }

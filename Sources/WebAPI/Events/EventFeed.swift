@@ -26,7 +26,7 @@ actor EventFeed {
     }
 
     private let control: any SessionControl
-    private let notices: NoticeBoard
+    private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
     private var listeners: [Int: Listener] = [:]
@@ -40,7 +40,7 @@ actor EventFeed {
 
     init(backend: Backend, metrics: Metrics, limits: Limits) {
         control = backend.control
-        notices = backend.notices
+        notifications = backend.notifications
         practice = backend.practice
         notificationChanges = backend.notificationChanges
         self.metrics = metrics
@@ -108,7 +108,7 @@ actor EventFeed {
     private func startChores() {
         stopChores()
         // No change after this line is missed.
-        let (stored, updates, desk) = (practice.changes(), notices.updates(), notificationChanges())
+        let (stored, updates, desktop) = (practice.changes(), notifications.updates(), notificationChanges())
         chores = [
             Task {
                 while !Task.isCancelled {
@@ -117,12 +117,12 @@ actor EventFeed {
                 }
             },
             Task { for await change in stored { tell(.history(change.topic)) } },
-            Task { for await _ in desk { tell(.notifications) } },
+            Task { for await _ in desktop { tell(.notifications) } },
             Task {
                 for await update in updates {
                     switch update {
-                    case .posted(let notice, let manner): tell(.notice(notice, manner))
-                    case .withdrawn(let id): tell(.noticeWithdrawn(id))
+                    case .posted(let notification, let manner): tell(.notification(notification, manner))
+                    case .withdrawn(let id): tell(.notificationWithdrawn(id))
                     }
                 }
             },

@@ -12,9 +12,9 @@ enum ServerSentEvent {
     /// Stored data has changed.
     case history(DataChange.Topic)
     /// There is something to tell.
-    case notice(Notice, NoticeManner)
+    case notification(UserNotification, NotificationManner)
     /// It is not to be shown any more.
-    case noticeWithdrawn(Notice.ID)
+    case notificationWithdrawn(UserNotification.ID)
     /// Who shows notifications on this box has come or gone.
     case notifications
     /// A sign of life, from which a page knows that its connection is not dead.
@@ -27,8 +27,9 @@ enum ServerSentEvent {
             case .snapshot(let snapshot): "event: snapshot\ndata: \(Self.line(snapshot))\n\n"
             case .session(let event): "event: session\ndata: \(Self.line(event))\n\n"
             case .history(let topic): "event: history\ndata: \(Self.line(["topic": topic]))\n\n"
-            case .notice(let notice, let manner): "event: notice\ndata: \(Self.line(PostedNotice(notice, manner)))\n\n"
-            case .noticeWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"
+            case .notification(let notification, let manner):
+                "event: notice\ndata: \(Self.line(PostedNotification(notification, manner)))\n\n"
+            case .notificationWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"
             case .notifications: "event: notifications\ndata: {}\n\n"
             case .heartbeat: "event: heartbeat\ndata: {}\n\n"
             }

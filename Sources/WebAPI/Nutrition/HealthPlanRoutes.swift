@@ -68,7 +68,9 @@ private struct HealthAnswer: Encodable {
     private let targets: NutritionTargets?
     private let message: String?
 
-    init(_ profile: NutritionProfile, _ weight: BodyWeight, _ recalculation: Result<Recalculation, PlanRefusal>) {
+    init(
+        _ profile: NutritionProfile, _ weight: BodyWeight, _ recalculation: Result<Recalculation, NutritionPlanRefusal>
+    ) {
         self.profile = Profile(
             currentWeight: weight.text, height: profile.height?.text,
             dateOfBirth: profile.born.map { "\($0)T00:00:00.000Z" }, gender: profile.sex?.rawValue,

@@ -10,7 +10,7 @@ struct NutritionRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
-        PlanPageRoutes(backend: backend).add(to: router)
+        NutritionPageRoutes(backend: backend).add(to: router)
         WeightRoutes(backend: backend).add(to: router)
         router.get("nutrition-profile") { _, _ in
             Response.data(try await backend.practice.read { try $0.nutrition.nutritionProfile() })

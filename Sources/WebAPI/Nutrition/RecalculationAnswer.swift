@@ -14,7 +14,7 @@ struct RecalculationAnswer: Encodable {
     /// The change of the targets.
     let change: ChangeAnswer?
 
-    init(_ result: Result<Recalculation, PlanRefusal>) {
+    init(_ result: Result<Recalculation, NutritionPlanRefusal>) {
         switch result {
         case .success(.first): (outcome, message, change) = (.first, nil, nil)
         case .success(.changed(let change)) where change.isNews:
@@ -36,10 +36,10 @@ struct ChangeAnswer: Encodable {
         let words: String
     }
 
-    private let change: PlanChange
+    private let change: NutritionPlanChange
     private let rows: [Row]
 
-    init(_ change: PlanChange) {
+    init(_ change: NutritionPlanChange) {
         self.change = change
         rows = change.rows.map { Row(label: $0.label, old: $0.old, new: $0.new, unit: $0.unit, words: $0.words) }
     }

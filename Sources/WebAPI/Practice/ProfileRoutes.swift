@@ -16,7 +16,7 @@ struct ProfileRoutes {
             return Response.data(
                 Profile(
                     version: ProgramVersion.text, statistics: statistics,
-                    notifications: await backend.notifications(consent).state))
+                    notifications: await backend.notificationStatus(consent).state))
         }
         router.get("units") { _, _ in Response.data(["units": backend.units().rawValue]) }
     }

@@ -49,12 +49,12 @@ struct ReminderRoutes {
     }
 
     /// Passes on a response to the question in the path, which is named by its own id or by that of its notification.
-    private func respond(_ response: NoticeResponse, to context: WebContext) async throws -> Response {
+    private func respond(_ response: NotificationResponse, to context: WebContext) async throws -> Response {
         let id = context.parameter("id")
         let question = try await backend.practice.read { try $0.reminders.question(id) }
-        do throws(NoticeRefusal) {
+        do throws(NotificationRefusal) {
             let message = try await backend.responder.respond(response, to: question?.noticeID ?? id)
-            return Response.data(Told(message: message))
+            return Response.data(Message(message: message))
         } catch {
             switch error {
             case .unknown: throw APIError.missing("Question", id: id)
@@ -75,7 +75,7 @@ struct ReminderRoutes {
 }
 
 /// What became of something, in a sentence.
-private struct Told: Encodable {
+private struct Message: Encodable {
     let message: String
 }
 

@@ -19,7 +19,7 @@ struct NotificationRoutes {
         notifications.post("permission") { request, context in
             let consent = try await request.body(as: Self.consent, context)
             try await backend.practice.preferences.save(consent)
-            return Response.data(await backend.notifications(consent))
+            return Response.data(await backend.notificationStatus(consent))
         }
         notifications.post("test") { _, _ in
             guard await backend.scheduled.scheduleTest() else { throw Self.tooMany }
@@ -30,7 +30,7 @@ struct NotificationRoutes {
             if let rest = wish.rest {
                 _ = try await backend.tellRest(.start(rest))
             } else {
-                try await schedule(wish.notice, as: wish.tag, in: .milliseconds(wish.delay))
+                try await schedule(wish.notification, as: wish.tag, in: .milliseconds(wish.delay))
             }
             return Response.data(Scheduled(scheduled: true))
         }
@@ -38,18 +38,18 @@ struct NotificationRoutes {
             let tag = try await request.body(as: Self.tag, context)
             let isCancelled = try await cancel(tag)
             // What came already is not to be shown any more, either.
-            backend.notices.withdraw(tag)
+            backend.notifications.withdraw(tag)
             return Response.data(Cancelled(cancelled: isCancelled))
         }
     }
 
-    private func schedule(_ notice: Notice, as tag: String, in delay: Duration) async throws {
-        guard await backend.scheduled.schedule(notice, as: tag, in: delay) else { throw Self.tooMany }
+    private func schedule(_ notification: UserNotification, as tag: String, in delay: Duration) async throws {
+        guard await backend.scheduled.schedule(notification, as: tag, in: delay) else { throw Self.tooMany }
     }
 
     /// - Returns: Whether something waited.
     private func cancel(_ tag: String) async throws -> Bool {
-        guard tag == Notice.restTimer else { return await backend.scheduled.cancel(tag) }
+        guard tag == UserNotification.restTimer else { return await backend.scheduled.cancel(tag) }
         let state = try await backend.tellRest(.status).state
         _ = try await backend.tellRest(.cancel)
         return state == .running || state == .paused
@@ -62,7 +62,7 @@ struct NotificationRoutes {
     private struct Cancelled: Encodable { let cancelled: Bool }
 
     /// What is to be told, and when.
-    private struct Wish {
+    private struct NotificationRequest {
         let delay: Int
         let title: String
         let body: String
@@ -70,12 +70,12 @@ struct NotificationRoutes {
 
         /// The rest, of which there is one at a time: its tag is known.
         var rest: RestRequest? {
-            guard tag == Notice.restTimer else { return nil }
+            guard tag == UserNotification.restTimer else { return nil }
             return RestRequest(length: .milliseconds(delay), words: .own(title: title, body: body))
         }
 
-        var notice: Notice {
-            Notice(
+        var notification: UserNotification {
+            UserNotification(
                 id: tag, category: .message, title: title, body: body,
                 speech: Speech(.message, ownText: "\(title). \(body)"))
         }
@@ -85,15 +85,15 @@ struct NotificationRoutes {
         object.required("consent", .choice)
     }
 
-    private static let wish = BodyRule<Wish>.object { object in
-        let range = ScheduledNotices.allowedMilliseconds
+    private static let wish = BodyRule<NotificationRequest>.object { object in
+        let range = ScheduledNotifications.allowedMilliseconds
         let delay = object.required(
             "delayMs", .integer(range, "a whole number from \(range.lowerBound) to \(range.upperBound)"))
         let title = object.required("title", .text(upTo: 200))
         let body = object.required("body", .text(upTo: 1000))
         let tag = object.required("tag", .text(upTo: 100))
         guard let delay, let title, let body, let tag else { return nil }
-        return Wish(delay: delay, title: title, body: body, tag: tag)
+        return NotificationRequest(delay: delay, title: title, body: body, tag: tag)
     }
 
     private static let tag = BodyRule<String>.object { object in object.required("tag", .text(upTo: 100)) }
@@ -103,6 +103,6 @@ extension Backend {
     /// Returns whether notifications are shown. A consent that cannot be read counts as undecided.
     func notificationStatus() async -> NotificationStatus {
         let consent = try? await practice.read { try $0.preferences.notificationConsent() }
-        return await notifications(consent ?? .undecided)
+        return await notificationStatus(consent ?? .undecided)
     }
 }

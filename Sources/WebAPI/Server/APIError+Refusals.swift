@@ -34,7 +34,7 @@ extension APIError {
     }
 
     /// The answer to a request for a plan that cannot be calculated.
-    init(_ refusal: PlanRefusal) {
+    init(_ refusal: NutritionPlanRefusal) {
         switch refusal {
         case .noProfile: self = .absent(refusal.reason)
         case .incomplete, .invalid, .unreached: self = .refused(refusal.reason)

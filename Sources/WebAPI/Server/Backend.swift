@@ -13,13 +13,13 @@ public struct Backend: Sendable {
     /// The rest between sets.
     public let rest: any RestControl
     /// The notifications of the daemon.
-    public let notices: NoticeBoard
+    public let notifications: NotificationRegistry
     /// Receives the responses of users to notifications.
-    public let responder: any NoticeResponder
+    public let responder: any NotificationResponder
     /// The notifications that a client has scheduled.
-    public let scheduled: ScheduledNotices
+    public let scheduled: ScheduledNotifications
     /// Returns whether this computer shows notifications to a user with this consent.
-    public let notifications: @Sendable (NotificationConsent) async -> NotificationStatus
+    public let notificationStatus: @Sendable (NotificationConsent) async -> NotificationStatus
     /// Returns a stream with an element for each possible change of the notification status.
     public let notificationChanges: @Sendable () -> AsyncStream<Void>
     /// Returns the units in which the page shows weights and heights.
@@ -29,12 +29,13 @@ public struct Backend: Sendable {
 
     /// Creates a backend.
     ///
-    /// - Parameter practice: The use cases; requests wait ``PracticeService/Patience/request`` for them.
+    /// - Parameter practice: The use cases; requests wait ``PracticeService/WaitLimits/request`` for them.
     public init(
-        control: any SessionControl, practice: PracticeService, rest: any RestControl, notices: NoticeBoard,
-        responder: any NoticeResponder,
-        notifications: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
-            NotificationStatus(consent: $0, desk: .missing, desktop: "")
+        control: any SessionControl, practice: PracticeService, rest: any RestControl,
+        notifications: NotificationRegistry,
+        responder: any NotificationResponder,
+        notificationStatus: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
+            NotificationStatus(consent: $0, server: .missing, desktop: "")
         },
         notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
         units: @escaping @Sendable () -> UnitSystem = { .metric },
@@ -43,10 +44,10 @@ public struct Backend: Sendable {
         self.control = control
         self.practice = practice.waiting(.request)
         self.rest = rest
-        self.notices = notices
-        self.responder = responder
-        scheduled = ScheduledNotices(board: notices)
         self.notifications = notifications
+        self.responder = responder
+        scheduled = ScheduledNotifications(registry: notifications)
+        self.notificationStatus = notificationStatus
         self.notificationChanges = notificationChanges
         self.units = units
         self.forgetLeftovers = forgetLeftovers

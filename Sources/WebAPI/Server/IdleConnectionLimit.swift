@@ -16,7 +16,7 @@ final class IdleConnectionLimit: Sendable {
     private let connections: Mutex<IdleConnections<Connection>>
 
     init(_ limits: Limits) {
-        connections = Mutex(IdleConnections(room: limits.idleConnections, patience: limits.patience))
+        connections = Mutex(IdleConnections(room: limits.idleConnections, waitLimits: limits.waitLimits))
     }
 
     /// Notes that a connection has become idle.

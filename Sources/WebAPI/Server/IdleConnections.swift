@@ -17,7 +17,7 @@ struct IdleConnections<Connection: Hashable> {
     }
 
     private let room: Int
-    private let patience: Duration
+    private let waitLimits: Duration
     /// Oldest first.
     private var entries: [ClientNetwork?: [Entry]] = [:]
     /// The clients of whom a check is due.
@@ -25,10 +25,10 @@ struct IdleConnections<Connection: Hashable> {
 
     /// - Parameters:
     ///   - room: Idle connections that a client may have.
-    ///   - patience: The time for which each further connection may be idle.
-    init(room: Int, patience: Duration) {
+    ///   - waitLimits: The time for which each further connection may be idle.
+    init(room: Int, waitLimits: Duration) {
         self.room = room
-        self.patience = patience
+        self.waitLimits = waitLimits
     }
 
     /// Adds a connection that has become idle.
@@ -37,7 +37,7 @@ struct IdleConnections<Connection: Hashable> {
     mutating func add(_ connection: Connection, of client: ClientNetwork?, at now: MonotonicTime) -> MonotonicTime? {
         entries[client, default: []].append(Entry(connection: connection, since: now))
         guard entries[client, default: []].count > room, watched.insert(client).inserted else { return nil }
-        return now.advanced(by: patience)
+        return now.advanced(by: waitLimits)
     }
 
     /// Removes a connection that has something to answer, or is closed.
@@ -50,7 +50,7 @@ struct IdleConnections<Connection: Hashable> {
     mutating func check(_ client: ClientNetwork?, at now: MonotonicTime) -> Verdict {
         var verdict = Verdict()
         while let known = entries[client], known.count > room {
-            let end = known[0].since.advanced(by: patience)
+            let end = known[0].since.advanced(by: waitLimits)
             guard end <= now else {
                 verdict.next = end
                 return verdict

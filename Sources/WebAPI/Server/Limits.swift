@@ -8,7 +8,7 @@ struct Limits: Sendable {
     /// Connections of one client at a time on which nothing is being answered.
     var idleConnections: Int { max(8, connections / 10) }
     /// The time for which connections beyond ``idleConnections`` may be idle.
-    var patience = Duration.seconds(2)
+    var waitLimits = Duration.seconds(2)
     /// Descriptors of everything else: the clients of the socket are up to 64, and a session with all that surrounds it
     /// takes as many.
     private static let elsewhere = 192

@@ -9,9 +9,9 @@ struct TrainingRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         ExerciseRoutes(backend: backend).add(to: router)
-        PlanRoutes(backend: backend).add(to: router)
-        PlanDayRoutes(backend: backend).add(to: router)
-        PlanDayExerciseRoutes(backend: backend).add(to: router)
+        TrainingPlanRoutes(backend: backend).add(to: router)
+        TrainingPlanDayRoutes(backend: backend).add(to: router)
+        TrainingPlanDayExerciseRoutes(backend: backend).add(to: router)
         MesocycleRoutes(backend: backend).add(to: router)
         WorkoutRoutes(backend: backend).add(to: router)
         WorkoutSetRoutes(backend: backend).add(to: router)

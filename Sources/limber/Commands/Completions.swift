@@ -36,9 +36,9 @@ extension CompletionKind {
 
     /// Returns names from the database; none if it cannot be read, because a shell is no place for an error.
     private static func names(_ read: (PracticeService) async throws -> [String]) async -> [String] {
-        guard let database = try? ThisUser.folders().database, access(database, R_OK) == 0,
+        guard let database = try? CurrentUser.folders().database, access(database, R_OK) == 0,
             let settings = try? CommonArguments.parse([]).settings(),
-            let practice = try? ThisUser.practice(settings, logger: .silent)
+            let practice = try? CurrentUser.practice(settings, logger: .silent)
         else { return [] }
         return literals((try? await read(practice.waiting(.init(.milliseconds(500))))) ?? [])
     }

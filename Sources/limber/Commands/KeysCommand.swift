@@ -37,7 +37,7 @@ struct KeysCommand: CommonCommand {
             switch event {
             case .obstacle(let obstacle): obstacles.append(obstacle)
             case .found, .lost, .pressed:
-                if !isAnyFound, !device.isEmpty, !show { client = try ThisUser.client(common.controlSettings()) }
+                if !isAnyFound, !device.isEmpty, !show { client = try CurrentUser.client(common.controlSettings()) }
                 isAnyFound = true
                 try await tell(event, and: client)
             }

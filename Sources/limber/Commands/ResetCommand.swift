@@ -22,12 +22,12 @@ struct ResetCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let folders = try ThisUser.folders()
+            let folders = try CurrentUser.folders()
             let settings = try common.settings()
             let files = CheckpointFiles(
-                stateFolder: folders.state, runtimeFolder: try ThisUser.serverPath(settings).folder)
+                stateFolder: folders.state, runtimeFolder: try CurrentUser.serverPath(settings).folder)
             let clearing = ClearingData(
-                practice: try ThisUser.practice(settings), path: folders.database, files: files,
+                practice: try CurrentUser.practice(settings), path: folders.database, files: files,
                 input: STDIN_FILENO, output: STDOUT_FILENO)
             try await clearing.run(confirmedBy: confirm)
         } catch {

@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try ThisUser.checkClock()
+            try CurrentUser.checkClock()
             let settings = try readSettings()
             try await daemon(settings).run()
         } catch {
@@ -42,20 +42,20 @@ struct ServeCommand: AsyncParsableCommand {
     private func daemon(_ settings: ProgramSettings) async throws -> Daemon {
         do {
             return try Daemon(
-                at: try ThisUser.serverPath(settings),
-                folders: try ThisUser.folders(),
+                at: try CurrentUser.serverPath(settings),
+                folders: try CurrentUser.folders(),
                 planner: SessionPlanner { try .installed },
                 clips: { try AudioFolder.locate().reminders },
                 page: WebPage.locate()?.path,
                 settings: settings,
                 rereading: { try readSettings() },
-                environment: ThisUser.environment,
+                environment: CurrentUser.environment,
                 version: ProgramVersion.text,
                 logger: .daemon(settings.log.level)
             )
         } catch ControlSocketError.served(let path, let process?) {
             // Only a daemon keeps rests.
-            guard (try? await ThisUser.client(settings).perform(rest: .status)) != nil else {
+            guard (try? await CurrentUser.client(settings).perform(rest: .status)) != nil else {
                 throw ControlSocketError.served(path: path, by: process)
             }
             throw Failure(

@@ -53,10 +53,10 @@ struct SessionArguments: ParsableArguments {
     /// Plays the session, in the daemon where one runs, and ends the process with its status.
     ///
     /// - Throws: ``Failure``, or the exit code.
-    func play(_ practice: Practice, regions: [RegionDuration] = [], leadIn: LeadIn? = nil) async throws {
+    func play(_ content: SessionContent, regions: [RegionDuration] = [], leadIn: LeadIn? = nil) async throws {
         let status: ExitStatus
         do {
-            status = try await play(try request(practice, regions: regions, leadIn: leadIn))
+            status = try await play(try request(content, regions: regions, leadIn: leadIn))
         } catch {
             throw Failure(error)
         }
@@ -66,7 +66,7 @@ struct SessionArguments: ParsableArguments {
     private func play(_ request: SessionRequest) async throws -> ExitStatus {
         let settings = try common.reading().checked()
         let output = request.output ?? settings.session.output
-        let showing = SessionShowing(request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
+        let showing = SessionPresentation(request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
         if !here, !output.isVirtual, output != .raw(path: "-"),
             let daemon = try await DaemonSession(request: request, showing: showing, settings: settings)
         {
@@ -76,11 +76,11 @@ struct SessionArguments: ParsableArguments {
     }
 
     private func request(
-        _ practice: Practice, regions: [RegionDuration], leadIn: LeadIn?
+        _ content: SessionContent, regions: [RegionDuration], leadIn: LeadIn?
     ) throws(OptionError) -> SessionRequest {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
         let request = SessionRequest(
-            practice,
+            content,
             regions: regions,
             seed: seed,
             leadIn: leadIn,

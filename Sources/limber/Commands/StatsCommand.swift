@@ -16,47 +16,47 @@ struct StatsCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let boards = Self.boards(of: try common.practice())
-        let board: ProfileBoard
-        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
-            let picture = GrowingPicture<ProfileBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
-                ProfilePicture(board: $0, columns: $1).lines
+        let stages = Self.stages(of: try common.practice())
+        let content: ProfileContent
+        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: CurrentUser.environment) {
+            let picture = ProgressivePicture<ProfileContent>(output: STDOUT_FILENO, colours: appearance.colours) {
+                ProfilePicture(content: $0, columns: $1).lines
             }
-            board = await picture.show(ProfileBoard(), then: boards)
+            content = await picture.show(ProfileContent(), then: stages)
         } else {
-            board = await boards.last(or: ProfileBoard())
-            try printed(board)
+            content = await stages.last(or: ProfileContent())
+            try printed(content)
         }
-        if board.mesocycles == .error || board.meditation == .error {
+        if content.mesocycles == .error || content.meditation == .error {
             throw ExitCode(ExitStatus.inputOutput.rawValue)
         }
     }
 
-    private func printed(_ board: ProfileBoard) throws {
-        guard json, let profile = board.profile else {
-            for line in ProfilePicture(board: board, columns: nil).lines { try StandardOutput.say(line.text) }
+    private func printed(_ content: ProfileContent) throws {
+        guard json, let profile = content.profile else {
+            for line in ProfilePicture(content: content, columns: nil).lines { try StandardOutput.say(line.text) }
             return
         }
         try StandardOutput.say(json: profile)
     }
 
     /// What is known of the profile, more each time. The bus and the database do not wait for each other.
-    private static func boards(of practice: PracticeService) -> AsyncStream<ProfileBoard> {
-        let board = GrowingContent(ProfileBoard())
+    private static func stages(of practice: PracticeService) -> AsyncStream<ProfileContent> {
+        let content = PartialContent(ProfileContent())
         Task.detached {
             async let notifications = NotificationStatus.ofThisBox(practice)
-            async let reading: Void = read(practice, into: board)
-            board.put(await notifications, at: \.notifications)
+            async let reading: Void = read(practice, into: content)
+            content.put(await notifications, at: \.notifications)
             await reading
-            board.finish()
+            content.finish()
         }
-        return board.stages
+        return content.stages
     }
 
-    private static func read(_ practice: PracticeService, into board: GrowingContent<ProfileBoard>) async {
+    private static func read(_ practice: PracticeService, into content: PartialContent<ProfileContent>) async {
         async let mesocycles = practice.read { MesocycleStatistics(reading: $0) }
         async let meditation = practice.read { MeditationStatistics(reading: $0) }
-        board.put((try? await mesocycles) ?? .error, at: \.mesocycles)
-        board.put((try? await meditation) ?? .error, at: \.meditation)
+        content.put((try? await mesocycles) ?? .error, at: \.mesocycles)
+        content.put((try? await meditation) ?? .error, at: \.meditation)
     }
 }

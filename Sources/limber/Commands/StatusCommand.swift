@@ -22,8 +22,8 @@ struct StatusCommand: CommonCommand {
 
     func run() async throws {
         let settings = try common.controlSettings()
-        let client = try ThisUser.client(settings)
-        var badge = PlanBadge(settings: settings)
+        let client = try CurrentUser.client(settings)
+        var badge = NutritionPlanBadge(settings: settings)
         do {
             guard follow else { return try show(try await client.snapshot(), badge: await badge.count()) }
             for try await case .snapshot(let snapshot) in client.updates() {
@@ -64,7 +64,7 @@ struct StatusCommand: CommonCommand {
 }
 
 /// The changes of the nutrition plan that nobody has seen yet.
-private struct PlanBadge {
+private struct NutritionPlanBadge {
     let settings: ProgramSettings
     private var practice: PracticeService?
 
@@ -74,10 +74,10 @@ private struct PlanBadge {
 
     /// Returns how many there are; 0 where they cannot be read soon.
     mutating func count() async -> Int {
-        guard let path = try? ThisUser.folders().database, access(path, R_OK) == 0 else { return 0 }
+        guard let path = try? CurrentUser.folders().database, access(path, R_OK) == 0 else { return 0 }
         // Asked only before the first read: it opens the file.
         if practice == nil, PracticeService.canOpen(path) {
-            practice = try? ThisUser.practice(settings).waiting(.init(.milliseconds(500)))
+            practice = try? CurrentUser.practice(settings).waiting(.init(.milliseconds(500)))
         }
         return (try? await practice?.read { try $0.nutritionPlans.planBadge() }) ?? 0
     }

@@ -19,72 +19,72 @@ struct TodayCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let boards = Self.boards(of: try await common.completePractice())
-        let board: TodayBoard
-        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: ThisUser.environment) {
-            let picture = GrowingPicture<TodayBoard>(output: STDOUT_FILENO, colours: appearance.colours) {
+        let stages = Self.stages(of: try await common.completePractice())
+        let content: TodayContent
+        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: CurrentUser.environment) {
+            let picture = ProgressivePicture<TodayContent>(output: STDOUT_FILENO, colours: appearance.colours) {
                 TodayPicture(texts: $0.texts, head: $0.head, columns: $1, glyphs: appearance.glyphs).lines
                     + ($0.targets.map { [Line()] + $0.lines } ?? [])
             }
-            board = await picture.show(TodayBoard(), then: boards)
+            content = await picture.show(TodayContent(), then: stages)
         } else {
-            board = await boards.last(or: TodayBoard())
-            try printed(board)
+            content = await stages.last(or: TodayContent())
+            try printed(content)
         }
-        if board.hasFailures { throw ExitCode(ExitStatus.inputOutput.rawValue) }
+        if content.hasFailures { throw ExitCode(ExitStatus.inputOutput.rawValue) }
     }
 
-    private func printed(_ board: TodayBoard) throws {
-        guard json, let answer = TodayAnswer(board) else {
-            if !board.head.isEmpty { try StandardOutput.say(board.head.map(\.text).joined(separator: ": ")) }
-            for text in board.texts { try StandardOutput.say(text.plainLine) }
-            if let targets = board.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
+    private func printed(_ content: TodayContent) throws {
+        guard json, let answer = TodayAnswer(content) else {
+            if !content.head.isEmpty { try StandardOutput.say(content.head.map(\.text).joined(separator: ": ")) }
+            for text in content.texts { try StandardOutput.say(text.plainLine) }
+            if let targets = content.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
             return
         }
         try StandardOutput.say(json: answer)
     }
 
     /// What is known of Today, more each time.
-    private static func boards(of practice: PracticeService) -> AsyncStream<TodayBoard> {
-        let board = GrowingContent(TodayBoard())
+    private static func stages(of practice: PracticeService) -> AsyncStream<TodayContent> {
+        let content = PartialContent(TodayContent())
         Task.detached {
             let (now, days, calendar) = (practice.context.now(), practice.context.days(), practice.context.calendar())
-            async let intention: Void = read(\.intention, of: practice, into: board, orShow: IntentionCard.error) {
+            async let intention: Void = read(\.intention, of: practice, into: content, orShow: IntentionCard.error) {
                 IntentionCard(reading: $0, now: now, in: calendar)
             }
-            async let workout: Void = read(\.workout, of: practice, into: board, orShow: WorkoutCard.error) {
+            async let workout: Void = read(\.workout, of: practice, into: content, orShow: WorkoutCard.error) {
                 WorkoutCard(reading: $0, now: now, by: days)
             }
-            async let stretch: Void = read(\.stretch, of: practice, into: board, orShow: StretchCard.error) {
+            async let stretch: Void = read(\.stretch, of: practice, into: content, orShow: StretchCard.error) {
                 StretchCard(reading: $0, now: now, by: days)
             }
-            async let meditation: Void = read(\.meditation, of: practice, into: board, orShow: MeditationCard.error) {
+            async let meditation: Void = read(\.meditation, of: practice, into: content, orShow: MeditationCard.error) {
                 MeditationCard(reading: $0, now: now, by: days)
             }
             _ = await (intention, workout, stretch, meditation)
-            if let targets = await TargetsText(reading: practice) { board.put(targets, at: \.targets) }
-            board.finish()
+            if let targets = await TargetsText(reading: practice) { content.put(targets, at: \.targets) }
+            content.finish()
         }
-        return board.stages
+        return content.stages
     }
 
     /// Reads a card by itself, so that none waits for another.
     ///
     /// - Parameter failure: Makes the card of the reason why it cannot be read.
     private static func read<Card: Sendable>(
-        _ place: any WritableKeyPath<TodayBoard, Card?> & Sendable, of practice: PracticeService,
-        into board: GrowingContent<TodayBoard>, orShow failure: @Sendable (String) -> Card,
+        _ place: any WritableKeyPath<TodayContent, Card?> & Sendable, of practice: PracticeService,
+        into content: PartialContent<TodayContent>, orShow failure: @Sendable (String) -> Card,
         _ card: @escaping @Sendable (Repositories) -> Card
     ) async {
         do {
-            board.put(try await practice.read(card), at: place)
+            content.put(try await practice.read(card), at: place)
         } catch {
-            board.put(failure("\(error)"), at: place)
+            content.put(failure("\(error)"), at: place)
         }
     }
 }
 
-extension TodayBoard {
+extension TodayContent {
     /// Whether a card could not be read.
     fileprivate var hasFailures: Bool {
         if case .error = intention { return true }

@@ -87,7 +87,7 @@ struct Examination {
 
     private var folders: [Finding] {
         do {
-            let folders = try ThisUser.folders()
+            let folders = try CurrentUser.folders()
             return [folder("data", folders.data), folder("state", folders.state)]
         } catch {
             return [Finding("folders", .bad, "\(error)")]
@@ -111,7 +111,7 @@ struct Examination {
     private var history: Finding {
         get async {
             do {
-                let path = try ThisUser.folders().database
+                let path = try CurrentUser.folders().database
                 guard FileManager.default.fileExists(atPath: path) else {
                     return Finding("history", .good, "no sessions yet; \(path) is created when needed")
                 }
@@ -120,7 +120,7 @@ struct Examination {
                         "history", .bad, "\(path) is not a Limber database",
                         advice: "the next session renames it and creates a new one")
                 }
-                let count = try await ThisUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
+                let count = try await CurrentUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
                 return Finding("history", .good, "\(count.counted("session")) in \(path)")
             } catch {
                 return Finding("history", .bad, "\(error)", advice: "rename the file; Limber creates a new one")
@@ -130,7 +130,7 @@ struct Examination {
 
     private var socket: Finding {
         do {
-            let path = try ThisUser.serverPath(reading.settings)
+            let path = try CurrentUser.serverPath(reading.settings)
             _ = try ListeningSocket(at: path)
             return Finding("socket", .good, "\(path.file) (no session or daemon is running)")
         } catch ControlSocketError.served(let path, let process) {

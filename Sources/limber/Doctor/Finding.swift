@@ -16,10 +16,10 @@ struct Finding {
     /// What to do about it.
     let advice: String?
     /// The setting that it is about, where it is about one.
-    let setting: SettingInForce?
+    let setting: EffectiveSetting?
 
     init(
-        _ subject: String, _ verdict: Verdict, _ text: String, advice: String? = nil, setting: SettingInForce? = nil
+        _ subject: String, _ verdict: Verdict, _ text: String, advice: String? = nil, setting: EffectiveSetting? = nil
     ) {
         self.subject = subject
         self.verdict = verdict

@@ -8,15 +8,15 @@ import UserFiles
 /// A session that a daemon plays for this process, which shows it: closing the view leaves the session running.
 struct DaemonSession {
     private let request: SessionRequest
-    private let showing: SessionShowing
+    private let showing: SessionPresentation
     private let client: ControlSocketClient
     private let recoverable: SessionSnapshot.Recoverable?
 
     /// `nil` where no daemon runs.
-    init?(request: SessionRequest, showing: SessionShowing, settings: ProgramSettings) async throws {
+    init?(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) async throws {
         self.request = request
         self.showing = showing
-        client = try ThisUser.client(settings)
+        client = try CurrentUser.client(settings)
         do {
             recoverable = try await client.snapshot().recoverable
         } catch ControlSocketError.nobodyThere {
@@ -33,7 +33,7 @@ struct DaemonSession {
         let log = try showing.openLog()
         let session = RemoteSession(client)
         // Subscribed before it starts, so that nothing is missed.
-        let toView = await follow(session) { [showing] in showing.warn("\(SessionKeeper.warning): \($0)") }
+        let toView = await follow(session) { [showing] in showing.warn("\(SessionPersistence.warning): \($0)") }
         let toLog = log == nil ? nil : await follow(session)
         let (request, warning) = await decided()
         try await client.start(request)
@@ -52,7 +52,7 @@ struct DaemonSession {
             return .interrupted
         }
         await logging.value
-        return try conclude(await toView.ending.value, of: request.practice.kind)
+        return try conclude(await toView.ending.value, of: request.content.kind)
     }
 
     /// The request with what becomes of a session that died, and what to say of that once the new session has started.
@@ -97,7 +97,7 @@ struct DaemonSession {
         return Following(updates: updates, ending: ending)
     }
 
-    private func conclude(_ outcome: SessionOutcome?, of kind: Practice.Kind) throws(Failure) -> ExitStatus {
+    private func conclude(_ outcome: SessionOutcome?, of kind: SessionKind) throws(Failure) -> ExitStatus {
         let outcome = outcome ?? .interrupted
         showing.view.conclude(outcome, resumable: kind)
         return try outcome.status()

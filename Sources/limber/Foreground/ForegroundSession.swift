@@ -15,10 +15,10 @@ import UserFiles
 /// A session in this process, from what was asked for to the status that the process ends with.
 struct ForegroundSession {
     private let request: SessionRequest
-    private let showing: SessionShowing
+    private let showing: SessionPresentation
     private let settings: ProgramSettings
 
-    init(request: SessionRequest, showing: SessionShowing, settings: ProgramSettings) {
+    init(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) {
         self.request = request
         self.showing = showing
         self.settings = settings
@@ -36,11 +36,11 @@ struct ForegroundSession {
         if output.isVirtual {
             return try await play(files: nil, in: nil) { controller, _ in try await controller.run() }
         }
-        let path = try ThisUser.serverPath(settings)
+        let path = try CurrentUser.serverPath(settings)
         // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
         let socket = try await socket(at: path)
         let files = CheckpointFiles(
-            stateFolder: try ThisUser.folders().state, runtimeFolder: path.folder,
+            stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder,
             socket: socket.path.file.absolutePath)
         return try await play(files: files, serving: socket)
     }
@@ -50,7 +50,7 @@ struct ForegroundSession {
         do {
             return try ListeningSocket(at: path)
         } catch ControlSocketError.served(let file, let process) {
-            guard try await ThisUser.client(settings).snapshot().status == .idle else {
+            guard try await CurrentUser.client(settings).snapshot().status == .idle else {
                 throw ControlSocketError.served(path: file, by: process)
             }
             return try ListeningSocket(at: path.besideDaemon())
@@ -60,7 +60,7 @@ struct ForegroundSession {
     private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
         // Handed over once, inside a closure that the compiler cannot know to run once.
         var socket: ListeningSocket? = socket
-        let surroundings = Surroundings(settings: settings, folders: try ThisUser.folders(), logger: logger)
+        let surroundings = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
         return try await files.lockedForSession {
             showing.warn("waiting for an announcement to end")
         } _: { lock in
@@ -85,7 +85,7 @@ struct ForegroundSession {
     private typealias Running = (SessionController, () async -> Void) async throws -> SessionOutcome
 
     private func play(
-        files: CheckpointFiles?, in surroundings: Surroundings?,
+        files: CheckpointFiles?, in surroundings: SessionIntegrations?,
         running run: Running
     ) async throws -> ExitStatus {
         let records = try records()
@@ -96,19 +96,19 @@ struct ForegroundSession {
         let controller = SessionController(
             plan: plan,
             output: output,
-            keeper: SessionKeeper(files: files, records: records, logger: logger),
+            keeper: SessionPersistence(files: files, records: records, logger: logger),
             schedule: request.at,
-            pauseLimit: settings.standards.pauseLimit,
+            pauseLimit: settings.defaults.pauseLimit,
             logger: logger
         )
         if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
         let outcome = try await watch(controller, log: log, in: surroundings, running: run)
-        showing.view.conclude(outcome, resumable: files == nil ? nil : plan.options.practice.kind)
+        showing.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
         return try outcome.status()
     }
 
     private func plan(
-        files: CheckpointFiles?, records: SessionRecords?, otherSound: any OtherSound
+        files: CheckpointFiles?, records: SessionRecords?, otherSound: any OtherPlayback
     ) async throws -> SessionPlan {
         let planner = SessionPlanner { try .installed }
         let preparation = SessionPreparation(
@@ -127,20 +127,20 @@ struct ForegroundSession {
     private func records() throws(Failure) -> SessionRecords? {
         if case .file = output { return nil }
         return SessionRecords(
-            PendingRecords(stateFolder: try ThisUser.folders().state),
-            practice: try ThisUser.practice(settings, logger: logger), isForwarding: settings.standards.isForwarding,
+            PendingRecords(stateFolder: try CurrentUser.folders().state),
+            practice: try CurrentUser.practice(settings, logger: logger), isForwarding: settings.defaults.isForwarding,
             logger: logger)
     }
 
     /// The saved set-up; without a home there is none.
     private func savedSetup() async -> StretchSetup {
-        guard let practice = try? ThisUser.practice(settings, logger: logger) else { return StretchSetup() }
+        guard let practice = try? CurrentUser.practice(settings, logger: logger) else { return StretchSetup() }
         return await .saved(in: practice, logger: logger)
     }
 
     /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
     private func watch(
-        _ controller: SessionController, log: EventLog?, in surroundings: Surroundings?,
+        _ controller: SessionController, log: EventLog?, in surroundings: SessionIntegrations?,
         running run: Running
     ) async throws -> SessionOutcome {
         var listening: [Task<Void, Never>] = []

@@ -73,13 +73,14 @@ final class SessionView: Sendable {
     /// Shows what the session has come to.
     ///
     /// - Parameter resumable: The kind of a session that can be resumed when it is interrupted.
-    func conclude(_ outcome: SessionOutcome, resumable: Practice.Kind?) {
+    func conclude(_ outcome: SessionOutcome, resumable: SessionKind?) {
         descriptor.show(text(of: SessionSummary(outcome: outcome, resumable: resumable)))
     }
 
     private func text(of summary: SessionSummary) -> String {
         guard let appearance, !isPlain else {
-            return summary.lines(Glyphs(environment: ThisUser.environment), width: 80).map { "\($0.text)\n" }.joined()
+            return summary.lines(Glyphs(environment: CurrentUser.environment), width: 80).map { "\($0.text)\n" }
+                .joined()
         }
         let width = TerminalSize(of: descriptor).columns
         let indent = width < 60 ? 0 : 2

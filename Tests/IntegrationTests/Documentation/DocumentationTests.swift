@@ -173,10 +173,10 @@ import Testing
         }
 
         let resolved = try Data(contentsOf: TemporaryHome.repository.appending(path: "Package.resolved"))
-        let notice = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
+        let notification = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
         for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
             let name = pin.location.replacing(/\.git$/, with: "")
-            #expect(notice.contains("\(name) \(pin.state.version) "))
+            #expect(notification.contains("\(name) \(pin.state.version) "))
         }
     }
 

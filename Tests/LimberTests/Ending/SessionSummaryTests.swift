@@ -7,7 +7,7 @@ import Testing
 @Suite struct SessionSummaryTests {
     private static let length = SessionLength(heard: 48_000 * 175, planned: 48_000 * 200)
 
-    private func text(_ outcome: SessionOutcome, resumable: Practice.Kind? = .stretch, width: Int = 78) -> String {
+    private func text(_ outcome: SessionOutcome, resumable: SessionKind? = .stretch, width: Int = 78) -> String {
         SessionSummary(outcome: outcome, resumable: resumable).lines(.full, width: width).map(\.text)
             .joined(separator: "\n")
     }

@@ -5,18 +5,18 @@ import Testing
 @testable import limber
 
 @Suite struct ProfilePictureTests {
-    private static let board = ProfileBoard(
+    private static let content = ProfileContent(
         mesocycles: .data(completed: 1, total: 2), meditation: .data(sessions: 3, minutes: 42),
         notifications: NotificationStatus(
-            consent: .undecided, desk: .there(name: "dunst", isMuted: false), desktop: ""))
+            consent: .undecided, server: .there(name: "dunst", isMuted: false), desktop: ""))
 
-    private func text(_ board: ProfileBoard, columns: Int?) -> String {
-        ProfilePicture(board: board, columns: columns).lines.map(\.text).joined(separator: "\n")
+    private func text(_ content: ProfileContent, columns: Int?) -> String {
+        ProfilePicture(content: content, columns: columns).lines.map(\.text).joined(separator: "\n")
     }
 
     @Test(arguments: [80, 120, nil]) func printsOneRowForEachFigure(columns: Int?) {
         #expect(
-            text(Self.board, columns: columns) == """
+            text(Self.content, columns: columns) == """
                 Training Cycles 1 completed
                 Total Cycles    2 all time
                 Meditations     3 sessions
@@ -32,10 +32,10 @@ import Testing
     }
 
     @Test func wrapsLongRows() {
-        var board = Self.board
-        board.notifications = NotificationStatus(consent: .undecided, desk: .missing, desktop: "")
+        var content = Self.content
+        content.notifications = NotificationStatus(consent: .undecided, server: .missing, desktop: "")
         #expect(
-            text(board, columns: 40) == """
+            text(content, columns: 40) == """
                 Training Cycles 1 completed
                 Total Cycles    2 all time
                 Meditations     3 sessions
@@ -55,23 +55,23 @@ import Testing
     }
 
     @Test func showsAnErrorBesideOtherFigures() {
-        var board = Self.board
-        board.mesocycles = .error
+        var content = Self.content
+        content.mesocycles = .error
         #expect(
-            text(board, columns: nil).hasPrefix(
+            text(content, columns: nil).hasPrefix(
                 """
                 Training Cycles Failed to load statistics
                 Meditations     3 sessions
                 """))
-        board.mesocycles = .data(completed: 0, total: 0)
-        board.meditation = .error
-        #expect(text(board, columns: nil).contains("Total Cycles    0 all time\nMeditation      Failed to load"))
+        content.mesocycles = .data(completed: 0, total: 0)
+        content.meditation = .error
+        #expect(text(content, columns: nil).contains("Total Cycles    0 all time\nMeditation      Failed to load"))
     }
 
     @Test func showsPlaceholdersForMissingFigures() {
-        let board = ProfileBoard()
+        let content = ProfileContent()
         #expect(
-            text(board, columns: 80).hasPrefix(
+            text(content, columns: 80).hasPrefix(
                 """
                 Training Cycles ... completed
                 Total Cycles    ... all time
@@ -81,12 +81,12 @@ import Testing
                 Notifications   ...
 
                 """))
-        #expect(board.profile == nil)
-        #expect(Self.board.profile?.version == "1.0.0")
+        #expect(content.profile == nil)
+        #expect(Self.content.profile?.version == "1.0.0")
     }
 
     @Test func coloursNotificationsByState() {
-        let inks = Self.board.parts.joined().map(\.value.ink)
+        let inks = Self.content.parts.joined().map(\.value.ink)
         #expect(inks.contains(.signal(.yellow)))
     }
 }

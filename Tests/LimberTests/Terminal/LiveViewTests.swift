@@ -8,7 +8,7 @@ extension TerminalTests {
     @Suite struct LiveViewTests {
         private let terminal: PseudoTerminal
         private let session: ScriptedSession
-        private let notices = AsyncStream<String>.makeStream()
+        private let notifications = AsyncStream<String>.makeStream()
 
         init() throws {
             terminal = try PseudoTerminal()
@@ -20,7 +20,7 @@ extension TerminalTests {
             let view = LiveView(
                 session, playedBy: .thisProcess, output: terminal.program, input: terminal.program,
                 appearance: Appearance(.extended))
-            async let running: Void = view.run(following: session.updates(), noticing: notices.stream)
+            async let running: Void = view.run(following: session.updates(), noticing: notifications.stream)
             try await body()
             await session.end()
             await running
@@ -97,7 +97,7 @@ extension TerminalTests {
 
         @Test func showsNotices() async {
             await watching {
-                notices.continuation.yield("the music is gone")
+                notifications.continuation.yield("the music is gone")
                 await terminal.see("the music is gone")
             }
         }
@@ -147,7 +147,7 @@ extension TerminalTests {
             let view = LiveView(
                 session, playedBy: .thisProcess, output: terminal.program, input: terminal.program,
                 appearance: Appearance(.none))
-            let running = Task { await view.run(following: session.updates(), noticing: notices.stream) }
+            let running = Task { await view.run(following: session.updates(), noticing: notifications.stream) }
             await terminal.see("Neck Rotation")
             running.cancel()
             await running.value

@@ -6,20 +6,20 @@ import Testing
 @Suite struct CardTextTests {
     @Test func isOneLineWithoutATerminal() {
         #expect(
-            TodayBoard.full.texts.map(\.plainLine) == [
+            TodayContent.full.texts.map(\.plainLine) == [
                 "Workout     Push, In Progress, Week 2, 1 exercise, Progress: 1/3 sets  (limber workout log)",
                 "Stretch     5 days ago - time to stretch!  (limber stretch)",
                 "Meditation  Last meditated yesterday, Last session: 10 min  (limber meditate)",
             ])
         #expect(
-            TodayBoard.failed.texts.map(\.plainLine) == [
+            TodayContent.failed.texts.map(\.plainLine) == [
                 "Workout     the disk is broken", "Stretch     the disk is broken", "Meditation  the disk is broken",
             ])
     }
 
     @Test func hasTheColourOfItsKind() {
-        let board = TodayBoard(workout: .empty, stretch: .data(days: 2), meditation: .empty)
-        #expect(board.texts.map(\.ink) == [.lifting, .stretching, .meditating])
+        let content = TodayContent(workout: .empty, stretch: .data(days: 2), meditation: .empty)
+        #expect(content.texts.map(\.ink) == [.lifting, .stretching, .meditating])
         // Urgent border and text are orange.
         #expect(CardText(StretchCard.data(days: 3)).ink == .urgent)
         #expect(
@@ -27,7 +27,7 @@ import Testing
                 .init(text: "3 days ago - time to stretch!", ink: .urgent)
             ])
         #expect(CardText(MeditationCard.data(days: 3, seconds: 0)).ink == .meditating)
-        #expect(TodayBoard().texts.map(\.ink) == [.faint, .faint, .faint])
+        #expect(TodayContent().texts.map(\.ink) == [.faint, .faint, .faint])
     }
 
     @Test func coloursAWorkoutByState() {

@@ -6,14 +6,14 @@ import Testing
 @testable import limber
 
 @Suite struct TodayAnswerTests {
-    private var board: TodayBoard {
-        var board = TodayBoard.full
-        board.intention = .empty
-        return board
+    private var content: TodayContent {
+        var content = TodayContent.full
+        content.intention = .empty
+        return content
     }
 
     @Test func holdsTheCommandOfEachCard() throws {
-        let json = try ControlJSON.line(try #require(TodayAnswer(board)))
+        let json = try ControlJSON.line(try #require(TodayAnswer(content)))
         for command in ["limber workout log", "limber stretch", "limber meditate"] {
             #expect(json.contains(#""command":"\#(command)""#))
         }
@@ -21,9 +21,9 @@ import Testing
     }
 
     @Test func holdsTargetsWithUnits() throws {
-        var board = board
-        board.targets = .targets(try .example(), problem: "the database is busy")
-        let json = try ControlJSON.line(try #require(TodayAnswer(board)))
+        var content = content
+        content.targets = .targets(try .example(), problem: "the database is busy")
+        let json = try ControlJSON.line(try #require(TodayAnswer(content)))
         #expect(
             json.contains(
                 #""nutrition":{"kilocalories":2244,"message":"the database is busy","proteinGrams":180,"#
@@ -31,14 +31,14 @@ import Testing
     }
 
     @Test func holdsTheReasonForMissingTargets() throws {
-        var board = board
-        board.targets = .failure("the disk is broken")
-        let json = try ControlJSON.line(try #require(TodayAnswer(board)))
+        var content = content
+        content.targets = .failure("the disk is broken")
+        let json = try ControlJSON.line(try #require(TodayAnswer(content)))
         #expect(json.contains(#""nutrition":{"message":"the disk is broken","state":"error"}"#))
     }
 
     @Test func isNilWhileACardLoads() {
-        #expect(TodayAnswer(TodayBoard.full) == nil)
+        #expect(TodayAnswer(TodayContent.full) == nil)
     }
 }
 

@@ -4,8 +4,8 @@ import Testing
 @testable import limber
 
 @Suite struct TodayPictureTests {
-    private func picture(_ board: TodayBoard, columns: Int, glyphs: Glyphs = .full) -> String {
-        TodayPicture(texts: board.texts, columns: columns, glyphs: glyphs).lines.map(\.text).joined(separator: "\n")
+    private func picture(_ content: TodayContent, columns: Int, glyphs: Glyphs = .full) -> String {
+        TodayPicture(texts: content.texts, columns: columns, glyphs: glyphs).lines.map(\.text).joined(separator: "\n")
     }
 
     @Test func placesCardsSideBySide() {
@@ -60,25 +60,25 @@ import Testing
     }
 
     @Test func drawsSquareCornersOnTheConsole() {
-        let board = TodayBoard(workout: .empty, stretch: .empty, meditation: .empty)
-        let text = picture(board, columns: 80, glyphs: .console)
+        let content = TodayContent(workout: .empty, stretch: .empty, meditation: .empty)
+        let text = picture(content, columns: 80, glyphs: .console)
         #expect(text.hasPrefix("┌─ Workout ─────────────┐"))
         #expect(text.hasSuffix("└───────────────────────┘"))
     }
 
     @Test func eachCardLoadsAndFailsIndependently() {
-        var board = TodayBoard()
+        var content = TodayContent()
         #expect(
-            picture(board, columns: 80) == """
+            picture(content, columns: 80) == """
                 ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
                 │ Loading workout...    │  │ Loading stretch       │  │ Loading meditation    │
                 │                       │  │ data...               │  │ data...               │
                 ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
                 """)
-        board.workout = .error("the history in '/home/ann/.local/share/limber/limber.sqlite' cannot be used")
-        board.stretch = .data(days: 0)
+        content.workout = .error("the history in '/home/ann/.local/share/limber/limber.sqlite' cannot be used")
+        content.stretch = .data(days: 0)
         #expect(
-            picture(board, columns: 80) == """
+            picture(content, columns: 80) == """
                 ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
                 │ the history in        │  │ Stretched today!      │  │ Loading meditation    │
                 │ '/home/ann/.local/sha │  │                       │  │ data...               │
@@ -86,16 +86,16 @@ import Testing
                 │ te' cannot be used    │  │ limber stretch        │  │                       │
                 ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
                 """)
-        #expect(board.cards == nil)
-        board.meditation = .empty
-        #expect(board.cards == nil)
-        board.intention = .empty
-        #expect(board.cards != nil)
+        #expect(content.cards == nil)
+        content.meditation = .empty
+        #expect(content.cards == nil)
+        content.intention = .empty
+        #expect(content.cards != nil)
     }
 
     @Test(arguments: 1...300) func noLineExceedsTheTerminal(columns: Int) {
-        for board in [TodayBoard(), .full, .failed] {
-            let lines = TodayPicture(texts: board.texts, columns: columns, glyphs: .full).lines
+        for content in [TodayContent(), .full, .failed] {
+            let lines = TodayPicture(texts: content.texts, columns: columns, glyphs: .full).lines
             // A terminal narrower than a word gets the narrowest cards.
             #expect(lines.allSatisfy { $0.columns <= max(columns, 20) })
         }

@@ -24,12 +24,12 @@ final class PlayersFixture: Sendable {
 
     /// - Parameters:
     ///   - mpd: An MPD's socket; the machine's own is never contacted.
-    ///   - patience: Long, unless a test needs a timeout, because other tests run beside.
-    init(mpd: String? = nil, follows: Bool = true, patience: Duration = .seconds(10)) async throws {
+    ///   - waitLimits: Long, unless a test needs a timeout, because other tests run beside.
+    init(mpd: String? = nil, follows: Bool = true, waitLimits: Duration = .seconds(10)) async throws {
         folder = try TemporaryFolder()
         daemon = try PrivateBus()
         user = try await Bus.connect(to: BusAddress(daemon.address))
-        let players = try Self.players(mpd, in: folder, on: daemon, log, patience)
+        let players = try Self.players(mpd, in: folder, on: daemon, log, waitLimits)
         self.players = players
         running = Task { [session] in
             if follows { await players.run(following: session) }
@@ -42,12 +42,12 @@ final class PlayersFixture: Sendable {
     }
 
     private static func players(
-        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log, _ patience: Duration
+        _ mpd: String?, in folder: TemporaryFolder, on daemon: PrivateBus, _ log: Log, _ waitLimits: Duration
     ) throws -> RunningPlayers {
         RunningPlayers(
             settings: PlayerSettings(mpd: try mpd.map(MPDChoice.init(parsing:)) ?? .off),
             environment: daemon.environment, ledger: "\(folder.path)/players.json", logger: log.logger,
-            patience: patience)
+            waitLimits: waitLimits)
     }
 
     /// Ends the session, and returns once every player has been resumed.

@@ -7,7 +7,7 @@ import Testing
 
 /// Frames into a FIFO, which returns unread frames.
 @Suite struct FIFOSinkTests {
-    private static let patience = 2 * 48_000
+    private static let waitLimits = 2 * 48_000
 
     private let folder: SoundFolder
     private let fifo: FIFO
@@ -107,7 +107,7 @@ import Testing
         _ = try fill()
         _ = fifo.read(limit: 4 * 960)
         _ = try sink.writable()
-        clock.advance(frames: Self.patience - 1)
+        clock.advance(frames: Self.waitLimits - 1)
         _ = try fill()
         #expect(sink.unheard()! > 0)
         clock.advance(frames: 1)
@@ -121,7 +121,7 @@ import Testing
         try sink.open()
         _ = try fill()
         sink.drop()
-        clock.advance(frames: 10 * Self.patience)
+        clock.advance(frames: 10 * Self.waitLimits)
         #expect(try sink.writable() == 960)
     }
 
@@ -136,7 +136,7 @@ import Testing
     @Test func isFoundOnceSilenceIsDrained() throws {
         try sink.open()
         _ = try fill()
-        clock.advance(frames: Self.patience)
+        clock.advance(frames: Self.waitLimits)
         #expect(throws: lost) { try sink.writable() }
         sink.close()
         for _ in 1...3 { #expect(throws: lost) { try sink.open() } }
@@ -150,7 +150,7 @@ import Testing
     @Test func findsAReplacedFIFO() throws {
         try sink.open()
         _ = try fill()
-        clock.advance(frames: Self.patience)
+        clock.advance(frames: Self.waitLimits)
         #expect(throws: lost) { try sink.writable() }
         sink.close()
         #expect(throws: lost) { try sink.open() }

@@ -11,7 +11,7 @@ import Testing
         let workout = Workout(
             id: "w1", mesocycleID: "m1", planDayID: "d1", weekNumber: week, scheduledDate: LocalDay(number: 0),
             state: state)
-        let day = PlanDay(id: "d1", planID: "p1", dayOfWeek: 1, name: name, sortOrder: 0)
+        let day = TrainingPlanDay(id: "d1", planID: "p1", dayOfWeek: 1, name: name, sortOrder: 0)
         return WorkoutDetails(workout, of: day, plan: [], sets: sets, names: [:])
     }
 

@@ -66,7 +66,7 @@ import Testing
     func countsWeeksInDecimalArithmetic(current: Double, target: Double, goal: NutritionGoal, weeks: Int) throws {
         let timeline = try CalculatedTargets.example(weight: current, .example(goal: goal, target: target)).targets
             .timeline
-        #expect(timeline == PlanTimeline(weeks: weeks, date: .today.advanced(by: 7 * weeks)))
+        #expect(timeline == NutritionPlanTimeline(weeks: weeks, date: .today.advanced(by: 7 * weeks)))
     }
 
     @Test(

@@ -34,10 +34,10 @@ import Testing
         ),
     ])
     func hasATextForEachKind(kind: ReminderKind, title: String, body: String, category: String, id: String) throws {
-        let notice = try question(kind, on: "2026-11-21").notice(ownText: nil)
-        #expect((notice.title, notice.body) == (title, body))
-        #expect((notice.category.rawValue, notice.id) == (category, id))
-        #expect(notice.speech.ownText == nil)
+        let notification = try question(kind, on: "2026-11-21").notification(ownText: nil)
+        #expect((notification.title, notification.body) == (title, body))
+        #expect((notification.category.rawValue, notification.id) == (category, id))
+        #expect(notification.speech.ownText == nil)
     }
 
     @Test(arguments: [
@@ -48,14 +48,14 @@ import Testing
         ("2026-10-15", "November", .november), ("2026-11-15", "December", .december),
     ])
     func namesTheMonth(day: String, name: String, clip: SpokenClip) throws {
-        let notice = try question(.monthly, on: day).notice(ownText: nil)
-        #expect((notice.body, notice.speech.clip) == ("Set your intention for \(name)", clip))
+        let notification = try question(.monthly, on: day).notification(ownText: nil)
+        #expect((notification.body, notification.speech.clip) == ("Set your intention for \(name)", clip))
     }
 
     @Test func usesCustomTexts() throws {
-        let notice = try question(.daily, on: "2026-11-21").notice(ownText: "What now?")
-        #expect((notice.title, notice.body) == ("Time for today's intention", "What now?"))
-        #expect((notice.speech.clip, notice.speech.ownText) == (.dailyIntention, "What now?"))
+        let notification = try question(.daily, on: "2026-11-21").notification(ownText: "What now?")
+        #expect((notification.title, notification.body) == ("Time for today's intention", "What now?"))
+        #expect((notification.speech.clip, notification.speech.ownText) == (.dailyIntention, "What now?"))
     }
 
     @Test(arguments: [
@@ -74,10 +74,10 @@ import Testing
         (.week, "Your week intention has been saved."), (.month, "Your month intention has been saved."),
     ])
     func confirmsASavedIntention(scope: IntentionScope, body: String) {
-        let notice = Notice.intentionSet(scope)
-        #expect((notice.title, notice.body) == ("Intention Set!", body))
-        #expect(Notice.intentionNotSaved.title == "Error")
-        #expect(Notice.intentionNotSaved.body.hasPrefix("Failed to save your intention. "))
+        let notification = UserNotification.intentionSet(scope)
+        #expect((notification.title, notification.body) == ("Intention Set!", body))
+        #expect(UserNotification.intentionNotSaved.title == "Error")
+        #expect(UserNotification.intentionNotSaved.body.hasPrefix("Failed to save your intention. "))
     }
 
     @Test(arguments: [
@@ -85,8 +85,8 @@ import Testing
         ("weekly_checkin", nil),
         ("daily-intention", nil), ("rest-timer", nil),
     ])
-    func notificationsLinkToTheirQuestion(notice: String, question: String?) {
-        #expect(ReminderQuestion.id(ofNotice: notice) == question)
+    func notificationsLinkToTheirQuestion(notification: String, question: String?) {
+        #expect(ReminderQuestion.id(ofNotification: notification) == question)
     }
 
     @Test(arguments: [

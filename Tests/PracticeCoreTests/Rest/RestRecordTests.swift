@@ -69,11 +69,11 @@ import Testing
         (.own(title: "Up", body: "Go"), "Up", "Go"),
     ])
     func namesTheNextSet(words: RestRequest.Words, title: String, body: String) {
-        let notice = words.notice
+        let notification = words.notification
         #expect((words.title, words.body) == (title, body))
-        #expect((notice.id, notice.category) == ("rest-timer", .restComplete))
-        #expect((notice.title, notice.body) == (title, body))
-        #expect(notice.speech == Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
+        #expect((notification.id, notification.category) == ("rest-timer", .restComplete))
+        #expect((notification.title, notification.body) == (title, body))
+        #expect(notification.speech == Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
     }
 
     @Test func showsItsState() {

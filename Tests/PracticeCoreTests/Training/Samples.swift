@@ -23,13 +23,13 @@ enum Samples {
 
     static func asked(
         of exercise: String = "squat", sets: Int = 3, reps: Int = 8, weight: Double = 30, rest: Int = 60, order: Int = 0
-    ) -> PlanDayExercise {
-        PlanDayExercise(
+    ) -> TrainingPlanDayExercise {
+        TrainingPlanDayExercise(
             id: "\(exercise)-\(order)", planDayID: "day", exerciseID: exercise, sets: sets, reps: reps, weight: weight,
             restSeconds: rest, sortOrder: order)
     }
 
-    static func day(_ dayOfWeek: Int, id: String = "day", name: String = "Push") -> PlanDay {
-        PlanDay(id: id, planID: "plan", dayOfWeek: dayOfWeek, name: name, sortOrder: 0)
+    static func day(_ dayOfWeek: Int, id: String = "day", name: String = "Push") -> TrainingPlanDay {
+        TrainingPlanDay(id: id, planID: "plan", dayOfWeek: dayOfWeek, name: name, sortOrder: 0)
     }
 }

@@ -14,11 +14,11 @@ import Testing
                 targetWeight: 40, state: set.1)
         }
         let plan = ["bench", "row"].enumerated().map { order, id in
-            PlanDayExercise(
+            TrainingPlanDayExercise(
                 id: id, planDayID: "d", exerciseID: id, sets: 2, reps: 8, weight: 40, restSeconds: rest,
                 sortOrder: order)
         }
-        let day = PlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0)
+        let day = TrainingPlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0)
         return WorkoutDetails(workout, of: day, plan: plan, sets: sets, names: names)
     }
 

@@ -51,7 +51,7 @@ struct NutritionFixture {
     /// Changes an input of the calculation.
     func recalculating<Value>(
         after change: (Database) throws -> Value
-    ) throws -> (Value, Result<Recalculation, PlanRefusal>) {
+    ) throws -> (Value, Result<Recalculation, NutritionPlanRefusal>) {
         try data.nutrition.recalculating(at: now, by: .utc, after: change)
     }
 
@@ -63,7 +63,7 @@ struct NutritionFixture {
             weight: BodyWeight(grams: Int((kilograms * 1000).rounded())))
     }
 
-    /// - Throws: `PlanRefusal` if no targets can be calculated; the weight is recorded all the same.
+    /// - Throws: `NutritionPlanRefusal` if no targets can be calculated; the weight is recorded all the same.
     @discardableResult
     func weigh(_ kilograms: Double) throws -> Recalculation {
         let entry = try entry(kilograms)
@@ -72,7 +72,7 @@ struct NutritionFixture {
 
     func plan(
         after wait: Duration = .zero, isForced: Bool = false, isLook: Bool = true
-    ) throws -> NutritionPlanRepository.PlanAnswer {
+    ) throws -> NutritionPlanRepository.NutritionPlanAnswer {
         let moment = Timestamp(milliseconds: now.milliseconds + Int(wait / .milliseconds(1)))
         return try data.nutritionPlans.plan(at: moment, by: .utc, isForced: isForced, isLook: isLook)
     }

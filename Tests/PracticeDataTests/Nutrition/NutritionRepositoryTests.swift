@@ -15,7 +15,7 @@ import Testing
     private var data: Repositories { fixture.data }
 
     @Test func keepsAWeightWithoutAProfile() throws {
-        #expect(throws: PlanRefusal.noProfile) { try fixture.weigh(82) }
+        #expect(throws: NutritionPlanRefusal.noProfile) { try fixture.weigh(82) }
         #expect(try data.nutrition.weights().map(\.weight.text) == ["82"])
         #expect(throws: NutritionError.refused(.noProfile)) { try fixture.plan() }
         #expect(try data.nutritionPlans.lastPlan(by: .utc) == nil)
@@ -168,7 +168,7 @@ import Testing
         try fixture.setUp()
         try fixture.weigh(82)
         let before = try fixture.plan()
-        #expect(throws: PlanRefusal.self) { try fixture.weigh(250) }
+        #expect(throws: NutritionPlanRefusal.self) { try fixture.weigh(250) }
         #expect(try data.nutrition.weights().count == 2)
         #expect(throws: NutritionError.self) { try fixture.plan() }
         #expect(try data.nutritionPlans.lastPlan(by: .utc)?.plan == before.plan)
@@ -177,7 +177,7 @@ import Testing
     @Test func showsAnUnseenPlanAsTheLastOne() throws {
         try fixture.setUp()
         try fixture.weigh(82)
-        #expect(throws: PlanRefusal.self) { try fixture.weigh(250) }
+        #expect(throws: NutritionPlanRefusal.self) { try fixture.weigh(250) }
         let last = try #require(try data.nutritionPlans.lastPlan(by: .utc))
         #expect((last.plan.id, last.plan.week.monday.description) == (1, "2026-11-16"))
         #expect((last.plan.calculated.basis.weight.text, last.targetsSince) == ("82", fixture.now))
@@ -197,7 +197,7 @@ import Testing
         try fixture.setUp()
         try fixture.weigh(82)
         try fixture.execute("UPDATE preference SET value = '\(json)' WHERE key = 'nutritionProfile'")
-        let error = try #require(throws: PlanRefusal.self) { try fixture.weigh(70) }
+        let error = try #require(throws: NutritionPlanRefusal.self) { try fixture.weigh(70) }
         #expect("\(error)".contains(complaint))
         #expect(try data.nutrition.weights().count == 2)
     }

@@ -53,7 +53,7 @@ import Testing
 
     @Test func requiresAPlanWithDays() throws {
         #expect(throws: TrainingError.refused(.missing(.plan, id: "no"))) { try add("meso", plan: "no") }
-        try data.trainingPlans.add(Plan(id: "empty", name: "Empty", durationWeeks: 6, at: TrainingFixture.noon))
+        try data.trainingPlans.add(TrainingPlan(id: "empty", name: "Empty", durationWeeks: 6, at: TrainingFixture.noon))
         #expect(throws: TrainingError.refused(.state("Plan has no workout days configured"))) {
             try add("meso", plan: "empty")
         }

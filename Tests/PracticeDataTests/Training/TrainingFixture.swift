@@ -17,12 +17,12 @@ struct TrainingFixture {
             try data.trainingPlans.add(
                 Exercise(id: exercise, name: exercise, weightIncrement: 5, isCustom: false, at: Self.noon))
         }
-        try data.trainingPlans.add(Plan(id: "plan", name: "Three days", durationWeeks: 6, at: Self.noon))
+        try data.trainingPlans.add(TrainingPlan(id: "plan", name: "Three days", durationWeeks: 6, at: Self.noon))
         for (day, weekday) in [("push", 1), ("pull", 3), ("legs", 5)] {
             try data.trainingPlans.add(
-                PlanDay(id: day, planID: "plan", dayOfWeek: weekday, name: day, sortOrder: weekday))
+                TrainingPlanDay(id: day, planID: "plan", dayOfWeek: weekday, name: day, sortOrder: weekday))
             for (order, exercise) in ["squat", "row"].enumerated() {
-                let asked = PlanDayExercise(
+                let asked = TrainingPlanDayExercise(
                     id: "\(day)-\(exercise)", planDayID: day, exerciseID: exercise, sets: 2, reps: 8, weight: 30,
                     restSeconds: 90, sortOrder: order)
                 try data.trainingPlans.add(asked, toPlan: "plan")

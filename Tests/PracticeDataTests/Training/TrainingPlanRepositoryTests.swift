@@ -22,7 +22,7 @@ import Testing
         #expect(try data.trainingPlans.exercises().map(\.name) == ["row", "squat"])
         #expect(
             try data.trainingPlans.plans() == [
-                Plan(id: "plan", name: "Three days", durationWeeks: 6, at: TrainingFixture.noon)
+                TrainingPlan(id: "plan", name: "Three days", durationWeeks: 6, at: TrainingFixture.noon)
             ])
         #expect(try data.trainingPlans.days(ofPlan: "plan").map(\.id) == ["push", "pull", "legs"])
         #expect(try data.trainingPlans.exercises(ofDay: "pull", ofPlan: "plan").map(\.exerciseID) == ["squat", "row"])
@@ -68,13 +68,13 @@ import Testing
     }
 
     @Test func rejectsUnknownExercises() {
-        let asked = PlanDayExercise(
+        let asked = TrainingPlanDayExercise(
             id: "new", planDayID: "legs", exerciseID: "no", sets: 1, reps: 1, weight: 1, restSeconds: 1, sortOrder: 9)
         #expect(throws: missing(.exercise, "no")) { try data.trainingPlans.add(asked, toPlan: "plan") }
     }
 
     @Test func findsADayInItsPlanOnly() throws {
-        try data.trainingPlans.add(Plan(id: "other", name: "Other", durationWeeks: 6, at: TrainingFixture.noon))
+        try data.trainingPlans.add(TrainingPlan(id: "other", name: "Other", durationWeeks: 6, at: TrainingFixture.noon))
         #expect(throws: missing(.planDay, "legs")) { try data.trainingPlans.day("legs", ofPlan: "other") }
         #expect(throws: missing(.planDay, "legs")) { try data.trainingPlans.removeDay("legs", ofPlan: "other") }
     }

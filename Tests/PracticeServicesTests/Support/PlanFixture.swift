@@ -10,7 +10,7 @@ import TestSupport
 /// A database with weights and a nutrition profile, and daemons that look after the plan.
 struct PlanFixture {
     let database: TestDatabase
-    let board = NoticeBoard()
+    let registry = NotificationRegistry()
     let log = Log()
     /// A Saturday.
     let now = Timestamp("2026-11-21", "12:00")
@@ -57,8 +57,8 @@ struct PlanFixture {
     }
 
     /// Creates a daemon.
-    func daemon(_ practice: PracticeService? = nil) -> PlanService {
-        PlanService(practice: practice ?? self.practice(), notices: board, logger: log.logger)
+    func daemon(_ practice: PracticeService? = nil) -> NutritionPlanService {
+        NutritionPlanService(practice: practice ?? self.practice(), notifications: registry, logger: log.logger)
     }
 
     /// Starts a daemon, which checks the plan once, and again after each of a number of changes.
@@ -76,12 +76,12 @@ struct PlanFixture {
     ///
     /// - Returns: The notifications posted meanwhile: the text and the manner.
     func told(_ act: () async throws -> Void) async rethrows -> [String] {
-        let updates = board.updates()
+        let updates = registry.updates()
         try await act()
-        board.withdraw("end")
+        registry.withdraw("end")
         var told: [String] = []
-        for await case .posted(let notice, let manner) in updates.prefix(while: { $0 != .withdrawn("end") }) {
-            told.append("\(notice.title): \(notice.body) (\(manner.rawValue))")
+        for await case .posted(let notification, let manner) in updates.prefix(while: { $0 != .withdrawn("end") }) {
+            told.append("\(notification.title): \(notification.body) (\(manner.rawValue))")
         }
         return told
     }

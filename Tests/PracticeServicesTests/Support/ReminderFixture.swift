@@ -11,7 +11,7 @@ import TestSupport
 final class ReminderFixture: Sendable {
     let database: TestDatabase
     let practice: PracticeService
-    let board: NoticeBoard
+    let registry: NotificationRegistry
     let clock: ScriptedClock
     let service: ReminderService
 
@@ -24,17 +24,17 @@ final class ReminderFixture: Sendable {
     ///   - leftovers: The notifications of a former process that are still shown.
     init(
         _ clock: ScriptedClock, zone: (@Sendable (Timestamp) -> Int)? = nil, folder: TemporaryFolder? = nil,
-        dayStartsAt: Int = 0, leftovers: Set<Notice.ID> = []
+        dayStartsAt: Int = 0, leftovers: Set<UserNotification.ID> = []
     ) throws {
         self.clock = clock
-        board = NoticeBoard(leftovers: leftovers)
+        registry = NotificationRegistry(leftovers: leftovers)
         database = try TestDatabase(folder)
         practice = database.practice(isOther: folder != nil, now: { clock.now() }) {
             let offset = clock.offset
             return ReminderCalendar(clock: WallClock(offset: zone ?? { _ in offset }), dayStartsAt: dayStartsAt)
         }
         service = ReminderService(
-            practice: practice, clock: clock, board: board,
+            practice: practice, clock: clock, registry: registry,
             logger: Logger.quiet)
     }
 
@@ -51,12 +51,12 @@ final class ReminderFixture: Sendable {
     /// - Returns: The posted and withdrawn notifications.
     func run(
         beginning begin: (ReminderService) async -> Void = { _ in }, reposting: Bool = false
-    ) async -> [NoticeBoard.Update] {
-        let updates = board.updates()
+    ) async -> [NotificationRegistry.Update] {
+        let updates = registry.updates()
         await begin(service)
         await service.run(reposting: reposting)
-        board.withdraw("end")
-        var told: [NoticeBoard.Update] = []
+        registry.withdraw("end")
+        var told: [NotificationRegistry.Update] = []
         for await update in updates {
             if update == .withdrawn("end") { break }
             told.append(update)

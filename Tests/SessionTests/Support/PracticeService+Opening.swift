@@ -14,6 +14,6 @@ extension PracticeService {
                 now: Timestamp.now, days: { DayClock { _ in 0 } },
                 calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) },
                 newID: { UUID().uuidString.lowercased() }),
-            patience: .background, logger: logger)
+            waitLimits: .background, logger: logger)
     }
 }

@@ -32,7 +32,7 @@ final class SessionFixture: Sendable {
     var database: String { "\(folder.path)/data/limber.sqlite" }
 
     /// Saves checkpoints as the program does.
-    var keeper: SessionKeeper { SessionKeeper(files: files, records: records, logger: log.logger) }
+    var keeper: SessionPersistence { SessionPersistence(files: files, records: records, logger: log.logger) }
 
     /// Saves records to history.
     var records: SessionRecords { SessionRecords(files.pending, practice: practice, logger: log.logger) }
@@ -96,13 +96,14 @@ final class SessionFixture: Sendable {
     }
 
     func controller(
-        for plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionKeeper? = nil, at schedule: String = "",
+        for plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionPersistence? = nil,
+        at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames
     ) throws -> SessionController {
         SessionController(
             plan: plan,
             output: try OpenedOutput(output),
-            keeper: keeper ?? SessionKeeper(files: nil, records: nil, logger: log.logger),
+            keeper: keeper ?? SessionPersistence(files: nil, records: nil, logger: log.logger),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
             logger: log.logger
@@ -111,7 +112,7 @@ final class SessionFixture: Sendable {
 
     /// Plays a session to its end while a body uses it, subscribed from the start.
     func play(
-        _ plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionKeeper? = nil, at schedule: String = "",
+        _ plan: SessionPlan, output: Output = .nullVirtual, keeper: SessionPersistence? = nil, at schedule: String = "",
         pauseLimit: Int = SessionController.pauseLimitFrames,
         while body: (SessionController, inout Listener) async throws -> Void = { _, _ in }
     ) async throws -> Performance {

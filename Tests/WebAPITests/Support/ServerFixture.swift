@@ -19,7 +19,7 @@ struct ServerFixture: Sendable {
     let port: Int
     let folder: TemporaryFolder
     let control: RecordingControl
-    let notices: NoticeBoard
+    let notifications: NotificationRegistry
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
 
@@ -46,7 +46,7 @@ struct ServerFixture: Sendable {
         settings.port = 0
         change(&settings)
         let folder = try TemporaryFolder()
-        let notices = NoticeBoard()
+        let notifications = NotificationRegistry()
         let practice = PracticeService(
             database: "\(folder.path)/limber.sqlite",
             context: PracticeContext(
@@ -54,12 +54,13 @@ struct ServerFixture: Sendable {
                 calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString.lowercased() }),
             logger: .quiet)
         let questions = ReminderService(
-            practice: practice, clock: RehearsalClock(from: Self.now, to: Self.now), board: notices, logger: logger)
+            practice: practice, clock: RehearsalClock(from: Self.now, to: Self.now), registry: notifications,
+            logger: logger)
         let server = WebServer(
             settings,
             Backend(
-                control: control, practice: practice, rest: RestDesk(practice), notices: notices,
-                responder: NoticeDesk(questions: questions, practice: practice, board: notices)),
+                control: control, practice: practice, rest: RestController(practice), notifications: notifications,
+                responder: NotificationResponses(questions: questions, practice: practice, registry: notifications)),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
         var changes = practice.changes().makeAsyncIterator()
@@ -78,7 +79,8 @@ struct ServerFixture: Sendable {
         guard let port else { throw NoServer() }
         do {
             try await body(
-                ServerFixture(port: port, folder: folder, control: control, notices: notices, practice: practice))
+                ServerFixture(
+                    port: port, folder: folder, control: control, notifications: notifications, practice: practice))
         } catch {
             await end(running, watching)
             throw error

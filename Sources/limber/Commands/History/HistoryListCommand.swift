@@ -51,7 +51,7 @@ struct HistoryListCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try await ThisUser.completePractice(settings)
+            let practice = try await CurrentUser.completePractice(settings)
             let history = HistoryReading(
                 practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since,
                 until: until)
@@ -82,11 +82,11 @@ struct HistoryListCommand: CommonCommand {
 
     private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) async throws {
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        let appearance = isTerminal ? Appearance(environment: ThisUser.environment) : nil
+        let appearance = isTerminal ? Appearance(environment: CurrentUser.environment) : nil
         let year = PracticeHistory(try await history.days(), weekStartsOn: first)
         let calendar = HistoryCalendar(
             year, weekStartsOn: first, columns: isTerminal ? TerminalSize(of: STDOUT_FILENO).columns : 40,
-            glyphs: appearance?.glyphs ?? Glyphs(environment: ThisUser.environment))
+            glyphs: appearance?.glyphs ?? Glyphs(environment: CurrentUser.environment))
         for line in calendar.lines {
             try StandardOutput.show((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
         }

@@ -46,7 +46,7 @@ struct NutritionShowCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try CurrentUser.practice(settings)
             let (answer, problem) = try await plan(in: practice)
             if json {
                 try StandardOutput.say(json: answer.plan)
@@ -62,7 +62,7 @@ struct NutritionShowCommand: CommonCommand {
     /// The plan, or the last one and why there is none of now.
     private func plan(
         in practice: PracticeService
-    ) async throws -> (NutritionPlanRepository.PlanAnswer, problem: (any Error)?) {
+    ) async throws -> (NutritionPlanRepository.NutritionPlanAnswer, problem: (any Error)?) {
         do {
             return (try await practice.nutrition.plan(isForced: recompute, isLook: true), nil)
         } catch {
@@ -73,15 +73,15 @@ struct NutritionShowCommand: CommonCommand {
     }
 
     private func lines(
-        _ answer: NutritionPlanRepository.PlanAnswer, in practice: PracticeService, _ units: UnitSystem
+        _ answer: NutritionPlanRepository.NutritionPlanAnswer, in practice: PracticeService, _ units: UnitSystem
     ) async throws -> [String] {
         let now = practice.context.now()
         let today = practice.nutritionDays.day(of: now)
         let change = try await practice.read { try $0.nutrition.lastPlanChange() }.map { change in
-            ["", "Last change: \(PlanAge.text(of: change.at, now: now))"] + PlanText.change(change)
+            ["", "Last change: \(NutritionPlanAge.text(of: change.at, now: now))"] + NutritionPlanText.change(change)
         }
-        return PlanText.plan(answer, now: now, today: today, in: units) + (change ?? [])
-            + (why ? PlanText.why(answer.plan) : []) + [""]
+        return NutritionPlanText.plan(answer, now: now, today: today, in: units) + (change ?? [])
+            + (why ? NutritionPlanText.why(answer.plan) : []) + [""]
             + answer.plan.safety(in: units) + (why ? [] : ["'limber nutrition --why' explains every number."])
     }
 }

@@ -46,7 +46,7 @@ struct NutritionProfileCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try CurrentUser.practice(settings)
             let today = practice.nutritionDays.day(of: practice.context.now())
             var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
             let before = profile
@@ -68,7 +68,7 @@ struct NutritionProfileCommand: CommonCommand {
 
     private func save(
         _ profile: NutritionProfile, in practice: PracticeService
-    ) async throws -> Result<Recalculation, PlanRefusal> {
+    ) async throws -> Result<Recalculation, NutritionPlanRefusal> {
         try await practice.nutrition.changeProfile { $0 = profile }.recalculation
     }
 
@@ -99,7 +99,8 @@ struct NutritionProfileCommand: CommonCommand {
     }
 
     private func show(
-        _ profile: NutritionProfile, _ result: Result<Recalculation, PlanRefusal>?, in practice: PracticeService,
+        _ profile: NutritionProfile, _ result: Result<Recalculation, NutritionPlanRefusal>?,
+        in practice: PracticeService,
         _ units: UnitSystem
     ) async throws {
         if json { return try StandardOutput.say(json: profile) }

@@ -14,7 +14,7 @@ extension PracticeService {
     }
 
     /// Returns the plan that was made last; `nil` where there is none or it cannot be read.
-    func lastPlan() async -> NutritionPlanRepository.PlanAnswer? {
+    func lastPlan() async -> NutritionPlanRepository.NutritionPlanAnswer? {
         let days = nutritionDays
         return try? await read { try $0.nutritionPlans.lastPlan(by: days) }
     }

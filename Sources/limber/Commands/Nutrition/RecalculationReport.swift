@@ -11,13 +11,14 @@ struct RecalculationReport {
     /// - Parameters:
     ///   - kept: what is kept whatever becomes of the plan, such as "the weight is kept".
     ///   - warnings: what must be said of the targets that hold then.
-    init(_ result: Result<Recalculation, PlanRefusal>, kept: String, warnings: [String]) {
+    init(_ result: Result<Recalculation, NutritionPlanRefusal>, kept: String, warnings: [String]) {
         switch result {
         case .success(.first(let targets)):
             lines = ["Your plan: \(Self.line(of: targets)). 'limber nutrition' explains it."] + warnings
             warning = nil
         case .success(.changed(let change)) where change.isNews:
-            lines = ["Plan Updated!", ""] + PlanText.change(change) + (warnings.isEmpty ? [] : [""] + warnings)
+            lines =
+                ["Plan Updated!", ""] + NutritionPlanText.change(change) + (warnings.isEmpty ? [] : [""] + warnings)
             warning = nil
         case .success(.changed), .success(.kept):
             lines = ["Your targets stay as they are."] + warnings

@@ -49,7 +49,7 @@ struct WeightEntryCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try CurrentUser.practice(settings)
             guard let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text) }) else {
                 return try await list(practice, in: settings.units)
             }

@@ -20,7 +20,7 @@ struct WeightDeleteCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let (units, practice) = (settings.units, try ThisUser.practice(settings))
+            let (units, practice) = (settings.units, try CurrentUser.practice(settings))
             let now = practice.context.now()
             let today = practice.nutritionDays.day(of: now)
             let entry = try entry(

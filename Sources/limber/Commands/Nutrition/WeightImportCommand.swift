@@ -30,7 +30,7 @@ struct WeightImportCommand: CommonCommand {
         do {
             let document = try contents()
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try CurrentUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let entries = table.rows.map {
                 WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)

@@ -35,7 +35,7 @@ struct RemindNextCommand: CommonCommand {
 
     /// A session that a terminal plays answers, too, but asks nothing; who times rests does.
     private func isDaemonThere() async -> Bool {
-        guard case .daemon = try? await RestPlace.find(try common.settings()) else { return false }
+        guard case .daemon = try? await RestOwner.find(try common.settings()) else { return false }
         return true
     }
 }

@@ -73,7 +73,7 @@ struct RemindRehearseCommand: CommonCommand {
             preferences.checkInEnabled = overview.rules[.checkIn] != nil
         }
         let service = ReminderService(
-            practice: practice, clock: clock, board: NoticeBoard(),
+            practice: practice, clock: clock, registry: NotificationRegistry(),
             logger: .foreground())
         await service.run()
         let history = try await practice.read { try $0.reminders.reminderHistory() }

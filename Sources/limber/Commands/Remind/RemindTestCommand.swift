@@ -22,14 +22,14 @@ struct RemindTestCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
-            if settings.notices.usesDesktop { try await askForConsent(practice) }
+            let practice = try CurrentUser.practice(settings)
+            if settings.notifications.usesDesktop { try await askForConsent(practice) }
             let isTold = try await isToldByDaemon(settings)
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
             guard !isTold else { return }
-            try await TaskPool.sleep(for: Notice.testDelay)
+            try await TaskPool.sleep(for: UserNotification.testDelay)
             let logger = Logger.foreground()
-            await ForegroundNotices(settings: settings, practice: practice, logger: logger)
+            await ForegroundNotifications(settings: settings, practice: practice, logger: logger)
                 .deliver(.test(id: practice.context.newID()))
         } catch {
             throw Failure(error)
@@ -38,7 +38,7 @@ struct RemindTestCommand: CommonCommand {
 
     private func isToldByDaemon(_ settings: ProgramSettings) async throws(ControlSocketError) -> Bool {
         do throws(ControlSocketError) {
-            try await ThisUser.client(settings).scheduleTest()
+            try await CurrentUser.client(settings).scheduleTest()
             return true
         } catch {
             switch error {

@@ -71,7 +71,7 @@ struct StartRestCommand: CommonCommand {
             if let request {
                 try await start(request, with: try common.settings())
             } else {
-                try await show(try await RestPlace.find(common.controlSettings()).control)
+                try await show(try await RestOwner.find(common.controlSettings()).control)
             }
         } catch let code as ExitCode {
             throw code
@@ -81,13 +81,13 @@ struct StartRestCommand: CommonCommand {
     }
 
     private func start(_ request: RestRequest, with settings: ProgramSettings) async throws {
-        switch try await RestPlace.find(settings) {
+        switch try await RestOwner.find(settings) {
         case .daemon(let rest):
             let status = try await rest.perform(.start(request))
             try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.promise(status))
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
         case .here(let practice):
-            try await RestHere(practice, settings: settings).run(request)
+            try await ForegroundRest(practice, settings: settings).run(request)
         }
     }
 
@@ -108,16 +108,16 @@ struct StartRestCommand: CommonCommand {
 }
 
 /// A word about the rest that there is.
-protocol RestWord: CommonCommand {
+protocol RestVerbCommand: CommonCommand {
     var command: RestCommand { get throws }
     /// What is said once it was heard.
     func sentence(_ status: RestStatus) -> String
 }
 
-extension RestWord {
+extension RestVerbCommand {
     func run() async throws {
         do {
-            let status = try await RestPlace.find(common.controlSettings()).control.perform(try command)
+            let status = try await RestOwner.find(common.controlSettings()).control.perform(try command)
             try StandardOutput.say(sentence(status))
         } catch {
             throw Failure(error)
@@ -127,7 +127,7 @@ extension RestWord {
     func sentence(_ status: RestStatus) -> String { status.sentence }
 }
 
-struct PauseRestCommand: RestWord {
+struct PauseRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract: "Pause the rest.")
@@ -137,7 +137,7 @@ struct PauseRestCommand: RestWord {
     var command: RestCommand { .pause }
 }
 
-struct ResumeRestCommand: RestWord {
+struct ResumeRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract: "Resume the rest.")
@@ -147,7 +147,7 @@ struct ResumeRestCommand: RestWord {
     var command: RestCommand { .resume }
 }
 
-struct ExtendRestCommand: RestWord {
+struct ExtendRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend",
         abstract: "Extend the rest.")
@@ -169,7 +169,7 @@ struct ExtendRestCommand: RestWord {
     }
 }
 
-struct CancelRestCommand: RestWord {
+struct CancelRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
         abstract: "Cancel the rest without an announcement.")

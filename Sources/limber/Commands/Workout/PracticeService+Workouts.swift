@@ -44,7 +44,7 @@ extension PracticeService {
     /// Returns the training plan with a name; the only one, where no name is given.
     ///
     /// - Throws: ``Failure`` where it is not exactly one.
-    func trainingPlan(named name: String?) async throws -> Plan {
+    func trainingPlan(named name: String?) async throws -> TrainingPlan {
         let plans = try await read { try $0.trainingPlans.plans() }
         if let name { return try NamedChoice(kind: "training plan", values: plans.map { ($0.name, $0) }).find(name) }
         guard let plan = plans.first else {
@@ -60,9 +60,9 @@ extension PracticeService {
     /// Returns the training plan with a name, with its days.
     ///
     /// - Throws: ``Failure`` where it is not exactly one.
-    func planSheet(ofPlan name: String?) async throws -> PlanSheet {
+    func trainingPlanDocument(ofPlan name: String?) async throws -> TrainingPlanDocument {
         let plan = try await trainingPlan(named: name)
-        return try await read { try $0.trainingPlans.planSheet(plan.id) }
+        return try await read { try $0.trainingPlans.trainingPlanDocument(plan.id) }
     }
 }
 

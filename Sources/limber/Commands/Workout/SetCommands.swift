@@ -44,10 +44,11 @@ struct LogSetCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if let reps, !(0...PlanSheet.allowedReps.upperBound).contains(reps) {
-            throw ValidationError("--reps '\(reps)' is out of range; use 0 to \(PlanSheet.allowedReps.upperBound)")
+        if let reps, !(0...TrainingPlanDocument.allowedReps.upperBound).contains(reps) {
+            throw ValidationError(
+                "--reps '\(reps)' is out of range; use 0 to \(TrainingPlanDocument.allowedReps.upperBound)")
         }
-        if let weight, !PlanSheet.allowedWeights.contains(weight) {
+        if let weight, !TrainingPlanDocument.allowedWeights.contains(weight) {
             throw ValidationError(
                 "a weight of \(WeightText.text(kilograms: weight)) is out of range; use 0 to 10000 kg")
         }
@@ -56,7 +57,7 @@ struct LogSetCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try CurrentUser.practice(settings)
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
@@ -112,14 +113,14 @@ struct LogSetCommand: CommonCommand {
     }
 
     private func begin(_ rest: RestRequest, _ settings: ProgramSettings) async throws {
-        switch try await RestPlace.find(settings) {
+        switch try await RestOwner.find(settings) {
         case .daemon(let remote):
             let status = try await remote.perform(.start(rest))
             if !json { try StandardOutput.say(StartRestCommand.promise(status)) }
         case .here(let practice):
             // A script would wait for minutes.
             guard !json, isatty(STDOUT_FILENO) == 1 else { return }
-            try await RestHere(practice, settings: settings).run(rest)
+            try await ForegroundRest(practice, settings: settings).run(rest)
         }
     }
 }

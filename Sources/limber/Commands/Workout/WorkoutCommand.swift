@@ -19,7 +19,7 @@ struct WorkoutCommand: ParsableCommand {
             """,
         subcommands: [
             TodaysWorkoutCommand.self, StartWorkoutCommand.self, LogSetCommand.self, UndoSetCommand.self,
-            LeaveOutCommand.self, CompleteWorkoutCommand.self, CycleCommand.self, WorkoutPlanCommand.self,
+            LeaveOutCommand.self, CompleteWorkoutCommand.self, CycleCommand.self, TrainingPlanCommand.self,
         ],
         defaultSubcommand: TodaysWorkoutCommand.self)
 }
@@ -38,7 +38,7 @@ struct TodaysWorkoutCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try ThisUser.practice(settings)
+            let practice = try CurrentUser.practice(settings)
             let workout = try await practice.workoutOfToday()
             if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }

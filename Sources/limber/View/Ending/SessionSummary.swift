@@ -5,7 +5,7 @@ import SessionCore
 struct SessionSummary {
     let outcome: SessionOutcome
     /// The kind of a session that can be resumed when it is interrupted.
-    let resumable: Practice.Kind?
+    let resumable: SessionKind?
 
     /// It, for so many columns if it can.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {

@@ -1,13 +1,13 @@
 /// The profile as lines of text: labels in a column of their own, and what is too long for a line below itself.
 struct ProfilePicture {
-    let board: ProfileBoard
+    let content: ProfileContent
     /// The columns that there are; `nil` where a line has no end.
     let columns: Int?
 
     private static let labels = 16
 
     var lines: [Line] {
-        board.parts.enumerated().flatMap { index, rows in
+        content.parts.enumerated().flatMap { index, rows in
             (index == 0 ? [] : [Line()]) + rows.flatMap(lines(of:))
         }
     }

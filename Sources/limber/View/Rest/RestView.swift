@@ -68,7 +68,7 @@ actor RestView {
     private func draw(_ status: RestStatus) {
         guard !isLeft, status.state == .running || status.state == .paused else { return terminal.write("\r\u{1b}[K") }
         let line = Line(status.sentence).cut(
-            to: terminal.size.columns, Glyphs(environment: ThisUser.environment).ellipsis)
+            to: terminal.size.columns, Glyphs(environment: CurrentUser.environment).ellipsis)
         terminal.write("\r\(line.text)\u{1b}[K")
     }
 

@@ -7,10 +7,10 @@ struct TodayAnswer: Encodable {
     private let targets: TargetsText?
 
     /// - Returns: `nil` while a card is missing.
-    init?(_ board: TodayBoard) {
-        guard let cards = board.cards else { return nil }
+    init?(_ content: TodayContent) {
+        guard let cards = content.cards else { return nil }
         self.cards = cards
-        targets = board.targets
+        targets = content.targets
     }
 
     private enum CodingKeys: CodingKey {

@@ -1,0 +1,4 @@
+public import OtherPlayers
+public import Session
+
+extension RunningPlayers: OtherPlayback {}

@@ -1,0 +1,54 @@
+/// What must be said beside a plan, whatever its numbers.
+public enum NutritionPlanSafety {
+    /// What every plan is.
+    public static let nature =
+        "These figures come from published formulas and conventions. They are not medical advice."
+
+    /// The sentences for targets of somebody as they are now, the general one last.
+    public static func sentences(
+        for targets: NutritionTargets, of basis: NutritionPlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
+        warnings(for: targets, of: basis, in: units) + [nature]
+    }
+
+    /// Those that not every plan has.
+    public static func warnings(
+        for targets: NutritionTargets, of basis: NutritionPlanBasis, in units: UnitSystem = .metric
+    ) -> [String] {
+        [
+            targets.calories < 1200
+                ? "\(targets.calories) kcal a day is very low. Eat less than 1200 kcal only under medical supervision. "
+                    + "Ask a doctor or dietitian first." : nil,
+            weightWarning(basis, in: units),
+            basis.age < 18
+                ? "The formulas are for adults, and you are \(basis.age). Ask a doctor or dietitian first."
+                : nil,
+        ].compactMap(\.self)
+    }
+
+    private static func weightWarning(_ basis: NutritionPlanBasis, in units: UnitSystem) -> String? {
+        guard basis.goal == .loseWeight else { return nil }
+        let healthy = basis.height.leastHealthyWeight.text(in: units)
+        if let target = basis.target, basis.height.isUnderweight(target) {
+            return "A target of \(target.text(in: units)) is below the healthy range, which starts at "
+                + "\(healthy) for your height (BMI 18.5). Ask a doctor or dietitian first."
+        }
+        guard basis.height.isUnderweight(basis.weight) else { return nil }
+        return "Your weight of \(basis.weight.text(in: units)) is below the healthy range, which starts at "
+            + "\(healthy) for your height (BMI 18.5). Ask a doctor before you lose weight."
+    }
+}
+
+extension BodyHeight {
+    /// Whether somebody of this height and a weight has a body mass index below 18.5 kg/m² (WHO, Technical Report Series
+    /// 894, 2000).
+    func isUnderweight(_ weight: BodyWeight) -> Bool {
+        // Both sides times 10 000 000, so that they are whole: grams by square millimetres.
+        weight.grams * 10_000 < 185 * millimetres * millimetres
+    }
+
+    /// The least weight that is healthy at this height, to the next tenth of a kilogram.
+    var leastHealthyWeight: BodyWeight {
+        BodyWeight(grams: (185 * millimetres * millimetres + 999_999) / 1_000_000 * 100)
+    }
+}

@@ -1,0 +1,132 @@
+public import PracticeCore
+import Yams
+
+/// A plan as a YAML file.
+public enum TrainingPlanFile {
+    /// The plan that a file holds.
+    ///
+    /// - Parameter bytes: all of the file, or its first ``TrainingPlanDocument/mostBytes`` and at least one more.
+    /// - Throws: ``TrainingPlanFileError`` with everything that is wrong.
+    public static func sheet(in bytes: some Collection<UInt8>) throws(TrainingPlanFileError) -> TrainingPlanDocument {
+        guard bytes.count <= TrainingPlanDocument.mostBytes else {
+            throw fault("the file is larger than \(TrainingPlanDocument.mostBytes >> 10) KiB")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("the file is not UTF-8 text") }
+        let root: Node?
+        do throws(YAMLDocument.Fault) {
+            root = try YAMLDocument(text).root
+        } catch {
+            throw TrainingPlanFileError(faults: [TrainingPlanFault(line: error.line, problem: error.problem)])
+        }
+        guard let root else { throw fault("the file is empty; start with 'plan:' and a name") }
+        var reading = TrainingPlanReader()
+        let sheet = reading.plan(root)
+        guard let sheet, reading.faults.isEmpty else {
+            throw TrainingPlanFileError(faults: reading.faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
+        }
+        return sheet
+    }
+
+    private static func fault(_ problem: String) -> TrainingPlanFileError {
+        TrainingPlanFileError(faults: [TrainingPlanFault(line: nil, problem: problem)])
+    }
+}
+
+/// Goes through a plan's file, and notes everything that is wrong.
+private struct TrainingPlanReader {
+    var faults: [TrainingPlanFault] = []
+    /// What was read so far, by its name in small letters.
+    private var days: [String: Int] = [:]
+    private var weekdays: [Int: Int] = [:]
+    private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
+
+    mutating func plan(_ node: Node) -> TrainingPlanDocument? {
+        guard let members = TrainingPlanMembers(node, "a plan", keys: ["plan", "weeks", "days"], noting: &faults) else {
+            return nil
+        }
+        let name = members.required("plan", .name, noting: &faults)
+        let weeks = members.optional(
+            "weeks", .whole(TrainingPlanDocument.allowedWeeks), default: TrainingPlanDocument.usualWeeks,
+            noting: &faults)
+        let days = members.list("days", upTo: 7, noting: &faults)?.map { day($0) }
+        guard let name, let weeks, let days else { return nil }
+        return TrainingPlanDocument(name: name, weeks: weeks, days: days.compactMap(\.self))
+    }
+
+    private mutating func day(_ node: Node) -> TrainingPlanDocument.Day? {
+        guard let members = TrainingPlanMembers(node, "a day", keys: ["name", "day", "exercises"], noting: &faults)
+        else {
+            return nil
+        }
+        let name = members.required("name", .name, noting: &faults)
+        let dayOfWeek = members.required("day", .dayOfWeek, noting: &faults)
+        if let name, let line = days.updateValue(members.line(of: "name"), forKey: name.lowercased()) {
+            fault(members.line(of: "name"), "duplicate name '\(name)', used by the day in line \(line)")
+        }
+        if let dayOfWeek, let line = weekdays.updateValue(members.line(of: "day"), forKey: dayOfWeek) {
+            fault(members.line(of: "day"), "duplicate day of the week, used in line \(line)")
+        }
+        var lines: [String: Int] = [:]
+        let exercises = members.list("exercises", upTo: TrainingPlanDocument.mostExercises, noting: &faults)?
+            .map { exercise($0, onDayWith: &lines) }
+        guard let name, let dayOfWeek, let exercises else { return nil }
+        return TrainingPlanDocument.Day(name: name, dayOfWeek: dayOfWeek, exercises: exercises.compactMap(\.self))
+    }
+
+    private mutating func exercise(_ node: Node, onDayWith lines: inout [String: Int]) -> TrainingPlanDocument.Exercise?
+    {
+        let keys = ["name", "sets", "reps", "weight", "increment", "rest"]
+        guard let members = TrainingPlanMembers(node, "an exercise", keys: keys, noting: &faults) else { return nil }
+        let name = members.required("name", .name, noting: &faults)
+        let sets = members.required("sets", .whole(TrainingPlanDocument.allowedSets), noting: &faults)
+        let reps = members.required("reps", .whole(TrainingPlanDocument.allowedReps), noting: &faults)
+        let weight = members.required("weight", Self.weight, noting: &faults)
+        let increment = members.optional("increment", Self.increment, default: nil, noting: &faults)
+        let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.usualRest, noting: &faults)
+        guard let name else { return nil }
+        let line = members.line(of: "name")
+        if let earlier = lines.updateValue(line, forKey: name.lowercased()) {
+            fault(line, "duplicate exercise '\(name)'; add its sets in line \(earlier)")
+        }
+        guard let sets, let reps, let weight, let increment, let rest else { return nil }
+        checkSameness(of: name, increment: increment, members)
+        return TrainingPlanDocument.Exercise(
+            name: name, sets: sets, reps: reps, weight: weight, increment: increment, restSeconds: rest)
+    }
+
+    /// An exercise is the same one on every day: it has one name, and grows by one weight.
+    private mutating func checkSameness(of name: String, increment: Double?, _ members: TrainingPlanMembers) {
+        guard let earlier = exercises[name.lowercased()] else {
+            exercises[name.lowercased()] = (name, increment, members.line(of: "name"))
+            return
+        }
+        if earlier.name != name {
+            fault(
+                members.line(of: "name"),
+                "'\(name)' is spelled '\(earlier.name)' in line \(earlier.line); use one spelling")
+        }
+        if let known = earlier.increment, let increment, known != increment {
+            fault(
+                members.line(of: "increment"),
+                "'\(name)' has the increment \(known) in line \(earlier.line); use one increment")
+        }
+        exercises[name.lowercased()]?.increment = earlier.increment ?? increment
+    }
+
+    private mutating func fault(_ line: Int, _ problem: String) {
+        faults.append(TrainingPlanFault(line: line, problem: problem))
+    }
+
+    private static var weight: TrainingPlanMembers.Rule<Double> {
+        .weight("a weight from 0 to 10000 kg, such as 42.5 or 95lb") {
+            TrainingPlanDocument.allowedWeights.contains($0)
+        }
+    }
+
+    private static var increment: TrainingPlanMembers.Rule<Double?> {
+        let rule = TrainingPlanMembers.Rule<Double>.weight("a weight above 0, up to 1000 kg, such as 2.5 or 5lb") {
+            $0 > 0 && TrainingPlanDocument.allowedIncrements.contains($0)
+        }
+        return TrainingPlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }
+    }
+}

@@ -1,0 +1,164 @@
+import PracticeCore
+import SessionCore
+import Yams
+
+/// The members of a mapping in a plan's file, which notes everything that is wrong with them.
+struct TrainingPlanMembers {
+    /// What a value must be.
+    struct Rule<Value> {
+        /// In words that follow "use".
+        let allowed: String
+        let read: (Node.Scalar) -> Value?
+    }
+
+    private let line: Int
+    private let what: String
+    private var members: [String: (node: Node, line: Int)] = [:]
+
+    /// Reads a mapping.
+    ///
+    /// - Parameters:
+    ///   - what: what it is, such as "a day".
+    ///   - keys: those that it may have.
+    init?(_ node: Node, _ what: String, keys: [String], noting faults: inout [TrainingPlanFault]) {
+        line = node.mark?.line ?? 1
+        self.what = what
+        guard case .mapping(let mapping) = node else {
+            faults.append(
+                TrainingPlanFault(
+                    line: line, problem: "\(what) must be a mapping with the keys: \(keys.joined(separator: " "))"))
+            return nil
+        }
+        for (key, value) in mapping {
+            let line = key.mark?.line ?? line
+            guard case .scalar(let scalar) = key, keys.contains(YAMLDocument.name(scalar)) else {
+                let name = key.scalar.map { "'\(YAMLDocument.name($0))'" } ?? "of this kind"
+                faults.append(
+                    TrainingPlanFault(
+                        line: line,
+                        problem: "unknown key \(name) in \(what); use one of: \(keys.joined(separator: " "))")
+                )
+                continue
+            }
+            let name = YAMLDocument.name(scalar)
+            if let earlier = members[name] {
+                faults.append(
+                    TrainingPlanFault(
+                        line: line, problem: "duplicate key '\(name)', first set in line \(earlier.line)"))
+            }
+            members[name] = (value, line)
+        }
+    }
+
+    /// A value that must be there.
+    func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [TrainingPlanFault]) -> Value? {
+        guard let member = members[name] else {
+            faults.append(TrainingPlanFault(line: line, problem: "\(what) needs '\(name)'; use \(rule.allowed)"))
+            return nil
+        }
+        return read(name, member, rule, noting: &faults)
+    }
+
+    /// A value that may be missing.
+    ///
+    /// - Returns: `nil` where it is there and wrong.
+    func optional<Value>(
+        _ name: String, _ rule: Rule<Value>, default standard: Value, noting faults: inout [TrainingPlanFault]
+    ) -> Value? {
+        guard let member = members[name] else { return standard }
+        return read(name, member, rule, noting: &faults)
+    }
+
+    /// A list that must be there, with something in it.
+    func list(_ name: String, upTo most: Int, noting faults: inout [TrainingPlanFault]) -> [Node]? {
+        guard let member = members[name] else {
+            faults.append(
+                TrainingPlanFault(line: line, problem: "\(what) needs '\(name)', a list with at least one entry"))
+            return nil
+        }
+        guard case .sequence(let sequence) = member.node, (1...most).contains(sequence.count) else {
+            faults.append(
+                TrainingPlanFault(line: member.line, problem: "'\(name)' must be a list of 1 to \(most) entries"))
+            return nil
+        }
+        return Array(sequence)
+    }
+
+    /// The line of a member.
+    func line(of name: String) -> Int { members[name]?.line ?? line }
+
+    private func read<Value>(
+        _ name: String, _ member: (node: Node, line: Int), _ rule: Rule<Value>, noting faults: inout [TrainingPlanFault]
+    ) -> Value? {
+        let problem: String
+        switch member.node {
+        case .scalar(let scalar):
+            if let value = rule.read(scalar) { return value }
+            problem = scalar.isNull ? "has no value" : "is '\(scalar.string.prefix(60))'"
+        case .sequence: problem = "is a list"
+        case .mapping: problem = "is a mapping"
+        case .alias: problem = "is an alias"
+        }
+        faults.append(TrainingPlanFault(line: member.line, problem: "'\(name)' \(problem); use \(rule.allowed)"))
+        return nil
+    }
+}
+
+extension TrainingPlanMembers.Rule<String> {
+    /// What people call something.
+    static var name: Self {
+        Self(allowed: "a name of \(TrainingRanges.nameRule)") { scalar in
+            !scalar.isNull && TrainingRanges.isName(scalar.string) ? scalar.string : nil
+        }
+    }
+}
+
+extension TrainingPlanMembers.Rule<Int> {
+    /// A whole number.
+    static func whole(_ range: ClosedRange<Int>) -> Self {
+        Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") { scalar in
+            scalar.isPlain ? Int(scalar.string).flatMap { range.contains($0) ? $0 : nil } : nil
+        }
+    }
+
+    /// A length of rest.
+    static var rest: Self {
+        Self(allowed: "1 to 600 seconds, such as 90, 2m or 1m30s") { scalar in
+            DurationText.seconds(parsing: scalar.string).flatMap {
+                TrainingPlanDocument.allowedRests.contains($0) ? $0 : nil
+            }
+        }
+    }
+
+    /// A day of the week: its number, its name, or the beginning of that.
+    static var dayOfWeek: Self {
+        Self(allowed: "0 (Sunday) to 6 (Saturday), or a name such as monday") { scalar in
+            Weekday(parsing: scalar.string)?.number
+        }
+    }
+}
+
+extension TrainingPlanMembers.Rule<Double> {
+    /// A weight in kilograms; also with its unit, as ``WeightText`` reads it.
+    static func weight(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
+        Self(allowed: allowed) { scalar in
+            guard scalar.isPlain,
+                let weight = number(scalar.string) ?? (try? WeightText.kilograms(parsing: scalar.string)),
+                isAllowed(weight)
+            else { return nil }
+            return weight
+        }
+    }
+
+    /// A number of YAML, also with an exponent. `Double` knows more ways to write one than people do.
+    private static func number(_ text: String) -> Double? {
+        text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) } ? Double(text) : nil
+    }
+}
+
+extension Node.Scalar {
+    fileprivate var isPlain: Bool { style == .plain || style == .any }
+
+    /// Whether it is the null of YAML 1.1.
+    fileprivate var isNull: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(string) }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import PracticeData
+import UserFiles
+
+/// The training plans.
+struct TrainingPlanRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let router = router.group("plans")
+        router.get { _, _ in try await backend.query { try $0.trainingPlans.plans() } }
+        router.get(":id") { _, context in
+            let id = context.parameter("id")
+            return try await backend.query { try $0.trainingPlans.plan(id) }
+        }
+        router.post { request, context in
+            let new = try await request.body(as: Self.new, context)
+            return try await backend.answer(.created) { try await $0.addPlan(named: new.name, weeks: new.weeks) }
+        }
+        router.post("import") { request, context in
+            let sheet = try Self.sheet(in: try await request.data(context, upTo: TrainingPlanDocument.mostBytes))
+            return try await backend.answer { try await $0.importPlan(sheet) }
+        }
+        router.put(":id") { request, context in
+            let change = try await request.body(as: Self.change, context)
+            let id = context.parameter("id")
+            return try await backend.answer { training in
+                try await training.changePlan(id) { change.apply(to: &$0) }
+            }
+        }
+        router.delete(":id") { _, context in
+            let id = context.parameter("id")
+            return try await backend.remove { try await $0.removePlan(id) }
+        }
+    }
+
+    private static func sheet(in file: some Collection<UInt8>) throws(APIError) -> TrainingPlanDocument {
+        do throws(TrainingPlanFileError) {
+            return try TrainingPlanFile.sheet(in: file)
+        } catch {
+            throw APIError.invalid(
+                error.faults.map { fault in
+                    BodyIssue(path: fault.line.map { [.member("line"), .index($0)] } ?? [], message: fault.problem)
+                })
+        }
+    }
+
+    private static let new = BodyRule<(name: String, weeks: Int)>.object { object in
+        let name = object.required("name", .name)
+        let weeks = object.optional("duration_weeks", .atLeastOne, default: 6)
+        guard let name, let weeks else { return nil }
+        return (name, weeks)
+    }
+
+    private static let change = BodyRule<BodyChange<TrainingPlan>>.change { object, change in
+        change.read("name", as: .name, into: \.name, from: &object)
+        change.read("duration_weeks", as: .atLeastOne, into: \.durationWeeks, from: &object)
+    }
+}

@@ -1,0 +1,46 @@
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// A nutrition plan as people read it.
+enum NutritionPlanText {
+    /// The plan with its targets.
+    static func plan(
+        _ answer: NutritionPlanRepository.NutritionPlanAnswer, now: Timestamp, today: LocalDay, in units: UnitSystem
+    ) -> [String] {
+        let (plan, targets) = (answer.plan, answer.plan.calculated.targets)
+        return [
+            "\(plan.week.name)", "Updated: \(NutritionPlanAge.text(of: answer.targetsSince, now: now))", "",
+            row("Calories", "\(targets.calories) kcal"), row("Protein", "\(targets.protein) g"),
+            row("Water", "\(targets.water) ml"),
+        ] + timeline(plan.outlook, today: today, in: units)
+            + [row("Made for", plan.calculated.basis.weight.text(in: units))]
+    }
+
+    private static func timeline(_ outlook: CalculatedTargets, today: LocalDay, in units: UnitSystem) -> [String] {
+        guard let timeline = outlook.targets.timeline, let target = outlook.basis.target else { return [] }
+        let way = "from \(outlook.basis.weight.text(in: units)) to \(target.text(in: units))"
+        let end = timeline.date.text(today: today)
+        return [row("Timeline", "\(timeline.weeks.counted("week")) \(way), until \(end)")]
+    }
+
+    /// What a change has changed.
+    static func change(_ change: NutritionPlanChange) -> [String] {
+        ["What Changed"]
+            + change.rows.map { row in
+                let label = row.label.padded(to: 20)
+                return row.old == row.new
+                    ? "\(label)\(row.text(row.new)), unchanged"
+                    : "\(label)\(row.old) → \(row.text(row.new)), \(row.words)"
+            }
+    }
+
+    /// Every number with its explanation.
+    static func why(_ plan: NutritionPlan) -> [String] {
+        plan.explanation.reasons.flatMap { ["", $0.formula.title, "  \($0.calculation)", "  \($0.explanation)"] }
+    }
+
+    private static func row(_ label: String, _ value: String) -> String {
+        label.padded(to: 12) + value
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import ControlProtocol
+import ControlSocket
+
+/// A command that sends one word to the running session.
+protocol SessionVerbCommand: CommonCommand {
+    var command: SessionCommand { get }
+}
+
+extension SessionVerbCommand {
+    func run() async throws {
+        do {
+            try await CurrentUser.client(common.controlSettings()).perform(command)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct PlayCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play", abstract: "Resume the session, or start one.",
+        discussion: """
+            Resumes a paused session. If no session is running, the daemon resumes the one that was interrupted, or starts \
+            a new one.
+            """,
+        aliases: ["resume"])
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .play }
+}
+
+struct PauseCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause the session.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .pause }
+}
+
+struct ToggleCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Pause or resume the session.",
+        discussion: "Without a running session, toggle does what 'limber play' does.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .toggle }
+}
+
+struct SkipCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "skip", abstract: "Skip to the next part of the session.",
+        discussion: """
+            A stretch has two parts, such as the left and the right side. With --stretch, the rest of the stretch is skipped.
+            """,
+        aliases: ["next"])
+
+    @Flag(help: "Skip the whole stretch.")
+    var stretch = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { stretch ? .skipStretch : .skip }
+}
+
+struct PreviousCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "previous", abstract: "Go back to the start of the part.",
+        discussion: "In the first 2 seconds of a part, the part before starts.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .previous }
+}
+
+struct StopCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the session.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .stop }
+}

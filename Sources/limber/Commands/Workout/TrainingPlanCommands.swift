@@ -1,0 +1,178 @@
+import ArgumentParser
+import PracticeCore
+import PracticeData
+import SessionCore
+import UserFiles
+
+struct TrainingPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Manage training plans.",
+        usage: """
+            limber workout plan [--json]
+            limber workout plan <subcommand>
+            """,
+        subcommands: [
+            ListTrainingPlansCommand.self, ShowTrainingPlanCommand.self, ImportTrainingPlanCommand.self,
+            ExportTrainingPlanCommand.self,
+            DeleteTrainingPlanCommand.self,
+        ],
+        defaultSubcommand: ListTrainingPlansCommand.self)
+}
+
+struct ListTrainingPlansCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the training plans.")
+
+    @Flag(help: "Print the training plans as one line of JSON, like /api/plans.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let plans = try await common.practice().read { data in
+                try data.trainingPlans.plans().map { plan in
+                    (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
+                }
+            }
+            if json { return try StandardOutput.say(json: plans.map(\.plan)) }
+            if plans.isEmpty {
+                return try StandardOutput.say(
+                    "No training plans yet. Import one with 'limber workout plan import FILE'.")
+            }
+            for (plan, names) in plans {
+                let days = names.joined(separator: ", ")
+                try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct ShowTrainingPlanCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a training plan.",
+        discussion: "The name is optional if there is only one training plan.")
+
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
+    var plan: String?
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let settings = try common.settings()
+            let sheet = try await CurrentUser.practice(settings).trainingPlanDocument(ofPlan: plan)
+            for line in Self.lines(of: sheet, in: settings.units) { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func lines(of sheet: TrainingPlanDocument, in units: UnitSystem) -> [String] {
+        [sheet.name]
+            + sheet.days.flatMap { day in
+                ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
+                    + day.exercises.map { exercise in
+                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight, in: units)), "
+                            + "rest \(DurationText.text(seconds: exercise.restSeconds))"
+                    }
+            }
+    }
+}
+
+struct ImportTrainingPlanCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Import a training plan from a YAML file.",
+        discussion: """
+            If the file has an error, nothing is imported. The plan replaces the plan of the same name, unless a \
+            training cycle uses that plan. examples/three-days.yaml shows the format.
+
+            Example: ssh box limber workout plan export | limber workout plan import -
+            """)
+
+    @Argument(help: "YAML file; - is stdin.", completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let sheet = try Self.sheet(in: file)
+            let taken = try await common.practice().training.importPlan(sheet)
+            let what =
+                switch taken.outcome {
+                case .added: "added"
+                case .replaced: "replaced"
+                case .unchanged: "unchanged"
+                }
+            let days = sheet.days.count.counted("day")
+            try StandardOutput.say("Training plan '\(taken.plan.name)' \(what): \(days).")
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func sheet(in file: String) throws(Failure) -> TrainingPlanDocument {
+        let document = try NamedDocument(file, advice: "name a YAML file, or - for stdin")
+        let bytes = try document.contents(upTo: TrainingPlanDocument.mostBytes)
+        do throws(TrainingPlanFileError) {
+            return try TrainingPlanFile.sheet(in: bytes)
+        } catch {
+            throw Failure(.badData, error.description(of: document.name))
+        }
+    }
+}
+
+struct ExportTrainingPlanCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Export a training plan as YAML.",
+        discussion: "The name is optional if there is only one training plan.")
+
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
+    var plan: String?
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let sheet = try await common.practice().trainingPlanDocument(ofPlan: plan)
+            try StandardOutput.write(TrainingPlanFile.text(of: sheet))
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct DeleteTrainingPlanCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a training plan that no cycle uses.")
+
+    @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
+    var plan: String
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try common.practice()
+            let plan = try await practice.trainingPlan(named: plan)
+            try await practice.training.removePlan(plan.id)
+            try StandardOutput.say("Deleted training plan '\(plan.name)'.")
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

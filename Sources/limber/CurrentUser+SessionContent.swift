@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Logging
+import PracticeCore
+import PracticeData
+import Session
+import SessionCore
+import UserFiles
+
+extension CurrentUser {
+    /// The longest wait for the database before a command does without a pending record.
+    private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
+
+    /// The practice of this user with every finished session in it. A record that cannot be saved now is named.
+    static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
+        let practice = try practice(settings)
+        let records = SessionRecords(
+            PendingRecords(stateFolder: try folders().state), practice: practice.waiting(waitLimits),
+            logger: .foreground())
+        records.nameDamaged()
+        await records.savePending()
+        return practice
+    }
+
+    /// The practice of this user, for a command that a person waits for.
+    ///
+    /// - Parameter logger: Receives a warning with the new name of a damaged database.
+    static func practice(
+        _ settings: ProgramSettings, logger: Logger = .foreground()
+    ) throws(Failure) -> PracticeService {
+        try checkClock()
+        let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
+        let lateness = settings.reminders.lateness
+        return PracticeService(
+            database: try folders().database,
+            context: PracticeContext(
+                now: { Timestamp(Date()) }, days: { .system(startsAt: dayStartsAt) },
+                calendar: {
+                    ReminderCalendar(clock: .system(), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
+                },
+                lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
+            waitLimits: .command, logger: logger)
+    }
+
+    /// Checks that Limber's calendar has the present day.
+    ///
+    /// - Throws: ``Failure`` where the machine's clock is after the last year.
+    static func checkClock() throws(Failure) {
+        let now = Timestamp(Date())
+        guard LastYear.admits(now) else {
+            throw Failure(.badData, "the system clock shows \(now), which \(LastYear.refusal); set the clock")
+        }
+    }
+}

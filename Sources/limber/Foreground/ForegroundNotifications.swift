@@ -1,0 +1,74 @@
+import ControlSocket
+import Daemon
+import Glibc
+import Logging
+import Notifications
+import OtherPlayers
+import PracticeCore
+import PracticeData
+import Resources
+import SDBus
+import Session
+import UserFiles
+import Voice
+
+/// Brings a notice to the person from this process, where no daemon runs: by every delivery that is on.
+struct ForegroundNotifications: Sendable {
+    let settings: ProgramSettings
+    let practice: PracticeService
+    let logger: Logger
+
+    /// Returns when it was shown and heard. What is in the way of one delivery is logged, and leaves the others.
+    func deliver(_ notification: UserNotification, _ manner: NotificationManner = .aloud) async {
+        async let showing: Void = show(notification, manner)
+        async let saying: Void = say(notification, manner)
+        async let running: Void = run(notification, manner)
+        _ = await (showing, saying, running)
+    }
+
+    private func show(_ notification: UserNotification, _ manner: NotificationManner) async {
+        guard settings.notifications.usesDesktop else { return }
+        let status = await NotificationStatus.ofThisBox(practice)
+        guard status.consent == .allowed else { return }
+        do throws(BusError) {
+            try await NotificationService(environment: CurrentUser.environment, user: geteuid())
+                .show(notification, manner, logger: logger)
+        } catch {
+            logger.warning("cannot show the notification on the desktop", metadata: ["error": "\(error.message)"])
+        }
+    }
+
+    private func say(_ notification: UserNotification, _ manner: NotificationManner) async {
+        guard settings.speech.isEnabled, manner == .aloud, let folders = try? CurrentUser.folders(),
+            let path = try? CurrentUser.serverPath(settings)
+        else { return }
+        let surroundings = SessionIntegrations(settings: settings, folders: folders, logger: logger)
+        let host = SessionHost(
+            planner: SessionPlanner { try .installed },
+            files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
+            practice: practice, otherSound: surroundings.players,
+            defaults: { [settings] in settings.defaults }, logger: logger)
+        let speaker = Speaker(
+            host: host, clips: { try AudioFolder.locate().reminders },
+            command: { [settings] in settings.speech.command }, environment: CurrentUser.environment, logger: logger)
+        // Other players make way for it, and no desktop sees a player of ours.
+        async let silencing: Void = surroundings.players.run(following: host)
+        switch await speaker.say(notification.speech) {
+        case .said, .stopped: break
+        case .busy:
+            // Of what is only for now, nobody expects that.
+            if notification.speech.patience == .untilSessionEnds {
+                logger.warning("notification not spoken: a session is running")
+            }
+        case .unheard(let reason): logger.warning("cannot speak the notification", metadata: ["error": "\(reason)"])
+        }
+        await host.close()
+        await silencing
+    }
+
+    private func run(_ notification: UserNotification, _ manner: NotificationManner) async {
+        let command = NotificationCommand(
+            { [settings] in settings.notifications.command }, environment: CurrentUser.environment, logger: logger)
+        await command.run(for: notification, manner)
+    }
+}

@@ -1,0 +1,103 @@
+import ControlProtocol
+import PracticeCore
+import SessionCore
+
+/// What is known of the profile so far; what is `nil` is still being read.
+struct ProfileContent: Hashable {
+    var mesocycles: MesocycleStatistics?
+    var meditation: MeditationStatistics?
+    var notifications: NotificationStatus?
+
+    /// All of it, once it is there.
+    var profile: Profile? {
+        guard let mesocycles, let meditation, let notifications else { return nil }
+        return Profile(
+            version: ProgramVersion.text, statistics: Statistics(mesocycles: mesocycles, meditation: meditation),
+            notifications: notifications.state)
+    }
+}
+
+/// A row of the profile.
+struct ProfileRow: Hashable {
+    let label: String
+    let value: Line.Span
+    /// What the value is, or what it is about.
+    var detail = ""
+    /// The command for it.
+    var command: String?
+}
+
+extension ProfileContent {
+    /// Its parts, each of some rows.
+    var parts: [[ProfileRow]] {
+        [
+            mesocycleRows + meditationRows,
+            notificationRows,
+            [
+                ProfileRow(
+                    label: "Export Data", value: Line.Span(text: "Download your workout history", ink: .plain),
+                    command: "limber export FILE"),
+                ProfileRow(
+                    label: "Clear All Data", value: Line.Span(text: "This cannot be undone", ink: .plain),
+                    command: "limber reset"),
+            ],
+            [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
+        ]
+    }
+
+    private var notificationRows: [ProfileRow] {
+        guard let notifications else { return [ProfileRow(label: "Notifications", value: .placeholder)] }
+        let state = notifications.state
+        let text = Line.Span(text: state.text, ink: .signal(state.colour))
+        let command =
+            switch state {
+            case .notSetUp: "limber remind permission allow"
+            case .enabled: "limber remind test"
+            case .blocked, .noService, .unknown: String?.none
+            }
+        let row = ProfileRow(label: "Notifications", value: text, command: command)
+        guard !notifications.steps.isEmpty else { return [row] }
+        return [row, ProfileRow(label: "", value: Line.Span(text: "To enable notifications:", ink: .faint))]
+            + notifications.steps.map { ProfileRow(label: "", value: Line.Span(text: "- \($0)", ink: .plain)) }
+    }
+
+    private var mesocycleRows: [ProfileRow] {
+        switch mesocycles {
+        case nil:
+            [.figure("Training Cycles", nil, detail: "completed"), .figure("Total Cycles", nil, detail: "all time")]
+        case .data(let completed, let total):
+            [
+                .figure("Training Cycles", "\(completed)", detail: "completed"),
+                .figure("Total Cycles", "\(total)", detail: "all time"),
+            ]
+        case .error: [.failure("Training Cycles")]
+        }
+    }
+
+    private var meditationRows: [ProfileRow] {
+        switch meditation {
+        case nil: [.figure("Meditations", nil), .figure("Meditation", nil)]
+        case .data(let sessions, let minutes):
+            [
+                .figure("Meditations", sessions.counted("session")),
+                .figure("Meditation", DurationText.text(seconds: 60 * minutes)),
+            ]
+        case .error: [.failure("Meditation")]
+        }
+    }
+}
+
+extension ProfileRow {
+    fileprivate static func figure(_ label: String, _ text: String?, detail: String = "") -> ProfileRow {
+        ProfileRow(
+            label: label, value: text.map { Line.Span(text: $0, ink: .strong) } ?? .placeholder, detail: detail)
+    }
+
+    fileprivate static func failure(_ label: String) -> ProfileRow {
+        ProfileRow(label: label, value: Line.Span(text: Statistics.failure, ink: .urgent))
+    }
+}
+
+extension Line.Span {
+    fileprivate static let placeholder = Line.Span(text: "...", ink: .faint)
+}

@@ -1,0 +1,44 @@
+import ControlProtocol
+import Glibc
+import SessionCore
+
+/// How the process that was asked for a session shows it.
+struct SessionPresentation: Sendable {
+    let view: SessionView
+    private let eventsPath: String?
+
+    init(request: SessionRequest, eventsPath: String?, isPlain: Bool, isQuiet: Bool) {
+        self.eventsPath = eventsPath
+        view = SessionView(
+            // The view must not mix with the events or the sound.
+            descriptor: isQuiet
+                ? Self.discarding
+                : eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : STDOUT_FILENO,
+            // A picture counts down in real time.
+            isPlain: isPlain || request.output?.isVirtual == true,
+            environment: CurrentUser.environment,
+            say: StandardError.say)
+    }
+
+    /// A descriptor that discards what is written.
+    private static var discarding: Int32 {
+        let descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        return descriptor >= 0 ? descriptor : besideErrors
+    }
+
+    /// Another descriptor of stderr: what libraries print to stderr itself is held while a picture is shown.
+    private static var besideErrors: Int32 {
+        let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        return descriptor >= 0 ? descriptor : STDERR_FILENO
+    }
+
+    var warn: @Sendable (String) -> Void {
+        { [view] sentence in view.warn(sentence) }
+    }
+
+    /// The log of what happens, if one was asked for, in place of what was there.
+    func openLog() throws(Failure) -> EventLog? {
+        guard let eventsPath else { return nil }
+        return try EventLog(path: eventsPath, warn: warn)
+    }
+}

@@ -1,0 +1,140 @@
+import ControlProtocol
+import Foundation
+import Glibc
+import Platform
+import Playback
+import PracticeData
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Session
+
+@Suite(.serialized) struct SessionPersistenceTests {
+    private let fixture: SessionFixture
+
+    init() throws { fixture = try SessionFixture() }
+
+    private var records: [StretchRecord] {
+        get throws { try fixture.data.sessions.stretchSessions().map(\.record) }
+    }
+
+    private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
+        if case .completed(_, saved, _) = outcome { true } else { false }
+    }
+
+    @Test func recordsACompleteSessionAndDeletesItsCheckpoint() async throws {
+        let performance = try await fixture.play(fixture.plan("neck:10 back:10"), keeper: fixture.keeper, at: "3=skip")
+        #expect(isCompleted(performance.outcome, as: .saved))
+        let record = try #require(try records.first)
+        // 2 of 5 s of a half were heard.
+        let length = SessionLength(heard: 48_000 * 19, planned: 48_000 * 22)
+        #expect(performance.events.last?.kind == .completed(record: .stretch(record), length: length))
+        #expect(record.stretches.map(\.skippedSegments) == [1, 0])
+        #expect(try records.count == 1)
+        #expect(fixture.files.load() == nil)
+        #expect(try fixture.data.sessions.lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
+    }
+
+    @Test(arguments: ["3=stop", "3=pause"])
+    func leavesNothingAfterAStop(command: String) async throws {
+        _ = try await fixture.play(fixture.plan(), keeper: fixture.keeper, at: command, pauseLimit: 48_000)
+        #expect(fixture.files.load() == nil)
+        #expect(try records == [])
+    }
+
+    @Test func keepsTheCheckpointAfterAnOutputFailure() async throws {
+        let controller = try fixture.controller(
+            for: fixture.plan(), output: .raw(path: "/dev/full"), keeper: fixture.keeper)
+        let error = await #expect(throws: SinkError.self) { try await controller.run() }
+        #expect(error == .failed("cannot write to '/dev/full': No space left on device"))
+        #expect(fixture.files.load()?.verdict(now: Timestamp(Date())) == .resumable)
+        #expect(await controller.answer(to: .play) == .noSession)
+    }
+
+    @Test func keepsAnEarlierCheckpointIfTheOutputFails() async throws {
+        try fixture.files.save(.sample())
+        let controller = try fixture.controller(
+            for: fixture.plan(), output: .raw(path: fixture.folder.path), keeper: fixture.keeper)
+        _ = await #expect(throws: SinkError.self) { try await controller.run() }
+        #expect(fixture.files.load() == .sample())
+    }
+
+    @Test func warnsOnceIfNothingCanBeSaved() async throws {
+        // No user, not even root, can create a folder below a file.
+        try fixture.folder.file("file", text: "")
+        let files = CheckpointFiles(
+            stateFolder: "\(fixture.folder.path)/file/limber", runtimeFolder: "\(fixture.folder.path)/file")
+        let records = SessionRecords(files.pending, practice: fixture.practice, logger: fixture.log.logger)
+        let keeper = SessionPersistence(files: files, records: records, logger: fixture.log.logger)
+        let performance = try await fixture.play(fixture.plan(), keeper: keeper, at: "3=skip 4=previous")
+        #expect(isCompleted(performance.outcome, as: .saved))
+        #expect(EventLaws(of: performance.events).violations == [])
+        let path = "\(fixture.folder.path)/file/limber/pending"
+        #expect(
+            fixture.log.lines == [
+                "warning: this session may not be saved error=cannot write '\(path)': Not a directory"
+            ]
+        )
+    }
+
+    @Test func keepsAnUnsavedRecordForTheNextStart() async throws {
+        try fixture.folder.file("data", text: "")
+        let plan = try fixture.plan()
+        let performance = try await fixture.play(plan, keeper: fixture.keeper, at: "3=skip")
+        guard case .completed(let record, .pending(let reason), _) = performance.outcome else {
+            Issue.record("it has ended as \(performance.outcome)")
+            return
+        }
+        #expect(reason.contains(fixture.database))
+
+        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
+        #expect(await fixture.recovery.recover(now: .now()) == .nothing)
+        #expect(try records.map(\.stretches) == [#require(record?.stretch).stretches])
+        #expect(fixture.files.load() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func savesATransitionBeforeLaterPositions() async throws {
+        // Longer than a pipe's buffer, so that the write of the checkpoint blocks until it is read.
+        let id = String(repeating: "a", count: 100_000)
+        let before = Checkpoint.sample(id: id, elapsed: 150_000)
+        let after = Checkpoint.sample(id: id, frame: 100_000, elapsed: 600_000)
+        func position() throws -> Checkpoint.Position? {
+            Checkpoint.Position(line: (try? fixture.folder.text(of: "run/position")) ?? "", id: id)
+        }
+        let keeper = fixture.keeper
+        let running = Task { await keeper.run() }
+        let longAgo = MonotonicTime.now.advanced(by: .seconds(-10))
+        keeper.note(
+            .transition(
+                before,
+                MovingPosition(
+                    position: before.position, id: id, time: longAgo, pace: .sound(frames: 480_000, withMusic: false))))
+        try await until { try position()?.elapsed == 150_000 + 480_000 }
+        let pipe = "\(fixture.folder.path)/state/session.json.new"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        keeper.note(.transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
+        // Opens when the write of the checkpoint begins.
+        let reader = open(pipe, O_RDONLY)
+        #expect(try position() == after.position)
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while read(reader, &bytes, bytes.count) > 0 {}
+        close(reader)
+        keeper.note(.end)
+        await running.value
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func savesTheDurationOfAPause() async throws {
+        let checkpoint = try await fixture.play(
+            fixture.plan(), interruptedAfter: { $0.line == "0 says neck" },
+            and: { controller in
+                try await controller.perform(.pause)
+                // A pause yields no event to wait for.
+                try await until { fixture.files.load()?.position.elapsed ?? 0 >= 24_000 }
+            })
+        #expect(checkpoint.position.pausedAt != nil)
+        #expect(checkpoint.position.progress.cursor.frame < 24_000)
+    }
+}

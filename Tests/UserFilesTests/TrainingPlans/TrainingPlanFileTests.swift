@@ -1,0 +1,207 @@
+import PracticeCore
+import Testing
+import UserFiles
+
+@Suite struct TrainingPlanFileTests {
+    private static let weights = "use a weight from 0 to 10000 kg, such as 42.5 or 95lb"
+
+    private static let plan = """
+        plan: Two Days
+        days:
+          - name: Push
+            day: 1
+            exercises:
+              - name: Bench Press
+                sets: 3
+                reps: 8
+                weight: 42.5
+                increment: 2.5
+                rest: 2m
+          - name: Pull
+            day: Wed
+            exercises:
+              - {name: Row, sets: 2, reps: 10, weight: 30}
+        """
+
+    private func faults(of text: String) -> [String] {
+        do throws(TrainingPlanFileError) {
+            _ = try TrainingPlanFile.sheet(in: Array(text.utf8))
+            return []
+        } catch {
+            return error.faults.map { "\($0.line.map(String.init) ?? "-"): \($0.problem)" }
+        }
+    }
+
+    @Test func readsATrainingPlan() throws {
+        let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
+        let bench = TrainingPlanDocument.Exercise(
+            name: "Bench Press", sets: 3, reps: 8, weight: 42.5, increment: 2.5, restSeconds: 120)
+        let row = TrainingPlanDocument.Exercise(name: "Row", sets: 2, reps: 10, weight: 30, increment: nil)
+        #expect(
+            sheet
+                == TrainingPlanDocument(
+                    name: "Two Days", weeks: 6,
+                    days: [
+                        TrainingPlanDocument.Day(name: "Push", dayOfWeek: 1, exercises: [bench]),
+                        TrainingPlanDocument.Day(name: "Pull", dayOfWeek: 3, exercises: [row]),
+                    ]))
+        #expect(row.restSeconds == 60)
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("6", 6), ("sunday", 0), ("Monday", 1), ("TUESDAY", 2), ("wed", 3), ("Thu", 4), ("fri", 5),
+        ("saturday", 6),
+    ])
+    func readsTheDaysOfTheWeek(written: String, number: Int) throws {
+        let text = Self.plan.replacing("day: 1\n", with: "day: \(written)\n").replacing(
+            "day: Wed", with: "day: \((number + 1) % 7)")
+        #expect(try TrainingPlanFile.sheet(in: Array(text.utf8)).days.first?.dayOfWeek == number)
+    }
+
+    /// A change of the plan above and all its faults.
+    @Test(arguments: [
+        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of \(TrainingRanges.nameRule)"]),
+        ("plan: Two Days\n", "", ["1: a plan needs 'plan'; use a name of \(TrainingRanges.nameRule)"]),
+        (
+            "plan: Two Days", "plan: Two Days\nweek: 7",
+            ["2: unknown key 'week' in a plan; use one of: plan weeks days"]
+        ),
+        ("plan: Two Days", "plan: Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
+        ("plan: Two Days", "plan: Two Days\nplan: Three", ["2: duplicate key 'plan', first set in line 1"]),
+        ("day: 1", "day: 7", ["4: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("day: 1", "day: -1", ["4: 'day' is '-1'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("day: 1", "day: mo", ["4: 'day' is 'mo'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("day: 1", "day: 3", ["13: duplicate day of the week, used in line 4"]),
+        ("name: Pull", "name: push", ["12: duplicate name 'push', used by the day in line 3"]),
+        ("sets: 3", "sets: 0", ["7: 'sets' is '0'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: \"3\"", ["7: 'sets' is '3'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: three", ["7: 'sets' is 'three'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: [3]", ["7: 'sets' is a list; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: {a: 3}", ["7: 'sets' is a mapping; use a whole number from 1 to 100"]),
+        ("sets: 3\n", "sets:\n", ["7: 'sets' has no value; use a whole number from 1 to 100"]),
+        ("        sets: 3\n", "", ["6: an exercise needs 'sets'; use a whole number from 1 to 100"]),
+        ("reps: 8", "reps: 8.5", ["8: 'reps' is '8.5'; use a whole number from 1 to 1000"]),
+        (
+            "weight: 42.5", "weight: 42stone",
+            ["9: 'weight' is '42stone'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
+        ),
+        (
+            "weight: 42.5", "weight: .nan",
+            ["9: 'weight' is '.nan'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
+        ),
+        (
+            "weight: 42.5", "weight: inf",
+            ["9: 'weight' is 'inf'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
+        ),
+        ("weight: 42.5", "weight: -1", ["9: 'weight' is '-1'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
+        (
+            "weight: 42.5", "weight: 1e9",
+            ["9: 'weight' is '1e9'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
+        ),
+        (
+            "increment: 2.5", "increment: 0",
+            ["10: 'increment' is '0'; use a weight above 0, up to 1000 kg, such as 2.5 or 5lb"]
+        ),
+        ("rest: 2m", "rest: 11m", ["11: 'rest' is '11m'; use 1 to 600 seconds, such as 90, 2m or 1m30s"]),
+        (
+            "rest: 2m", "pause: 2m",
+            ["11: unknown key 'pause' in an exercise; use one of: name sets reps weight increment rest"]
+        ),
+        (
+            "- {name: Row, sets: 2, reps: 10, weight: 30}", "- Row",
+            ["15: an exercise must be a mapping with the keys: name sets reps weight increment rest"]
+        ),
+        ("name: Row", "name: bench press", ["15: 'bench press' is spelled 'Bench Press' in line 6; use one spelling"]),
+        (
+            "{name: Row,", "{name: Bench Press, increment: 5,",
+            ["15: 'Bench Press' has the increment 2.5 in line 6; use one increment"]
+        ),
+        (
+            "      - {name: Row, sets: 2, reps: 10, weight: 30}",
+            "      - {name: Row, sets: 2, reps: 10, weight: 30}\n      - {name: row, sets: 2, reps: 10, weight: 30}",
+            [
+                "16: duplicate exercise 'row'; add its sets in line 15",
+                "16: 'row' is spelled 'Row' in line 15; use one spelling",
+            ]
+        ),
+        (
+            "sets: 3\n        reps: 8", "sets: x\n        reps: y",
+            [
+                "7: 'sets' is 'x'; use a whole number from 1 to 100",
+                "8: 'reps' is 'y'; use a whole number from 1 to 1000",
+            ]
+        ),
+        (
+            "plan: Two Days", "plan: \"Two\\nDays\"",
+            ["1: 'plan' is 'Two\nDays'; use a name of \(TrainingRanges.nameRule)"]
+        ),
+    ])
+    func saysWhereAFaultIsAndWhatToDo(part: String, other: String, faults: [String]) {
+        let text = Self.plan.replacing(part, with: other)
+        #expect(text != Self.plan)
+        #expect(self.faults(of: text) == faults)
+    }
+
+    @Test(arguments: [
+        ("", "-: the file is empty; start with 'plan:' and a name"),
+        ("# nothing\n", "-: the file is empty; start with 'plan:' and a name"),
+        ("- plan", "1: a plan must be a mapping with the keys: plan weeks days"),
+        ("plan", "1: a plan must be a mapping with the keys: plan weeks days"),
+        ("plan: A\ndays: []", "2: 'days' must be a list of 1 to 7 entries"),
+        ("plan: A\ndays: none", "2: 'days' must be a list of 1 to 7 entries"),
+        ("plan: A", "1: a plan needs 'days', a list with at least one entry"),
+        ("plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8]", "2: 'days' must be a list of 1 to 7 entries"),
+        ("plan: A\n\tdays: x", "2: invalid YAML: found a tab character that violates indentation"),
+    ])
+    func reportsEveryFault(text: String, fault: String) {
+        #expect(faults(of: text) == [fault])
+    }
+
+    @Test func limitsItsFaults() {
+        #expect(
+            faults(of: "plan: " + String(repeating: "x", count: 70_000)) == [
+                "-: the file is larger than 64 KiB"
+            ])
+        #expect(faults(of: String(repeating: "[", count: 60_000)).count == 1)
+        let exercises = String(repeating: "\n      - {name: A, sets: 1, reps: 1, weight: 1}", count: 51)
+        #expect(
+            faults(of: "plan: A\ndays:\n  - name: A\n    day: 1\n    exercises:\(exercises)") == [
+                "5: 'exercises' must be a list of 1 to 50 entries"
+            ])
+    }
+
+    /// Each line refers to the one before nine times.
+    @Test(arguments: ["", "? *i\n: 1\n"])
+    func rejectsAnExponentialDocument(end: String) {
+        var text = "a: &a [x, x, x]\n"
+        for (name, before) in zip("bcdefghi", "abcdefgh") {
+            text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 9).joined(separator: ", "))]\n"
+        }
+        let start = ContinuousClock.now
+        let said = faults(of: text + end)
+        #expect(said == ["3: more than 16 aliases ('*name'); write their values out"])
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test func rejectsInvalidUTF8() {
+        #expect(throws: TrainingPlanFileError.self) { try TrainingPlanFile.sheet(in: [0x70, 0xff, 0xfe]) }
+    }
+
+    @Test func readsItsOutput() throws {
+        let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
+        #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
+    }
+
+    @Test(arguments: [
+        "Bench Press", "Farmer's Walk", "null", "Null", "yes", "5", "Squat: deep", "#1", "Clean & Jerk", "*", "- x",
+        "\"Quoted\"",
+        "back\\slash", "Kniebeuge – tief", " leading", "trailing ", "{x}", "🏋", "a #b", "-1", "~",
+    ])
+    func keepsEveryName(name: String) throws {
+        let exercise = TrainingPlanDocument.Exercise(
+            name: name, sets: 1, reps: 1, weight: 0.1, increment: 1.25, restSeconds: 1)
+        let sheet = TrainingPlanDocument(
+            name: name, weeks: 1, days: [TrainingPlanDocument.Day(name: name, dayOfWeek: 0, exercises: [exercise])])
+        #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
+    }
+}
