@@ -55,14 +55,14 @@ import WebAPI
 
     @Test(arguments: [
         (nil, nil, 200), ("http://localhost:PORT", "same-origin", 200), ("http://127.0.0.1:PORT", nil, 403),
-        ("http://localhost:1", "same-fixture", 403), ("http://evil.example", "cross-fixture", 403), ("null", nil, 403),
-        (nil, "cross-fixture", 403), ("http://localhost", nil, 403), ("file://", nil, 403),
+        ("http://localhost:1", "same-site", 403), ("http://evil.example", "cross-site", 403), ("null", nil, 403),
+        (nil, "cross-site", 403), ("http://localhost", nil, 403), ("file://", nil, 403),
     ])
-    func rejectsRequestsOfOtherOrigins(origin: String?, fixture fetchSite: String?, status: Int) async throws {
+    func rejectsRequestsOfOtherOrigins(origin: String?, fetchSite: String?, status: Int) async throws {
         try await ServerFixture.open { (fixture: ServerFixture) async throws in
             var headers = ["Host": "localhost:\(fixture.port)"]
             headers["Origin"] = origin?.replacing("PORT", with: "\(fixture.port)")
-            headers["Sec-Fetch-ServerFixture"] = fetchSite
+            headers["Sec-Fetch-Site"] = fetchSite
             let answer = try await fixture.ask("POST", "/api/session", #"{"command":"pause"}"#, headers: headers)
             #expect(answer.status == status)
             #expect(await fixture.control.commands == (status == 200 ? [.pause] : []))

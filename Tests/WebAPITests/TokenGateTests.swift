@@ -91,7 +91,7 @@ import WebAPI
             #expect(end.status == 204)
             #expect(end.header("Set-Cookie")?.hasPrefix("limber=; Path=/; Max-Age=0;") == true)
             #expect(
-                try await fixture.ask("POST", "/logout", headers: ["Sec-Fetch-ServerFixture": "cross-fixture"]).status
+                try await fixture.ask("POST", "/logout", headers: ["Sec-Fetch-Site": "cross-site"]).status
                     == 403)
         }
     }
