@@ -14,11 +14,11 @@ import Testing
     /// Asks for a script of 3000 bytes; returns the head of the answer, and its body as it is sent.
     private func fetch(_ headers: [String: String]) async throws -> (head: HTTPClientResponse, body: Data) {
         var found: (HTTPClientResponse, Data)?
-        try await Site.open(page: true) { (site: Site) async throws in
+        try await ServerFixture.open(page: true) { (server: ServerFixture) async throws in
             try FileManager.default.createDirectory(
-                atPath: "\(site.folder.path)/Web/history", withIntermediateDirectories: true)
-            try site.folder.file("Web/history/heatmap.js", text: Self.script)
-            var request = HTTPClientRequest(url: "\(site.url)/assets/history/heatmap.js")
+                atPath: "\(server.folder.path)/Web/history", withIntermediateDirectories: true)
+            try server.folder.file("Web/history/heatmap.js", text: Self.script)
+            var request = HTTPClientRequest(url: "\(server.url)/assets/history/heatmap.js")
             for (name, value) in headers { request.headers.add(name: name, value: value) }
             // The shared client decompresses.
             let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup)

@@ -7,9 +7,9 @@ extension PageTests {
     @Suite struct LoadingPageTests {
         private static let limit = 25
 
-        private let box: PageBox
+        private let host: PageHost
 
-        init() throws { box = try PageBox() }
+        init() throws { host = try PageHost() }
 
         @Test(arguments: [
             ("", "Stretched today!"), ("#/today", "Stretched today!"), ("#/session", "No session is running"),
@@ -18,12 +18,12 @@ extension PageTests {
             ("#/workout", "Three Days"),
         ])
         func loadsEachViewWithFewRequests(address: String, content: String) async throws {
-            try await box.serving { _ in
-                #expect(try await box.box.limber("workout", "plan", "import", Self.plan).status == 0)
-                #expect(try await box.box.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
-                try await Browser.use(in: box.box) { page in
+            try await host.serving { _ in
+                #expect(try await host.home.limber("workout", "plan", "import", Self.plan).status == 0)
+                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+                try await Browser.use(in: host.home) { page in
                     let before = try await requests()
-                    try await page.go(to: "\(box.address)/\(address)")
+                    try await page.go(to: "\(host.address)/\(address)")
                     try await page.wait(for: content)
                     let files: [String] = try await page.evaluate(
                         "return performance.getEntriesByType('resource').map((entry) => entry.name);")
@@ -38,7 +38,7 @@ extension PageTests {
         }
 
         @Test func compressesItsFiles() async throws {
-            try await box.page(at: "#/history") { page, _ in
+            try await host.page(at: "#/history") { page, _ in
                 try await page.wait(for: "No sessions yet")
                 let plain: [String] = try await page.evaluate(
                     """
@@ -52,15 +52,15 @@ extension PageTests {
         }
 
         @Test func loadsAViewLaterIfTheServerDoesNotAnswer() async throws {
-            let daemon = try await box.serve()
-            try await Browser.use(in: box.box) { page in
-                try await page.go(to: box.address)
+            let daemon = try await host.serve()
+            try await Browser.use(in: host.home) { page in
+                try await page.go(to: host.address)
                 try await page.wait(for: "No stretch sessions yet")
                 daemon.signal(SIGTERM)
                 _ = try await daemon.finished()
                 try await page.click("History")
                 try await page.wait(for: "this view cannot be loaded")
-                try await box.serving { _ in
+                try await host.serving { _ in
                     try await page.wait(until: "document.querySelector('#connection').innerText === ''")
                     try await page.click("Retry")
                     try await page.wait(for: "No sessions yet")
@@ -69,7 +69,7 @@ extension PageTests {
         }
 
         @Test func namesAViewThatIsStillLoading() async throws {
-            try await box.page(at: "#/profile") { page, daemon in
+            try await host.page(at: "#/profile") { page, daemon in
                 try await page.wait(for: "Limber 1.0.0")
                 daemon.signal(SIGSTOP)
                 try await page.click("History")
@@ -87,7 +87,7 @@ extension PageTests {
         }
 
         @Test func loadsACardOnceAfterEachOfItsSaves() async throws {
-            try await box.page { page, _ in
+            try await host.page { page, _ in
                 try await page.wait(for: "No intention set yet")
                 let first = try await loads(of: "/api/today/intention", by: page)
                 for (index, text) in ["Breathe", "Breathe slowly", "Sit still"].enumerated() {
@@ -110,7 +110,7 @@ extension PageTests {
 
         /// The number of requests that the server has answered.
         private func requests() async throws -> Int {
-            let text = String(decoding: try await box.send("GET", "/metrics"), as: UTF8.self)
+            let text = String(decoding: try await host.send("GET", "/metrics"), as: UTF8.self)
             return text.split(separator: "\n").filter { $0.hasPrefix("limber_http_requests_total{") }
                 .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
         }
