@@ -76,7 +76,7 @@ import Testing
 
     @Test func exportsAnEmptyDatabase() async throws {
         let document = try openedRepositories("empty").exchange.document()
-        #expect(try await repositories("other").exchange.importDocument(document).sessionsAdded == 0)
+        #expect(try await openedRepositories("other").exchange.importDocument(document).sessionsAdded == 0)
     }
 
     @Test func exportsPagesOfOneDocument() async throws {
@@ -86,7 +86,9 @@ import Testing
             // All of the first page, and some of the last.
             try db.execute(sql: "UPDATE session SET record = '' WHERE number > 701 OR number < 9")
         }
-        #expect(try await self.repositories("other").exchange.importDocument(repositories.exchange.document()).sessionsAdded == 693)
+        #expect(
+            try await openedRepositories("other").exchange.importDocument(repositories.exchange.document())
+                .sessionsAdded == 693)
     }
 
     static let session =
@@ -170,7 +172,7 @@ import Testing
         let repositories = try full()
         try repositories.sessions.save(.stretch(.example()), id: "secret-1", forwarding: true)
         try repositories.exchange.clear()
-        #expect(try repositories.exchange.document() == self.repositories("empty").exchange.document())
+        #expect(try repositories.exchange.document() == openedRepositories("empty").exchange.document())
         #expect(try repositories.sessions.lastStretches() == [:])
         #expect(try repositories.outbox.nextForwarding(now: .noon) == nil)
         for name in try folder.names where name.hasPrefix("full") {
