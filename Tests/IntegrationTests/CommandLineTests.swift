@@ -49,7 +49,7 @@ import Testing
 
     /// The common options and the command.
     @Test(arguments: [
-        "-q history", "--quiet setup", "--set units=imperial -q weight 80", "--config $BOX/empty.yaml -q setup neck",
+        "-q history", "--quiet setup", "--set units=imperial -q weight 80kg", "--config $BOX/empty.yaml -q setup neck",
         "-q profile", "-q catalog check",
     ])
     func takesCommonOptionsBeforeTheCommand(line: String) async throws {

@@ -24,6 +24,8 @@ import Testing
         let daemon = try await page.serve()
         let shown = try #require(await server.shown())
         #expect(shown.summary == "Time for today's intention")
+        // The daemon saves the notification's number once it has the server's reply.
+        try await until { FileManager.default.fileExists(atPath: home.path("state/limber/notifications.json")) }
         // Killed, so that the daemon cannot withdraw its notifications.
         daemon.signal(SIGKILL)
         _ = try await daemon.finished()
