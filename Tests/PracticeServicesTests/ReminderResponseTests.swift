@@ -26,7 +26,7 @@ import Testing
     @Test func aReplyAfterMidnightIsFiledUnderTheEveningsDay() async throws {
         let (server, question) = try await evening()
         server.clock.jump(to: Timestamp("2026-11-22", "00:05"))
-        let sentence = try await server.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
+        let sentence = try await server.service.respond(.reply("  Sleep <early> & well\n"), to: question.notificationID)
         #expect(sentence == "Your day intention has been saved.")
         let intention = try #require(try server.data.intentions.intentions().first)
         #expect(
@@ -41,16 +41,16 @@ import Testing
         let later = ScriptedClock(from: Timestamp("2026-11-22", "00:05"), to: Timestamp("2026-11-22", "01:00"))
         let other = try Desk(later, folder: server.folder)
         _ = await other.run()
-        _ = try await other.service.respond(.reply("Sleep"), to: question.noticeID)
+        _ = try await other.service.respond(.reply("Sleep"), to: question.notificationID)
         #expect(try other.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
     }
 
     @Test func theSameReplyTwiceIsOneIntention() async throws {
         let (server, question) = try await evening()
-        for _ in 1...2 { _ = try await server.service.respond(.reply("Sleep"), to: question.noticeID) }
+        for _ in 1...2 { _ = try await server.service.respond(.reply("Sleep"), to: question.notificationID) }
         #expect(try server.data.intentions.intentions().map(\.text) == ["Sleep"])
         await #expect(throws: NotificationRefusal.unknown) {
-            try await server.service.respond(.reply("Read"), to: question.noticeID)
+            try await server.service.respond(.reply("Read"), to: question.notificationID)
         }
         #expect(try server.data.intentions.intentions().map(\.text) == ["Sleep"])
     }
@@ -59,7 +59,7 @@ import Testing
     func aReplyThatSaysNothingOrTooMuchIsRefused(text: String) async throws {
         let (server, question) = try await evening()
         await #expect {
-            try await server.service.respond(.reply(text), to: question.noticeID)
+            try await server.service.respond(.reply(text), to: question.notificationID)
         } throws: { error in
             if case NotificationRefusal.refused = error { true } else { false }
         }
@@ -79,8 +79,8 @@ import Testing
     @Test func anAnswerIsConfirmedAndTheQuestionTakenDown() async throws {
         let (server, question) = try await evening()
         var updates = server.registry.updates().makeAsyncIterator()
-        _ = try await server.service.respond(.reply("Sleep"), to: question.noticeID)
-        #expect(await updates.next() == .withdrawn(question.noticeID))
+        _ = try await server.service.respond(.reply("Sleep"), to: question.notificationID)
+        #expect(await updates.next() == .withdrawn(question.notificationID))
         #expect(await updates.next() == .posted(.intentionSet(.day), .aloud))
     }
 
@@ -91,7 +91,7 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: gone + suffix) }
         try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: true)
         await #expect {
-            try await server.service.respond(.reply("Sleep"), to: question.noticeID)
+            try await server.service.respond(.reply("Sleep"), to: question.notificationID)
         } throws: { error in
             if case NotificationRefusal.notKept = error { true } else { false }
         }
@@ -100,7 +100,7 @@ import Testing
 
     @Test func aSnoozedQuestionComesAgainAlsoAfterARestart() async throws {
         let (server, question) = try await evening()
-        _ = try await server.service.respond(.snooze(.quarterOfAnHour), to: question.noticeID)
+        _ = try await server.service.respond(.snooze(.quarterOfAnHour), to: question.notificationID)
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-21", "23:00"))
         let other = try Desk(later, folder: server.folder)
         let told = await other.run()
@@ -111,18 +111,18 @@ import Testing
 
     @Test func aQuestionIsPutOffThreeTimesAtMost() async throws {
         let (server, question) = try await evening()
-        for _ in 1...3 { _ = try await server.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
+        for _ in 1...3 { _ = try await server.service.respond(.snooze(.fiveMinutes), to: question.notificationID) }
         await #expect(
             throws: NotificationRefusal.refused("the question was snoozed 3 times already; answer or skip it")
         ) {
-            try await server.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
+            try await server.service.respond(.snooze(.fiveMinutes), to: question.notificationID)
         }
     }
 
     @Test func aSnoozeThatMeetsTheRegularTimeBecomesIt() async throws {
         let (server, question) = try await evening()
         server.clock.jump(to: Timestamp("2026-11-21", "22:00"))
-        let sentence = try await server.service.respond(.snooze(.tomorrow), to: question.noticeID)
+        let sentence = try await server.service.respond(.snooze(.tomorrow), to: question.notificationID)
         #expect(sentence.hasPrefix("The next question comes at 22:00 on 2026-11-22."))
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-23", "00:00"))
         let other = try Desk(later, folder: server.folder)
@@ -132,7 +132,7 @@ import Testing
 
     @Test func aSnoozeUntilTomorrowTellsThatTheNextQuestionComesFirst() async throws {
         let (server, question) = try await evening()
-        let sentence = try await server.service.respond(.snooze(.tomorrow), to: question.noticeID)
+        let sentence = try await server.service.respond(.snooze(.tomorrow), to: question.notificationID)
         #expect(
             sentence
                 == "The next question comes at 22:00 on 2026-11-22. You can answer this one until then."
@@ -141,10 +141,10 @@ import Testing
 
     @Test func whatIsSkippedOrPutAwayIsWrittenDown() async throws {
         let (server, question) = try await evening()
-        _ = try await server.service.respond(.dismissal, to: question.noticeID)
+        _ = try await server.service.respond(.dismissal, to: question.notificationID)
         #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
         // Which says nothing about the question.
-        _ = try await server.service.respond(.skip, to: question.noticeID)
+        _ = try await server.service.respond(.skip, to: question.notificationID)
         #expect(try server.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
     }
 
@@ -172,6 +172,6 @@ import Testing
         }
         let told = await server.run()
         let question = try #require(try server.data.reminders.reminderHistory().first)
-        #expect(told == [.posted(question.notification(ownText: nil), .aloud), .withdrawn(question.noticeID)])
+        #expect(told == [.posted(question.notification(ownText: nil), .aloud), .withdrawn(question.notificationID)])
     }
 }

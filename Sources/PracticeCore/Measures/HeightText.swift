@@ -1,12 +1,12 @@
-/// The one reader and writer of heights.
+/// The parser and formatter of heights for all interfaces.
 public enum HeightText {
     private static let centimetresInInch = 2.54
 
-    /// The forms, for messages that refuse others.
+    /// The accepted forms, for error messages.
     public static let forms = "180, 180cm or 5ft11in"
 
-    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`. A bare number is in
-    /// centimetres.
+    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`. A number without a
+    /// unit is in centimetres.
     ///
     /// - Throws: ``MeasureRefusal/notAHeight(_:)``.
     public static func centimetres(parsing text: String) throws(MeasureRefusal) -> Double {
@@ -21,7 +21,7 @@ public enum HeightText {
         }
     }
 
-    /// The inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
+    /// Returns the inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
     private static func feetAndInches(_ text: String) -> Double? {
         let written = text.lowercased().filter { $0 != " " }.replacing("'", with: "ft").replacing("\"", with: "in")
         guard let mark = written.firstRange(of: "ft"), let feet = Int(written[..<mark.lowerBound]), 0...9 ~= feet else {
@@ -34,7 +34,7 @@ public enum HeightText {
         return Double(12 * feet) + inches
     }
 
-    /// The height with its unit, such as `172.5 cm` or `5 ft 11 in`: to the millimetre, or to an inch.
+    /// Returns the height with its unit, such as `172.5 cm` or `5 ft 11 in`, to the millimetre or to the inch.
     static func text(_ height: BodyHeight, in units: UnitSystem) -> String {
         switch units {
         case .metric: return "\(height.text) cm"
@@ -46,6 +46,6 @@ public enum HeightText {
 }
 
 extension BodyHeight {
-    /// The height with its unit, such as `172.5 cm` or `5 ft 11 in`.
+    /// Returns the height with its unit, such as `172.5 cm` or `5 ft 11 in`.
     public func text(in units: UnitSystem) -> String { HeightText.text(self, in: units) }
 }

@@ -1,12 +1,12 @@
-/// The one reader and writer of weights, of bodies and of barbells.
+/// The parser and formatter of weights, of bodies and of barbells, for all interfaces.
 public enum WeightText {
-    /// Kilograms in a pound, by definition (international yard and pound agreement, 1959).
+    /// The kilograms of a pound (international yard and pound agreement, 1959).
     private static let kilogramsInPound = 0.453_592_37
 
-    /// The forms, for messages that refuse others.
+    /// The accepted forms, for error messages.
     public static let forms = "80.5, 80.5kg or 177lb"
 
-    /// Returns the kilograms of a weight such as `80.5`, `80.5kg` or `177lb`. A bare number is in kilograms.
+    /// Returns the kilograms of a weight such as `80.5`, `80.5kg` or `177lb`. A number without a unit is in kilograms.
     ///
     /// - Throws: ``MeasureRefusal/notAWeight(_:)``.
     public static func kilograms(parsing text: String) throws(MeasureRefusal) -> Double {
@@ -19,7 +19,7 @@ public enum WeightText {
         }
     }
 
-    /// The weight with its unit, such as `80.5 kg` or `177.5 lb`: to the gram, or to a tenth of a pound.
+    /// Returns the weight with its unit, such as `80.5 kg` or `177.5 lb`, to the gram or to a tenth of a pound.
     public static func text(kilograms: Double, in units: UnitSystem = .metric) -> String {
         switch units {
         case .metric: "\(number(kilograms: kilograms, in: units)) kg"
@@ -27,7 +27,7 @@ public enum WeightText {
         }
     }
 
-    /// The weight without its unit.
+    /// Returns the weight without its unit.
     static func number(kilograms: Double, in units: UnitSystem) -> String {
         switch units {
         case .metric: PlainNumber.text(thousandths: rounded(kilograms * 1000))
@@ -39,9 +39,9 @@ public enum WeightText {
 }
 
 extension BodyWeight {
-    /// The weight with its unit, such as `80.5 kg` or `177.5 lb`.
+    /// Returns the weight with its unit, such as `80.5 kg` or `177.5 lb`.
     public func text(in units: UnitSystem) -> String { WeightText.text(kilograms: kilograms, in: units) }
 
-    /// The weight without its unit, for labels beside others.
+    /// Returns the weight without its unit, for the axis of a chart.
     public func number(in units: UnitSystem) -> String { WeightText.number(kilograms: kilograms, in: units) }
 }

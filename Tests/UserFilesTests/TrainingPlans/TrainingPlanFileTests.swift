@@ -25,7 +25,7 @@ import UserFiles
 
     private func faults(of text: String) -> [String] {
         do throws(TrainingPlanFileError) {
-            _ = try TrainingPlanFile.sheet(in: Array(text.utf8))
+            _ = try TrainingPlanFile.document(in: Array(text.utf8))
             return []
         } catch {
             return error.faults.map { "\($0.line.map(String.init) ?? "-"): \($0.problem)" }
@@ -33,7 +33,7 @@ import UserFiles
     }
 
     @Test func readsWhatAPlanConsistsOf() throws {
-        let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
+        let sheet = try TrainingPlanFile.document(in: Array(Self.plan.utf8))
         let bench = TrainingPlanDocument.Exercise(
             name: "Bench Press", sets: 3, reps: 8, weight: 42.5, increment: 2.5, restSeconds: 120)
         let row = TrainingPlanDocument.Exercise(name: "Row", sets: 2, reps: 10, weight: 30, increment: nil)
@@ -55,7 +55,7 @@ import UserFiles
     func knowsTheDaysOfTheWeek(written: String, number: Int) throws {
         let text = Self.plan.replacing("day: 1\n", with: "day: \(written)\n").replacing(
             "day: Wed", with: "day: \((number + 1) % 7)")
-        #expect(try TrainingPlanFile.sheet(in: Array(text.utf8)).days.first?.dayOfWeek == number)
+        #expect(try TrainingPlanFile.document(in: Array(text.utf8)).days.first?.dayOfWeek == number)
     }
 
     /// What is changed in the plan above, and everything that is said of it.
@@ -184,12 +184,12 @@ import UserFiles
     }
 
     @Test func readsTextThatIsNoUTF8() {
-        #expect(throws: TrainingPlanFileError.self) { try TrainingPlanFile.sheet(in: [0x70, 0xff, 0xfe]) }
+        #expect(throws: TrainingPlanFileError.self) { try TrainingPlanFile.document(in: [0x70, 0xff, 0xfe]) }
     }
 
     @Test func readsAgainWhatItWrites() throws {
-        let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
-        #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
+        let sheet = try TrainingPlanFile.document(in: Array(Self.plan.utf8))
+        #expect(try TrainingPlanFile.document(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
     }
 
     @Test(arguments: [
@@ -202,6 +202,6 @@ import UserFiles
             name: name, sets: 1, reps: 1, weight: 0.1, increment: 1.25, restSeconds: 1)
         let sheet = TrainingPlanDocument(
             name: name, weeks: 1, days: [TrainingPlanDocument.Day(name: name, dayOfWeek: 0, exercises: [exercise])])
-        #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
+        #expect(try TrainingPlanFile.document(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
     }
 }
