@@ -7,7 +7,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         case idle
         case running
         case paused
-        /// The rest has ended, and the user has not dismissed its end.
+        /// The rest has ended and is not dismissed yet.
         case complete
     }
 
@@ -31,7 +31,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         public let body: String
     }
 
-    /// The state of the timer, which clients switch on.
+    /// The current state of the timer.
     public let state: State
     /// The figures of the rest; `nil` while ``state`` is `idle`.
     public let rest: Rest?
@@ -56,7 +56,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         state =
             switch timer.state {
             case .idle, .dismissed: .idle
-            // The service may be about to announce the end, so the status does not wait for it.
+            // A rest is complete as soon as its time is up, even before the service announces the end.
             case .running: remaining > .zero ? .running : .complete
             case .paused: .paused
             case .complete: .complete
