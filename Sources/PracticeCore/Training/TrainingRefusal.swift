@@ -21,8 +21,8 @@ public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
 public enum TrainingResource: String, Hashable, Sendable {
     case exercise = "Exercise"
     case plan = "Plan"
-    case planDay = "TrainingPlanDay"
-    case planDayExercise = "TrainingPlanDayExercise"
+    case planDay = "PlanDay"
+    case planDayExercise = "PlanDayExercise"
     case mesocycle = "Mesocycle"
     case workout = "Workout"
     case workoutSet = "WorkoutSet"
