@@ -38,7 +38,7 @@ public final class NotificationRegistry: Sendable {
     public func post(_ notification: UserNotification, _ manner: NotificationManner = .aloud) {
         state.withLock { state in
             state.leftovers.remove(notification.id)
-            if notification.category.waits { state.waiting[notification.category] = (notification, manner) }
+            if notification.category.staysOpen { state.waiting[notification.category] = (notification, manner) }
         }
         broadcast.publish(.posted(notification, manner))
     }

@@ -63,13 +63,13 @@ public struct NotificationService: Sendable {
     private static func server(on bus: Bus) async -> NotificationServerState {
         do throws(BusError) {
             guard try await bus.owner(of: name) != nil else {
-                return try await bus.startableNames().contains(name) ? .there(name: "", isMuted: false) : .missing
+                return try await bus.startableNames().contains(name) ? .available(name: "", isMuted: false) : .missing
             }
             let answer = try await bus.call(name, path, name, "GetServerInformation", timeout: timeout)
-            guard let server = answer.first?.text else { return .silent }
-            return .there(name: server, isMuted: await isMuted(server, on: bus))
+            guard let server = answer.first?.text else { return .unresponsive }
+            return .available(name: server, isMuted: await isMuted(server, on: bus))
         } catch {
-            return .silent
+            return .unresponsive
         }
     }
 

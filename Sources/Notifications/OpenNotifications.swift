@@ -56,7 +56,7 @@ struct OpenNotifications {
     /// The notifications on screen that await the user.
     var lasting: [NotificationLedger.Entry] {
         guard case .service(_, let shown) = state else { return [] }
-        return shown.filter(\.value.category.waits).map {
+        return shown.filter(\.value.category.staysOpen).map {
             NotificationLedger.Entry(id: $0.key, notification: $0.value.notification, category: $0.value.category)
         }
     }
@@ -127,12 +127,12 @@ struct OpenNotifications {
     }
 
     private static func action(for key: String, on entry: Shown) -> Action {
-        if key == NotificationContents.tap { return .open(entry.category.place, for: entry.notification) }
+        if key == NotificationContents.tap { return .open(entry.category.link, for: entry.notification) }
         guard let action = NotificationAction(rawValue: key), entry.category.actions.contains(action) else {
             return .none
         }
         return switch action {
-        case .setIntention, .view, .viewPlan: .open(entry.category.place, for: entry.notification)
+        case .setIntention, .view, .viewPlan: .open(entry.category.link, for: entry.notification)
         case .skip: .respond(.skip, to: entry.notification)
         case .snooze: .respond(.snooze(.quarterOfAnHour), to: entry.notification)
         case .dismiss: .respond(.dismissal, to: entry.notification)

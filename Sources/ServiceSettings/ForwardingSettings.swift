@@ -1,10 +1,10 @@
-/// Whether what was done here is told to another server, too.
+/// The settings for forwarding finished sessions to another server (`server` in the configuration).
 public struct ForwardingSettings: Hashable, Sendable {
-    /// That server; `nil` where there is none.
+    /// The server; `nil` turns forwarding off.
     public var server: ServerAddress?
-    /// What it wants to be told first, as `Authorization: Bearer`.
+    /// The bearer token that the server asks for.
     public var token: String?
 
-    /// The defaults.
+    /// Creates settings without a server.
     public init() {}
 }

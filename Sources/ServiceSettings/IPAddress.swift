@@ -1,15 +1,15 @@
 import Glibc
 
-/// An address of the Internet Protocol, without a port. One of version 4 that is written as version 6 is one of version 4.
+/// An IPv4 or IPv6 address without a port. An IPv4-mapped IPv6 address becomes the IPv4 address.
 public struct IPAddress: Hashable, Sendable {
-    /// Four bytes or sixteen, as they go over the wire.
+    /// Four or sixteen bytes in network order.
     public let bytes: [UInt8]
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Reads `192.168.1.2` or `fd00::1`, the latter also with a scope such as `%eth0`, which is forgotten.
+    /// Parses `192.168.1.2` or `fd00::1`. A zone such as `%eth0` is ignored.
     public init?(parsing text: some StringProtocol) {
         let text = String(text.prefix { $0 != "%" })
         var four = [UInt8](repeating: 0, count: 4)
@@ -23,17 +23,17 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// What precedes the four bytes of an address of version 4 (RFC 4291, 2.5.5.2).
+    /// The prefix of an IPv4-mapped address (RFC 4291, 2.5.5.2).
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-    /// Whether only programs on the same machine reach it.
+    /// Whether the address is a loopback address: 127.0.0.0/8 or ::1.
     public var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The address as people write it.
+    /// The address in its usual notation.
     public var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = bytes.count == 4 ? AF_INET : AF_INET6

@@ -1,21 +1,20 @@
 public import SessionCore
 
-/// Where a Music Player Daemon listens.
+/// The address of a Music Player Daemon.
 public enum MPDAddress: Hashable, Sendable {
-    /// A local socket.
+    /// The path of a Unix domain socket.
     case socket(path: String)
-    /// A TCP port.
     case host(String, port: Int)
 
-    /// The port of MPD everywhere.
+    /// The default port of MPD.
     public static let standardPort = 6600
 
-    /// Reads an absolute path, `HOST`, `HOST:PORT` or `[IPv6]:PORT`.
+    /// Parses an absolute path, `HOST`, `HOST:PORT` or `[IPv6]:PORT`.
     ///
-    /// - Throws: ``OptionError`` with what is wrong with it.
+    /// - Throws: ``OptionError`` with the reason.
     public init(parsing text: String, defaultPort: Int = standardPort) throws(OptionError) {
         if text.hasPrefix("/") {
-            // What the kernel's address of a local socket has room for.
+            // `sun_path` of a Unix domain address has 108 bytes with the terminating zero.
             guard text.utf8.count < 108 else { throw OptionError("the MPD socket path '\(text)' is too long") }
             self = .socket(path: text)
             return
@@ -30,7 +29,7 @@ public enum MPDAddress: Hashable, Sendable {
         self = .host(host, port: number)
     }
 
-    /// The host and what follows the last colon. One that has several and no brackets is an IPv6 address.
+    /// Splits an address into host and port. A host with several colons and no brackets is an IPv6 address.
     private static func split(_ text: String) -> (host: String, port: String?) {
         if text.hasPrefix("["), let end = text.lastIndex(of: "]") {
             let rest = text[text.index(after: end)...]
@@ -44,7 +43,7 @@ public enum MPDAddress: Hashable, Sendable {
 }
 
 extension MPDAddress: CustomStringConvertible {
-    /// The address as it is written.
+    /// The address as the configuration writes it.
     public var description: String {
         switch self {
         case .socket(let path): path
@@ -54,12 +53,12 @@ extension MPDAddress: CustomStringConvertible {
 }
 
 extension MPDAddress: Codable {
-    /// Reads the address as it is written.
+    /// Decodes the string that ``init(parsing:defaultPort:)`` parses.
     public init(from decoder: any Decoder) throws {
         self = try decoder.parsedString { text throws(OptionError) in try MPDAddress(parsing: text) }
     }
 
-    /// Writes the address.
+    /// Encodes the address as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

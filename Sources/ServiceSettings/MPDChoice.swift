@@ -1,17 +1,17 @@
 public import SessionCore
 
-/// Which Music Player Daemon is interrupted, as the setting names it.
+/// The choice of the Music Player Daemon to interrupt (`other_players.mpd`).
 public enum MPDChoice: Hashable, Sendable {
-    /// The one that MPD's own clients would find.
+    /// The daemon that MPD's own clients would find.
     case auto
-    /// This one.
+    /// A daemon at an address.
     case at(MPDAddress, password: String?)
-    /// None.
+    /// No daemon is interrupted.
     case off
 
-    /// Reads `auto`, `off`, or an address: `[PASSWORD@]HOST[:PORT]` or an absolute path.
+    /// Parses `auto`, `off`, or an address: `[PASSWORD@]HOST[:PORT]` or an absolute path.
     ///
-    /// - Throws: ``OptionError`` with what is wrong with it.
+    /// - Throws: ``OptionError`` with the reason.
     public init(parsing text: String) throws(OptionError) {
         switch text {
         case "auto": self = .auto
@@ -20,9 +20,9 @@ public enum MPDChoice: Hashable, Sendable {
         }
     }
 
-    /// Reads an address as MPD's clients read `$MPD_HOST`: the password ends at the first at sign.
+    /// Parses an address in the form of `$MPD_HOST`: the password ends at the first `@`.
     ///
-    /// - Throws: ``OptionError`` with what is wrong with it.
+    /// - Throws: ``OptionError`` with the reason.
     public static func at(
         parsing text: String, defaultPort: Int = MPDAddress.standardPort
     ) throws(OptionError) -> MPDChoice {
@@ -35,7 +35,7 @@ public enum MPDChoice: Hashable, Sendable {
 }
 
 extension MPDChoice: CustomStringConvertible {
-    /// The setting as it is written, without the password.
+    /// The choice as the configuration writes it, without the password.
     public var description: String {
         switch self {
         case .auto: "auto"

@@ -1,11 +1,11 @@
-/// The addresses that begin with the same bits, such as those of a home network.
+/// A range of IP addresses with a common prefix, such as a home network.
 public struct NetworkRange: Hashable, Sendable {
-    /// The first of them.
+    /// An address of the range; the bits after ``prefix`` are ignored.
     public let address: IPAddress
-    /// How many bits they have in common.
+    /// The number of common bits.
     public let prefix: Int
 
-    /// Reads `192.168.1.0/24` or `fd00::/8`; an address alone is a network of one.
+    /// Parses CIDR notation such as `192.168.1.0/24` or `fd00::/8`. An address alone is a range of one.
     public init?(parsing text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(parsing: parts[0]), !parts[0].contains("%") else { return nil }
@@ -20,7 +20,7 @@ public struct NetworkRange: Hashable, Sendable {
         (self.address, self.prefix) = (address, prefix)
     }
 
-    /// Whether an address is one of them.
+    /// Returns whether an address is in the range. IPv4 and IPv6 never match each other.
     public func contains(_ other: IPAddress) -> Bool {
         guard other.bytes.count == address.bytes.count else { return false }
         let (whole, rest) = prefix.quotientAndRemainder(dividingBy: 8)
@@ -30,6 +30,6 @@ public struct NetworkRange: Hashable, Sendable {
 }
 
 extension NetworkRange: CustomStringConvertible {
-    /// The network as it is written.
+    /// The range in CIDR notation.
     public var description: String { "\(address)/\(prefix)" }
 }

@@ -1,11 +1,11 @@
-/// Which other players are silenced while narration sounds, and handed back after it.
+/// The settings for interrupting other media players during narration (`other_players`).
 public struct PlayerSettings: Hashable, Sendable {
-    /// Whether those on the session bus are.
+    /// Whether to interrupt MPRIS players on the session bus.
     public var usesMPRIS: Bool
-    /// Which MPD is.
+    /// The MPD to interrupt.
     public var mpd: MPDChoice
 
-    /// Settings; what is not given has its default.
+    /// Creates settings with defaults for omitted values.
     public init(usesMPRIS: Bool = true, mpd: MPDChoice = .auto) {
         self.usesMPRIS = usesMPRIS
         self.mpd = mpd

@@ -1,11 +1,11 @@
-/// Another server that is sent the sessions that were done here: where its `/api` is.
+/// The base address of a server that finished sessions are forwarded to.
 public struct ServerAddress: Hashable, Sendable {
-    /// `http://` or `https://`, a host, perhaps a port and a path; no slash at its end.
+    /// The URL before `/api`: `http://` or `https://`, a host, an optional port and path, and no trailing slash.
     public let url: String
 
-    /// Reads an address such as `https://limber.example` or `http://192.168.1.5:5462`.
+    /// Parses an address such as `https://limber.example` or `http://192.168.1.5:5462`.
     ///
-    /// - Returns: `nil` for what has another scheme, no host, a name and a password, or anything behind the path.
+    /// - Returns: `nil` for another scheme, a missing host, a user name, a query or a fragment.
     public init?(parsing text: String) {
         let parts = text.split(separator: "://", maxSplits: 1)
         guard parts.count == 2, ["http", "https"].contains(parts[0].lowercased()) else { return nil }
@@ -18,6 +18,6 @@ public struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-    /// The address as it is written.
+    /// The address as the configuration writes it.
     public var description: String { url }
 }

@@ -1,5 +1,5 @@
 extension WebSettings {
-    /// Where a browser on this machine finds the page; `nil` where there is none, or nobody knows its port beforehand.
+    /// The URL of the page for a browser on this computer; `nil` if the server is off or the system chooses the port.
     public var link: String? {
         guard isEnabled, port != 0 else { return nil }
         let isEverywhere = address.bytes.allSatisfy { $0 == 0 }

@@ -1,23 +1,26 @@
-/// Who may use the web page and the HTTP API, and where.
+/// The settings of the HTTP server and of access to it (`http`).
+///
+/// This module holds settings that several modules share: `UserFiles` fills them from the configuration, and the
+/// adapters read them. It parses addresses but opens no connection. All types are values, usable on any thread.
 public struct WebSettings: Hashable, Sendable {
-    /// Whether there are any.
+    /// Whether the HTTP server runs.
     public var isEnabled = true
-    /// Where it listens.
+    /// The address to listen on.
     public var address = WebSettings.loopback
-    /// The port that it listens on; 0 lets the system choose.
+    /// The TCP port to listen on; 0 lets the system choose.
     public var port = 5462
-    /// What a client has to know; without one, only this machine can be served.
+    /// The bearer token of clients; without a token, only this computer has access.
     public var token: String?
-    /// Networks whose clients need no token.
+    /// The networks whose clients need no token.
     public var trustedNetworks: [NetworkRange] = []
-    /// Proxies whose `X-Forwarded-For` names the client.
+    /// The proxies whose `X-Forwarded-For` header names the client.
     public var trustedProxies: [NetworkRange] = []
-    /// Names by which browsers know this machine, besides its own.
+    /// The host names that browsers may use, besides this computer's own.
     public var allowedHosts: [String] = []
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// 127.0.0.1.
+    /// The IPv4 loopback address.
     private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
 }

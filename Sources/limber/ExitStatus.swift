@@ -96,7 +96,7 @@ extension ExitStatus {
         self =
             switch error {
             case .refused(.noProfile), .refused(.incomplete(_)): .missing
-            case .refused(.invalid(_)), .refused(.unreached(_, _)): .badData
+            case .refused(.invalid(_)), .refused(.implausible(_, _)): .badData
             case .store(let error): ExitStatus(error)
             }
     }

@@ -101,7 +101,7 @@ struct DunstTests {
         try await dunst.pause(true)
         let muted = await service.status(.allowed)
         #expect(muted.state == .blocked)
-        #expect(muted.server == .there(name: "dunst", isMuted: true))
+        #expect(muted.server == .available(name: "dunst", isMuted: true))
         #expect(muted.steps == ["Unpause dunst: dunstctl set-paused false"])
         dunst.stop()
     }

@@ -46,7 +46,7 @@ struct MPDTests {
         fixture.session.narrate()
         try await mpd.wait(for: "state: pause")
         // This test may learn of the pause before the service does.
-        try await until { await !"\(box.players.rule)".contains("commanded") }
+        try await until { await !"\(fixture.players.rule)".contains("commanded") }
         for command in commands {
             try mpd.tell(command)
             // One at a time: MPD merges two changes that coincide.
@@ -145,9 +145,9 @@ struct MPDTests {
     func ignoresAnotherServer(greeting: String?) async throws {
         let folder = try TemporaryFolder()
         let peer = try Peer(at: "\(folder.path)/socket", saying: greeting)
-        let box = try await PlayersFixture(mpd: "\(folder.path)/socket", replyTimeout: .seconds(1))
-        let bystander = try await FakePlayer("bystander", on: box.daemon, status: "Playing")
-        box.session.narrate()
+        let fixture = try await PlayersFixture(mpd: "\(folder.path)/socket", replyTimeout: .seconds(1))
+        let bystander = try await FakePlayer("bystander", on: fixture.daemon, status: "Playing")
+        fixture.session.narrate()
         await bystander.wait(for: "Pause")
         #expect(await fixture.players.isPlaying() == false)
         await fixture.end()

@@ -10,10 +10,10 @@ import Testing
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5)))
 struct SlowPlayerTests {
     @Test func pausesALateAnswererInTheSameNarration() async throws {
-        let box = try await PlayersFixture(replyTimeout: .seconds(3))
-        let mpv = try await MPV(on: box.daemon)
-        let good = try await FakePlayer("good", on: box.daemon, status: "Playing")
-        let changes = try await box.user.playerChanges()
+        let fixture = try await PlayersFixture(replyTimeout: .seconds(3))
+        let mpv = try await MPV(on: fixture.daemon)
+        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
+        let changes = try await fixture.user.playerChanges()
         mpv.signal(SIGSTOP)
         fixture.session.narrate()
         // Punctual players receive the command when the others time out.

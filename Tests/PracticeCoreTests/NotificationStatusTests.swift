@@ -3,15 +3,16 @@ import Testing
 
 /// The state of desktop notifications and the advice on it.
 @Suite struct NotificationStatusTests {
-    private static let there = NotificationServerState.there(name: "dunst", isMuted: false)
-    private static let muted = NotificationServerState.there(name: "dunst", isMuted: true)
+    private static let available = NotificationServerState.available(name: "dunst", isMuted: false)
+    private static let muted = NotificationServerState.available(name: "dunst", isMuted: true)
 
     @Test(
         arguments: [
-            (there, .undecided, .notSetUp), (there, .allowed, .enabled), (there, .refused, .blocked),
+            (available, .undecided, .notSetUp), (available, .allowed, .enabled), (available, .refused, .blocked),
             (muted, .undecided, .notSetUp), (muted, .allowed, .blocked), (muted, .refused, .blocked),
             (.missing, .undecided, .noService), (.missing, .allowed, .noService), (.missing, .refused, .noService),
-            (.silent, .undecided, .unknown), (.silent, .allowed, .unknown), (.silent, .refused, .unknown),
+            (.unresponsive, .undecided, .unknown), (.unresponsive, .allowed, .unknown),
+            (.unresponsive, .refused, .unknown),
         ] as [(NotificationServerState, NotificationConsent, NotificationState)])
     func derivesOneOfFiveStates(server: NotificationServerState, consent: NotificationConsent, state: NotificationState)
     {
@@ -42,7 +43,7 @@ import Testing
     ])
     func advisesForTheDesktopInUse(server: String, desktop: String, first: String) {
         let status = NotificationStatus(
-            consent: .allowed, server: .there(name: server, isMuted: true), desktop: desktop)
+            consent: .allowed, server: .available(name: server, isMuted: true), desktop: desktop)
         #expect(status.steps.first == first)
     }
 
@@ -52,7 +53,7 @@ import Testing
             refused.steps == [
                 "Allow them: limber remind permission allow", "Unpause dunst: dunstctl set-paused false",
             ])
-        let unmuted = NotificationStatus(consent: .refused, server: Self.there, desktop: "")
+        let unmuted = NotificationStatus(consent: .refused, server: Self.available, desktop: "")
         #expect(unmuted.steps == ["Allow them: limber remind permission allow"])
     }
 }

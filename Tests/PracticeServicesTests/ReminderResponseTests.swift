@@ -26,7 +26,8 @@ import Testing
     @Test func storesAReplyAfterMidnightForTheEvening() async throws {
         let (fixture, question) = try await evening()
         fixture.clock.jump(to: Timestamp("2026-11-22", "00:05"))
-        let sentence = try await fixture.service.respond(.reply("  Sleep <early> & well\n"), to: question.noticeID)
+        let sentence = try await fixture.service.respond(
+            .reply("  Sleep <early> & well\n"), to: question.notificationID)
         #expect(sentence == "Your day intention has been saved.")
         let intention = try #require(try fixture.data.intentions.intentions().first)
         #expect(
@@ -41,16 +42,16 @@ import Testing
         let later = ScriptedClock(from: Timestamp("2026-11-22", "00:05"), to: Timestamp("2026-11-22", "01:00"))
         let other = try ReminderFixture(later, folder: fixture.folder)
         _ = await other.run()
-        _ = try await other.service.respond(.reply("Sleep"), to: question.noticeID)
+        _ = try await other.service.respond(.reply("Sleep"), to: question.notificationID)
         #expect(try other.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
     }
 
     @Test func storesARepeatedReplyOnce() async throws {
         let (fixture, question) = try await evening()
-        for _ in 1...2 { _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID) }
+        for _ in 1...2 { _ = try await fixture.service.respond(.reply("Sleep"), to: question.notificationID) }
         #expect(try fixture.data.intentions.intentions().map(\.text) == ["Sleep"])
         await #expect(throws: NotificationRefusal.unknown) {
-            try await fixture.service.respond(.reply("Read"), to: question.noticeID)
+            try await fixture.service.respond(.reply("Read"), to: question.notificationID)
         }
         #expect(try fixture.data.intentions.intentions().map(\.text) == ["Sleep"])
     }
@@ -59,7 +60,7 @@ import Testing
     func rejectsAnEmptyOrOverlongReply(text: String) async throws {
         let (fixture, question) = try await evening()
         await #expect {
-            try await fixture.service.respond(.reply(text), to: question.noticeID)
+            try await fixture.service.respond(.reply(text), to: question.notificationID)
         } throws: { error in
             if case NotificationRefusal.refused = error { true } else { false }
         }
@@ -81,8 +82,8 @@ import Testing
     @Test func confirmsAnAnswerAndWithdrawsTheQuestion() async throws {
         let (fixture, question) = try await evening()
         var updates = fixture.registry.updates().makeAsyncIterator()
-        _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
-        #expect(await updates.next() == .withdrawn(question.noticeID))
+        _ = try await fixture.service.respond(.reply("Sleep"), to: question.notificationID)
+        #expect(await updates.next() == .withdrawn(question.notificationID))
         #expect(await updates.next() == .posted(.intentionSet(.day), .aloud))
     }
 
@@ -93,7 +94,7 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: gone + suffix) }
         try FileManager.default.createDirectory(atPath: gone, withIntermediateDirectories: true)
         await #expect {
-            try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
+            try await fixture.service.respond(.reply("Sleep"), to: question.notificationID)
         } throws: { error in
             if case NotificationRefusal.notKept = error { true } else { false }
         }
@@ -102,7 +103,7 @@ import Testing
 
     @Test func repeatsASnoozedQuestionAfterARestart() async throws {
         let (fixture, question) = try await evening()
-        _ = try await fixture.service.respond(.snooze(.quarterOfAnHour), to: question.noticeID)
+        _ = try await fixture.service.respond(.snooze(.quarterOfAnHour), to: question.notificationID)
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-21", "23:00"))
         let other = try ReminderFixture(later, folder: fixture.folder)
         let told = await other.run()
@@ -113,18 +114,18 @@ import Testing
 
     @Test func limitsSnoozesToThree() async throws {
         let (fixture, question) = try await evening()
-        for _ in 1...3 { _ = try await fixture.service.respond(.snooze(.fiveMinutes), to: question.noticeID) }
+        for _ in 1...3 { _ = try await fixture.service.respond(.snooze(.fiveMinutes), to: question.notificationID) }
         await #expect(
             throws: NotificationRefusal.refused("the question was snoozed 3 times already; answer or skip it")
         ) {
-            try await fixture.service.respond(.snooze(.fiveMinutes), to: question.noticeID)
+            try await fixture.service.respond(.snooze(.fiveMinutes), to: question.notificationID)
         }
     }
 
     @Test func mergesASnoozeWithTheRegularTime() async throws {
         let (fixture, question) = try await evening()
         fixture.clock.jump(to: Timestamp("2026-11-21", "22:00"))
-        let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.noticeID)
+        let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.notificationID)
         #expect(sentence.hasPrefix("The next question comes at 22:00 on 2026-11-22."))
         let later = ScriptedClock(from: Timestamp("2026-11-21", "22:20"), to: Timestamp("2026-11-23", "00:00"))
         let other = try ReminderFixture(later, folder: fixture.folder)
@@ -134,7 +135,7 @@ import Testing
 
     @Test func aSnoozeUntilTomorrowNamesAnEarlierQuestion() async throws {
         let (fixture, question) = try await evening()
-        let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.noticeID)
+        let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.notificationID)
         #expect(
             sentence
                 == "The next question comes at 22:00 on 2026-11-22. You can answer this one until then."
@@ -143,10 +144,10 @@ import Testing
 
     @Test func storesSkipsAndDismissals() async throws {
         let (fixture, question) = try await evening()
-        _ = try await fixture.service.respond(.dismissal, to: question.noticeID)
+        _ = try await fixture.service.respond(.dismissal, to: question.notificationID)
         #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.dismissed])
         // The plan change does not affect the question.
-        _ = try await fixture.service.respond(.skip, to: question.noticeID)
+        _ = try await fixture.service.respond(.skip, to: question.notificationID)
         #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.skipped])
     }
 
@@ -174,6 +175,6 @@ import Testing
         }
         let told = await fixture.run()
         let question = try #require(try fixture.data.reminders.reminderHistory().first)
-        #expect(told == [.posted(question.notification(ownText: nil), .aloud), .withdrawn(question.noticeID)])
+        #expect(told == [.posted(question.notification(ownText: nil), .aloud), .withdrawn(question.notificationID)])
     }
 }

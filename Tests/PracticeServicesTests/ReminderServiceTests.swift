@@ -161,14 +161,14 @@ import Testing
         try first.data.reminders.skip(question: weekly.id, first.practice.context.reminders)
         let next = try ReminderFixture(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder,
-            leftovers: [daily.noticeID, weekly.noticeID, UserNotification.restTimer])
+            leftovers: [daily.notificationID, weekly.notificationID, UserNotification.restTimer])
         #expect(
             await next.run(reposting: true) == [
-                .posted(daily.notification(ownText: nil), .silent), .withdrawn(weekly.noticeID),
+                .posted(daily.notification(ownText: nil), .silent), .withdrawn(weekly.notificationID),
             ])
         #expect(next.registry.leftovers == [UserNotification.restTimer])
         // A snoozed or dismissed question is not shown again.
-        _ = try await next.service.respond(.dismissal, to: daily.noticeID)
+        _ = try await next.service.respond(.dismissal, to: daily.notificationID)
         let last = try ReminderFixture(
             ScriptedClock(from: day.1, to: Timestamp("2026-11-21", "23:00")), folder: first.folder)
         #expect(await last.run(reposting: true) == [])
@@ -197,8 +197,8 @@ import Testing
         let told = await fixture.run()
         let history = try fixture.data.reminders.reminderHistory()
         #expect(history.map(\.outcome) == [.open, .expired])
-        #expect(told.contains(.withdrawn(history[1].noticeID)))
-        #expect(!told.contains(.withdrawn(history[0].noticeID)))
+        #expect(told.contains(.withdrawn(history[1].notificationID)))
+        #expect(!told.contains(.withdrawn(history[0].notificationID)))
     }
 
     @Test func deliversAQuestionOnceAroundALock() async throws {
@@ -231,7 +231,7 @@ import Testing
         #expect(told.dropFirst() == [.withdrawn(first.id), .posted(notification, .silent)])
         #expect(try fixture.asked() == ["2026-11-21 22:00"])
         clock.jump(to: Timestamp("2026-11-21", "22:15"))
-        _ = try await fixture.service.respond(.reply("Sleep"), to: question.noticeID)
+        _ = try await fixture.service.respond(.reply("Sleep"), to: question.notificationID)
         #expect(try fixture.data.intentions.intentions().map(\.date.description) == ["2026-11-21"])
         #expect(try fixture.data.reminders.reminderHistory().map(\.outcome) == [.answered])
     }

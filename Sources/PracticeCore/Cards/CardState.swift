@@ -1,9 +1,9 @@
-/// What a card, or a figure, is called on the wire.
+/// The value of `state` in a card's JSON.
 enum CardState: String, Encodable {
     case empty, data, error
 }
 
-/// The colours in which something stands out; what they look like is the view's affair.
+/// The colour of a badge or a notification state. Each view maps these to its own palette.
 public enum SignalColour: String, Hashable, Sendable, Encodable {
     case grey, yellow, green, red
 }

@@ -1,16 +1,15 @@
-/// What Today says of the intention that counts now: that of the day before that of the week before that of the month.
+/// The intention that Today shows: the day's before the week's, and that before the month's.
 public enum IntentionCard: Hashable, Sendable {
-    /// Nothing was resolved.
+    /// No intention is set for any period.
     case empty
-    /// This was.
     case data(Intention)
-    /// It cannot be read; the reason is a sentence.
+    /// The intentions cannot be read; the reason is a sentence.
     case error(String)
 
-    /// What it says while it is being read.
+    /// The placeholder while the intention loads.
     public static let loading = "Loading intention..."
 
-    /// What it is for, such as `Today's intention`.
+    /// The card's heading, such as `Today's intention`.
     public var title: String {
         switch self {
         case .empty, .error: "Intention"
@@ -29,7 +28,7 @@ extension IntentionCard: Encodable {
         case state, message
     }
 
-    /// Writes the intention as it is, `null` where there is none, and why it cannot be read where that is so.
+    /// Encodes the intention itself, `null` without an intention, or `state` and `message` if reading failed.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .empty:

@@ -1,7 +1,7 @@
 extension LocalDay {
-    /// The age of the last session, as the set-up shows it after "Last stretched: ".
+    /// Returns the age of the last session in words, as the set-up shows it after "Last stretched: ".
     ///
-    /// - Parameter date: Writes a day that is 30 days old or older.
+    /// - Parameter date: Formats a day that is 30 days old or older.
     public func lastStretched(
         today: LocalDay, by clock: DayClock, date: (LocalDay) -> String = \.description
     ) -> String {

@@ -1,20 +1,20 @@
 public import SessionCore
 
-/// What Today says of meditation; on the wire as `/api/today/meditation` has it. It never urges.
+/// The meditation card of Today, which is never urgent. Encodes as the body of `/api/today/meditation`.
 public enum MeditationCard: Hashable, Sendable {
-    /// Nothing was done yet.
+    /// History has no meditation yet.
     case empty
-    /// So many days have passed since the last meditation, of which so many seconds were heard.
+    /// The calendar days since the last meditation, and the seconds of it that were heard.
     case data(days: Int, seconds: Int)
-    /// History cannot be read, for this reason.
+    /// History cannot be read; the reason is a sentence.
     case error(String)
 
-    /// What stands there while there is nothing to show yet.
+    /// The placeholder while history loads.
     public static let loading = "Loading meditation data..."
-    /// What starts a session.
+    /// The label of the button that starts a meditation.
     public static let action = "Meditate"
 
-    /// The card on a day, after the latest meditation.
+    /// Creates the card for a day from the latest meditation that counts, or `nil` without history.
     public init(latest: MeditationRecord?, today: LocalDay, by clock: DayClock) {
         self =
             latest.map {
@@ -23,7 +23,7 @@ public enum MeditationCard: Hashable, Sendable {
             } ?? .empty
     }
 
-    /// What it says.
+    /// The card's text, or the reason of the error.
     public var message: String {
         switch self {
         case .empty: "No meditation sessions yet"
@@ -34,7 +34,7 @@ public enum MeditationCard: Hashable, Sendable {
         }
     }
 
-    /// The length of the last one, in full minutes.
+    /// The length of the last meditation in full minutes.
     public var detail: String? {
         switch self {
         case .data(_, let seconds): "Last session: \(seconds < 60 ? "< 1" : "\(seconds / 60)") min"
@@ -48,7 +48,7 @@ extension MeditationCard: Encodable {
         case state, message, days, urgent, detail, action
     }
 
-    /// Writes the wire format.
+    /// Encodes the card as the API answers it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(message, forKey: .message)

@@ -1,25 +1,25 @@
 public import SessionCore
 
-/// What Today says of stretching; on the wire as `/api/today/stretch` has it.
+/// The stretching card of Today. Encodes as the body of `/api/today/stretch`.
 public enum StretchCard: Hashable, Sendable {
-    /// Nothing was done yet.
+    /// History has no stretching session yet.
     case empty
-    /// So many days have passed since the last session.
+    /// The calendar days since the last session.
     case data(days: Int)
-    /// History cannot be read, for this reason.
+    /// History cannot be read; the reason is a sentence.
     case error(String)
 
-    /// What stands there while there is nothing to show yet.
+    /// The placeholder while history loads.
     public static let loading = "Loading stretch data..."
-    /// What starts a session.
+    /// The label of the button that starts a session.
     public static let action = "Stretch Now"
 
-    /// The card on a day, after the latest session.
+    /// Creates the card for a day from the latest session that counts, or `nil` without history.
     public init(latest: StretchRecord?, today: LocalDay, by clock: DayClock) {
         self = latest.map { .data(days: clock.age(of: clock.day(of: $0.completedAt), on: today)) } ?? .empty
     }
 
-    /// What it says.
+    /// The card's text, or the reason of the error.
     public var message: String {
         switch self {
         case .empty: "No stretch sessions yet"
@@ -30,7 +30,7 @@ public enum StretchCard: Hashable, Sendable {
         }
     }
 
-    /// Whether it is time for a session: from the third day on.
+    /// Whether the card urges a session: from the third day on.
     public var isUrgent: Bool {
         switch self {
         case .data(let days): days >= 3
@@ -44,7 +44,7 @@ extension StretchCard: Encodable {
         case state, message, days, urgent, action
     }
 
-    /// Writes the wire format.
+    /// Encodes the card as the API answers it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(message, forKey: .message)

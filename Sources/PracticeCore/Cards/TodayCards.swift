@@ -1,15 +1,20 @@
-/// The three cards of Today, each with a state of its own, and what was resolved; on the wire as `/api/today` has them.
+/// The cards of Today: intention, workout, stretching and meditation.
+///
+/// This folder decides what each card says on a day, and encodes the cards for `/api/today`. It reads no data:
+/// `PracticeData` passes the latest records in, and each view lays the cards out. Each card fails on its own, so a card
+/// that cannot be read shows its error and leaves the others. All types are values without a clock, usable on any
+/// thread.
 public struct TodayCards: Hashable, Sendable, Encodable {
-    /// What counts now, if anything was resolved for the day, the week or the month.
+    /// The intention of the current day, week or month.
     public let intention: IntentionCard
-    /// The workout of the day.
+    /// The workout to do today.
     public let workout: WorkoutCard
-    /// Stretching.
+    /// The days since the last stretching session.
     public let stretch: StretchCard
-    /// Meditation.
+    /// The days since the last meditation.
     public let meditation: MeditationCard
 
-    /// These.
+    /// Creates the set of cards.
     public init(intention: IntentionCard, workout: WorkoutCard, stretch: StretchCard, meditation: MeditationCard) {
         self.intention = intention
         self.workout = workout

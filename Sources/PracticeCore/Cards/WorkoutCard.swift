@@ -1,23 +1,23 @@
 import SessionCore
 
-/// What Today says of the workout of the day; on the wire as `/api/today/workout` has it.
+/// The workout card of Today. Encodes as the body of `/api/today/workout`.
 public enum WorkoutCard: Hashable, Sendable {
-    /// There is none today.
+    /// No workout is scheduled for today.
     case empty
-    /// The one that ``Swift/Sequence/onCard(of:day:)`` has chosen, with its standing today.
+    /// The workout that ``Swift/Sequence/cardWorkout(on:day:)`` chose, with its standing today.
     case data(WorkoutDetails, WorkoutStanding)
-    /// The workouts cannot be read, for this reason.
+    /// The workouts cannot be read; the reason is a sentence.
     case error(String)
 
-    /// What stands there while there is nothing to show yet.
+    /// The placeholder while the workout loads.
     public static let loading = "Loading workout..."
 
-    /// The card for the workout of the day, if there is one.
+    /// Creates the card for the workout chosen for a day, or `nil` without a workout.
     public init(_ workout: WorkoutDetails?, today: LocalDay) {
         self = workout.map { .data($0, $0.workout.standing(on: today)) } ?? .empty
     }
 
-    /// What it says where it has no workout to show.
+    /// The text of a card without a workout, or the reason of the error.
     public var message: String? {
         switch self {
         case .empty: "No workout scheduled for today."
@@ -28,17 +28,17 @@ public enum WorkoutCard: Hashable, Sendable {
 }
 
 extension WorkoutDetails {
-    /// What a card calls it: its training day, if that has a name.
+    /// The heading of the card: the training day's name, or `Workout` if it has none.
     public var title: String { planDayName.isEmpty ? "Workout" : planDayName }
 
-    /// The week that it is in, such as `Week 1`.
+    /// The week of the mesocycle, such as `Week 1`.
     public var week: String { "Week \(workout.weekNumber)" }
 
-    /// How much there is to do, such as `3 exercises`.
+    /// The number of exercises, such as `3 exercises`.
     public var extent: String { exercises.count.counted("exercise") }
 
-    /// How far it has come, while it is being done: of its working sets those that are done, and not those that were
-    /// left out.
+    /// The completed working sets of all working sets, while the workout is in progress. Skipped sets do not count as
+    /// completed.
     public var progress: String? {
         switch workout.state {
         case .inProgress:
@@ -55,7 +55,7 @@ extension WorkoutCard: Encodable {
         case workoutID = "workoutId"
     }
 
-    /// Writes the wire format.
+    /// Encodes the card as the API answers it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encodeIfPresent(message, forKey: .message)

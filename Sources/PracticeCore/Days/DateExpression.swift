@@ -1,36 +1,36 @@
 import SessionCore
 
-/// A day as people name it: `2026-01-31`, `today`, `yesterday`, `tomorrow`, or a weekday such as `monday` or `mon`.
+/// A day as people write it: `2026-01-31`, `today`, `yesterday`, `tomorrow`, or a weekday such as `monday` or `mon`.
 public enum DateExpression: Hashable, Sendable {
-    /// A day of the calendar.
+    /// A calendar date.
     case day(LocalDay)
-    /// So many days after today; negative before it.
+    /// A number of days after today; negative before today.
     case relative(Int)
-    /// The nearest day of that name, in the direction that its place looks.
+    /// The nearest day of that name in a ``Direction``.
     case weekday(Weekday)
 
-    /// The day that a weekday's name stands for. Today counts in both directions.
+    /// The direction in which a weekday's name is resolved. Today counts in both directions.
     public enum Direction: Sendable {
-        /// The latest such day, for what has happened.
+        /// The latest such day, for past events.
         case past
-        /// The next such day, for what is planned.
+        /// The next such day, for planned events.
         case future
     }
 
-    /// The forms, for messages that refuse others.
+    /// The accepted forms, for error messages.
     public static let forms = "2026-01-31, today, yesterday, tomorrow or a weekday"
 
-    /// The words for days, next to dates in ISO form.
+    /// The words for days, besides dates in ISO form.
     public static let words = ["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue)
 
-    /// Returns the advice on a text that is no day: the word that it probably means, or the forms.
+    /// Returns a hint about an invalid day: the most similar word, or the accepted forms.
     ///
-    /// - Parameter others: Forms that the place of the text has besides, such as ", or as a number of days such as 30d".
+    /// - Parameter others: Further accepted forms, such as ", or as a number of days such as 30d".
     public static func advice(on text: String, others: String = "") -> String {
         words.advice(on: text, otherwise: "write it as \(forms)\(others)")
     }
 
-    /// Reads a day in one of ``forms``, in small or capital letters.
+    /// Parses one of ``forms``, ignoring case.
     public init?(parsing text: String) {
         if let day = LocalDay(parsing: text) {
             self = .day(day)
@@ -46,7 +46,7 @@ public enum DateExpression: Hashable, Sendable {
         }
     }
 
-    /// Returns the day that is meant.
+    /// Returns the date that the expression denotes.
     public func day(today: LocalDay, _ direction: Direction) -> LocalDay {
         switch self {
         case .day(let day): return day

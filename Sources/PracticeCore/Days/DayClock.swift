@@ -1,29 +1,36 @@
 import Glibc
 public import SessionCore
 
-/// Tells on which day of the wall calendar a moment was: what urgency, streaks and weeks count.
+/// A calendar that maps instants to days by the wall clock of a zone.
+///
+/// This folder holds days, times of day and weekdays, with their parsing and formatting. It reads the zone of this
+/// computer but never the time: the instant is always an argument. Cards, streaks, weeks and plans count days with
+/// `DayClock`, whose days begin at `day_starts_at`; reminders find the instant of a wall time with ``WallClock``. All
+/// types are values, usable on any thread.
 public struct DayClock: Sendable {
     private let startsAt: Int
     private let offset: @Sendable (Timestamp) -> Int
 
-    /// A calendar.
+    /// Creates a calendar.
     ///
     /// - Parameters:
-    ///   - minutes: When a day begins, in minutes after midnight: what was done before still belongs to the day before.
-    ///   - offset: How far the wall clock is ahead of UTC at a moment, in seconds.
+    ///   - minutes: The beginning of a day, in minutes after midnight (`day_starts_at`). Earlier instants belong to
+    ///     the day before.
+    ///   - offset: Returns the wall clock's offset from UTC at an instant, in seconds.
     public init(startsAt minutes: Int = 0, offset: @escaping @Sendable (Timestamp) -> Int) {
         startsAt = minutes
         self.offset = offset
     }
 
-    /// The day that a moment belongs to.
+    /// Returns the day that contains an instant.
     public func day(of moment: Timestamp) -> LocalDay {
         let wall = moment.wholeSeconds + offset(moment) - startsAt * 60
         return LocalDay(number: wall.quotient(downBy: 86400))
     }
 
-    /// Returns the days from a day to today. A day that is still to come counts as today. Up to a year, a date that the
-    /// zone has left out does not count, such as December 30th, 2011 in Samoa.
+    /// Returns the calendar days from a day to today; 0 for a day in the future.
+    ///
+    /// Up to a year, a date that the zone left out does not count, such as December 30th, 2011 in Samoa.
     public func age(of day: LocalDay, on today: LocalDay) -> Int {
         let age = max(0, day.distance(to: today))
         guard 2...366 ~= age else { return age }
@@ -36,45 +43,45 @@ public struct DayClock: Sendable {
     /// The same calendar with days that begin at midnight.
     public var atMidnight: DayClock { DayClock(offset: offset) }
 
-    /// The moment at which the wall clock shows a time: the first one of a time that comes twice, and of one that the clock
-    /// leaves out, so much later as it leaves out.
+    /// Returns the instant at which the wall clock shows a time: the first occurrence of a repeated time. A time that
+    /// the clock skips is moved later by the length of the gap.
     ///
     /// - Parameter second: Seconds after midnight.
     public func moment(on day: LocalDay, second: Int) -> Timestamp {
         let wall = day.number * 86400 + second
-        // No change of the clock is a day away from the next one.
+        // Assumes at most one change of the clock around the day.
         let moments = [wall - 86400, wall + 86400].map { near in
             Timestamp(milliseconds: (wall - offset(Timestamp(milliseconds: near * 1000))) * 1000)
         }
         return moments.filter { $0.wholeSeconds + offset($0) == wall }.min() ?? moments[0]
     }
 
-    /// The calendar of this machine: of `TZ`, or of `/etc/localtime`, as it is now.
+    /// Returns the calendar of this computer, by `TZ` or `/etc/localtime` as it is now.
     ///
-    /// A process that stays takes a new one for each question, so that it notices when the zone is changed.
+    /// A long-lived process calls this for each use, so that a change of zone takes effect.
     public static func system(startsAt minutes: Int = 0) -> DayClock {
         DayClock(startsAt: minutes, offset: systemOffset())
     }
 
-    /// How far the wall clock of this machine is ahead of UTC, by the zone that it has now.
+    /// Returns the wall clock's offset from UTC, in seconds, by the zone that this computer has now.
     static func systemOffset() -> @Sendable (Timestamp) -> Int {
         tzset()
         return { moment in
             var seconds = moment.wholeSeconds
             var wall = tm()
-            // A year that no calendar has room for is in no zone.
+            // `localtime_r` fails for a year beyond the range of `tm_year`; such an instant counts as UTC.
             return localtime_r(&seconds, &wall) == nil ? 0 : wall.tm_gmtoff
         }
     }
 }
 
 extension Timestamp {
-    /// Seconds since 1970 that are full.
+    /// Full seconds since 1970, rounded down.
     var wholeSeconds: Int { milliseconds.quotient(downBy: 1000) }
 }
 
 extension Int {
-    /// The quotient, rounded towards the past.
+    /// Returns the quotient rounded towards negative infinity.
     func quotient(downBy divisor: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -1,6 +1,6 @@
 extension LocalDay {
-    /// The day in a sentence, such as `Sun 22 Nov`; of another year than today's, `Sun 22 Nov 2025`. Tables have the ISO
-    /// form of ``description`` instead.
+    /// Returns the day for a sentence, such as `Sun 22 Nov`, or `Sun 22 Nov 2025` outside of today's year. Tables use
+    /// the ISO form of ``description``.
     public func text(today: LocalDay) -> String {
         let name = Weekday(number: weekday)?.abbreviation ?? ""
         let (year, month, day) = parts

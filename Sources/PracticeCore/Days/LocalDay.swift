@@ -1,53 +1,53 @@
 import Glibc
 
-/// A day of the wall calendar, on the wire as `YYYY-MM-DD`.
+/// A calendar day without a zone, written as `YYYY-MM-DD`.
 public struct LocalDay: Hashable, Sendable {
-    /// Days since January 1st, 1970; negative before it.
+    /// Days since January 1st, 1970; negative before that date.
     public let number: Int
 
-    /// So many days after January 1st, 1970.
+    /// Creates the day that lies `number` days after January 1st, 1970.
     public init(number: Int) {
         self.number = number
     }
 
-    /// Reads `YYYY-MM-DD` of the years 0000 to 9999 and nothing else; a day that its month lacks is none.
+    /// Parses exactly `YYYY-MM-DD`, for years 0000 to 9999. Returns `nil` for a day that its month lacks.
     public init?(parsing text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int32($0) }
         guard parts.count == 3, parts[0] <= 9999 else { return nil }
         var date = tm()
         (date.tm_year, date.tm_mon, date.tm_mday) = (parts[0] - 1900, parts[1] - 1, parts[2])
-        // A whole number of days: such a time has no seconds left over.
+        // `timegm` of a date without a time is a multiple of 86,400.
         self.init(number: timegm(&date) / 86400)
-        // What runs over into the next month, or has a sign or too few digits, is written otherwise.
+        // A date that overflows its month, has a sign or lacks digits does not read back as written.
         guard description == text else { return nil }
     }
 
-    /// The day of the week: 0 is Sunday, 6 Saturday.
+    /// The day of the week, from 0 (Sunday) to 6 (Saturday).
     public var weekday: Int { (((number + 4) % 7) + 7) % 7 }
 
-    /// The first day of the week that this day is in.
+    /// Returns the first day of the week that contains this day.
     public func week(startingOn first: Weekday) -> LocalDay {
         advanced(by: -((weekday - first.number + 7) % 7))
     }
 }
 
 extension LocalDay: Strideable {
-    /// Days of the calendar from this day to another; negative where that is the earlier one.
+    /// Returns the calendar days from this day to another; negative if the other is earlier.
     public func distance(to other: LocalDay) -> Int {
         other.number - number
     }
 
-    /// The day so many days later.
+    /// Returns the day that lies `days` days later.
     public func advanced(by days: Int) -> LocalDay {
         LocalDay(number: number + days)
     }
 }
 
 extension LocalDay: WrittenValue {
-    /// For whoever wrote something else.
+    /// The expected form, for error messages.
     public static var example: String { "a date like 2026-01-26" }
 
-    /// The day as it is written on the wire.
+    /// The day as `YYYY-MM-DD`.
     public var description: String {
         var midnight = number * 86400
         var date = tm()

@@ -1,4 +1,4 @@
-/// A minute of the day as a wall clock shows it, on the wire as `HH:MM`.
+/// A minute of the day on a wall clock, written as `HH:MM`.
 public struct TimeOfDay: Hashable, Sendable {
     /// Minutes after midnight, from 0 to 1439.
     public let minutes: Int
@@ -6,20 +6,18 @@ public struct TimeOfDay: Hashable, Sendable {
     /// The first minute of a day.
     public static let midnight = TimeOfDay(hour: 0)
 
-    /// A full hour, from 0 to 23.
+    /// Creates a full hour, from 0 to 23.
     init(hour: Int) {
         minutes = hour * 60
     }
 
-    /// So many minutes after midnight.
-    ///
-    /// - Returns: `nil` where no day has that minute.
+    /// Creates the time that lies `minutes` after midnight, or `nil` outside of 0 to 1439.
     public init?(minutes: Int) {
         guard 0..<1440 ~= minutes else { return nil }
         self.minutes = minutes
     }
 
-    /// Reads two digits, a colon and two digits, and nothing else.
+    /// Parses exactly two digits, a colon and two digits.
     public init?(parsing text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
@@ -30,17 +28,17 @@ public struct TimeOfDay: Hashable, Sendable {
 }
 
 extension TimeOfDay: Comparable {
-    /// Earlier times come first.
+    /// Whether a time is earlier than another.
     public static func < (one: TimeOfDay, other: TimeOfDay) -> Bool {
         one.minutes < other.minutes
     }
 }
 
 extension TimeOfDay: WrittenValue {
-    /// For whoever wrote something else.
+    /// The expected form, for error messages.
     public static var example: String { "a time like 08:00" }
 
-    /// The time as it is written on the wire.
+    /// The time as `HH:MM`.
     public var description: String {
         [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }

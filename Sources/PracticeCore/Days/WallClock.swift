@@ -1,75 +1,79 @@
 public import SessionCore
 
-/// A clock on the wall of a zone: tells when it shows a time of a day, also where it is moved on that day.
+/// A zone's wall clock: finds the instant at which the clock shows a time of day, also across daylight saving changes.
 public struct WallClock: Sendable {
-    /// When a wall clock shows a time of a day, or what comes nearest to it.
-    public struct Showing: Hashable, Sendable {
-        /// What the clock does to the time on that day.
+    /// The instant at which the wall clock shows a time of day, or comes nearest to the time.
+    public struct Occurrence: Hashable, Sendable {
+        /// The effect of a clock change on the time of day.
         public enum Shift: Hashable, Sendable {
-            /// It shows it.
+            /// The clock shows the time itself.
             case none
-            /// It leaves it out, and this is the first minute after what it leaves out.
+            /// The clock skips the time. The instant is the first full minute after the gap.
             case afterGap
-            /// It leaves out the rest of the day, and this is the last minute before.
+            /// The clock skips the time and the rest of the day. The instant is the last full minute before the gap.
             case beforeGap
         }
 
-        /// When.
+        /// The instant of the first second.
         public let moment: Timestamp
-        /// Whether it is the time itself.
+        /// Whether, and to which side of a gap, the time was moved.
         public let shift: Shift
     }
 
     private let offset: @Sendable (Timestamp) -> Int
 
-    /// Zones are no further from UTC than this, in seconds; Manila and Alaska once were nearly.
+    /// The largest offset of a zone from UTC, in seconds, with a margin. Manila and Alaska once came near.
     private static let reach = 16 * 3600
-    /// No zone moves its clocks twice within this, in seconds.
+    /// The shortest time between two clock changes of a zone, in seconds.
     private static let step = 3 * 3600
 
-    /// A clock.
+    /// Creates a wall clock.
     ///
-    /// - Parameter offset: How far it is ahead of UTC at a moment, in seconds.
+    /// - Parameter offset: Returns the offset from UTC at an instant, in seconds.
     public init(offset: @escaping @Sendable (Timestamp) -> Int) {
         self.offset = offset
     }
 
-    /// The clock of this machine, by the zone that it has now.
+    /// Returns the wall clock of this computer, by the zone that is set now.
     public static func system() -> WallClock {
         WallClock(offset: DayClock.systemOffset())
     }
 
-    /// The day and the minute that it shows at a moment.
+    /// Returns the day and minute that the wall clock shows at an instant.
     public func reading(at moment: Timestamp) -> (day: LocalDay, time: TimeOfDay) {
         let shown = moment.wholeSeconds + offset(moment)
         let day = shown.quotient(downBy: 86400)
-        // What is left of a day is less than one.
+        // The remainder of a day is always a valid minute.
         return (LocalDay(number: day), TimeOfDay(minutes: (shown - day * 86400) / 60) ?? .midnight)
     }
 
-    /// When it shows a time of a day: the first time that it does, in the first second. Where it leaves the time out, the
-    /// first minute after the gap, or where the gap reaches into the next day, the last minute before it.
+    /// Returns the first instant at which the wall clock shows a time of a day.
+    ///
+    /// A skipped time comes in the first minute after the gap. If the gap reaches midnight, the time comes in the last
+    /// minute before the gap (`docs/rules.md`, Reminders).
     ///
     /// - Returns: `nil` for a day that the zone leaves out.
-    public func showing(_ time: TimeOfDay, on day: LocalDay) -> Showing? {
+    public func occurrence(of time: TimeOfDay, on day: LocalDay) -> Occurrence? {
         let wanted = day.number * 86400 + time.minutes * 60
         let second = firstSecond(showing: wanted)
-        if second + offset(at: second) == wanted { return Showing(second, .none) }
+        if second + offset(at: second) == wanted { return Occurrence(second, .none) }
         return nearest(to: second, on: day)
     }
 
-    /// - Parameter second: The first one after a gap.
-    private func nearest(to second: Int, on day: LocalDay) -> Showing? {
+    /// Returns the full minute nearest to a gap, after the gap if that is still the same day.
+    ///
+    /// - Parameter second: The first second after the gap.
+    private func nearest(to second: Int, on day: LocalDay) -> Occurrence? {
         let shown = second + offset(at: second)
         let after = -(-shown).quotient(downBy: 60) * 60
-        if after.quotient(downBy: 86400) == day.number { return Showing(second + after - shown, .afterGap) }
+        if after.quotient(downBy: 86400) == day.number { return Occurrence(second + after - shown, .afterGap) }
         let last = second - 1 + offset(at: second - 1)
         let before = last.quotient(downBy: 60) * 60
         guard before.quotient(downBy: 86400) == day.number else { return nil }
-        return Showing(second - 1 + before - last, .beforeGap)
+        return Occurrence(second - 1 + before - last, .beforeGap)
     }
 
-    /// The first second at which it shows so many seconds, or more.
+    /// Returns the first second at which the wall clock shows `wanted` or a later time, in seconds since 1970.
     private func firstSecond(showing wanted: Int) -> Int {
         var start = wanted - Self.reach
         while true {
@@ -80,7 +84,7 @@ public struct WallClock: Sendable {
         }
     }
 
-    /// The first second after `start` with another offset; `end` where there is none before it.
+    /// Returns the first second after `start` with another offset, or `end` if the offset does not change before.
     private func firstChange(from start: Int, to end: Int) -> Int {
         let offset = offset(at: start)
         guard self.offset(at: end) != offset else { return end }
@@ -97,7 +101,7 @@ public struct WallClock: Sendable {
     }
 }
 
-extension WallClock.Showing {
+extension WallClock.Occurrence {
     fileprivate init(_ second: Int, _ shift: Shift) {
         self.init(moment: Timestamp(milliseconds: second * 1000), shift: shift)
     }

@@ -1,20 +1,20 @@
-/// A day of the week, on the wire as its number: 0 is Sunday.
+/// A day of the week, encoded as its number: 0 is Sunday.
 public enum Weekday: String, CaseIterable, Hashable, Sendable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 
-    /// The day that is so many after Sunday, from 0 to 6.
+    /// Creates the weekday with a number from 0 (Sunday) to 6.
     public init?(number: Int) {
         guard let day = Self.allCases.first(where: { $0.number == number }) else { return nil }
         self = day
     }
 
-    /// Reads a name, its first three letters, or a number from 0, which is Sunday.
+    /// Parses a name, its first three letters, or a number from 0 (Sunday).
     public init?(parsing text: String) {
         guard let day = Int(text).map(Weekday.init(number:)) ?? Weekday(named: text) else { return nil }
         self = day
     }
 
-    /// Reads a name such as `Monday`, or its first three letters.
+    /// Parses a name such as `Monday`, or its first three letters, ignoring case.
     init?(named text: String) {
         let name = text.lowercased()
         let day = Self.allCases.first { $0.rawValue == name || name.count == 3 && $0.rawValue.hasPrefix(name) }
@@ -25,10 +25,10 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable {
     /// The first three letters of the name, such as `Sun`.
     public var abbreviation: String { String(name.prefix(3)) }
 
-    /// The name, such as `Sunday`.
+    /// The English name, such as `Sunday`.
     public var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-    /// Days after Sunday, as ``LocalDay/weekday`` counts.
+    /// Days after Sunday, as in ``LocalDay/weekday``.
     public var number: Int {
         switch self {
         case .sunday: 0
@@ -43,7 +43,7 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Weekday: Codable {
-    /// Reads its number; anything else is a corrupt value.
+    /// Decodes the number; throws `DecodingError` outside of 0 to 6.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try container.decode(Int.self)
@@ -54,7 +54,7 @@ extension Weekday: Codable {
         self = day
     }
 
-    /// Writes its number.
+    /// Encodes the number of the weekday.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(number)

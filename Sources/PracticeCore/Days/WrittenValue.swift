@@ -1,14 +1,14 @@
-/// A value that is one text on the wire, in the database and at the terminal.
+/// A value that encodes as a string, in JSON, in the database and at the terminal.
 public protocol WrittenValue: Codable, CustomStringConvertible {
-    /// Reads what `description` writes.
+    /// Parses the form that `description` returns.
     init?(parsing text: String)
 
-    /// What it looks like, such as `a time like 08:00`.
+    /// The expected form with its article, such as `a time like 08:00`, for error messages.
     static var example: String { get }
 }
 
 extension WrittenValue {
-    /// Reads the text; anything else is a corrupt value.
+    /// Decodes the string; throws `DecodingError` if it cannot be parsed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -18,7 +18,7 @@ extension WrittenValue {
         self = value
     }
 
-    /// Writes the text.
+    /// Encodes the string that `description` returns.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

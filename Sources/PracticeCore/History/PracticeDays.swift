@@ -1,31 +1,31 @@
 public import SessionCore
 
-/// What was done on each day on which anything was done.
+/// The seconds and sessions of each day, summed from history.
 public struct PracticeDays: Sendable {
-    /// What was done on a day.
+    /// The totals of a day.
     public struct Sum: Hashable, Sendable {
-        /// Seconds of all its sessions.
+        /// The length of all sessions, in seconds.
         public fileprivate(set) var seconds = 0
-        /// How many sessions there were.
+        /// The number of sessions.
         public fileprivate(set) var sessions = 0
     }
 
-    /// The day that it is now.
+    /// The current day.
     public let today: LocalDay
-    /// The days with what was done.
+    /// The totals of each day with a session.
     public private(set) var sums: [LocalDay: Sum] = [:]
     private let clock: DayClock
 
-    /// No session yet, on the day of a moment.
+    /// Creates the sums without a session; `now` sets the current day.
     public init(now: Timestamp, by clock: DayClock) {
         self.clock = clock
         today = clock.day(of: now)
     }
 
-    /// Returns the day that follows a day; a day that the zone leaves out follows none.
+    /// Returns the following day, without a day that the zone leaves out.
     func day(after day: LocalDay) -> LocalDay { clock.day(after: day) }
 
-    /// Counts a session that ended at a moment; what lies in the future, by a clock that was wrong, counts as today's.
+    /// Adds a session that ended at an instant. An instant in the future, from a wrong clock, counts as today.
     public mutating func add(endedAt moment: Timestamp, seconds: Int) {
         let day = min(clock.day(of: moment), today)
         sums[day, default: Sum()].seconds += seconds

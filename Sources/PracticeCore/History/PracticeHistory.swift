@@ -1,36 +1,39 @@
-/// A year of practice, for a heatmap and a chart of weeks; on the wire as `/api/history` has it.
+/// A year of practice, for a heatmap and a chart of weeks. Encodes as the body of `/api/history`.
+///
+/// This folder sums records into days, weeks and streaks. Whether a record counts is decided by its type in
+/// `SessionCore`; `PracticeData` reads the records. All types are values, usable on any thread.
 public struct PracticeHistory: Hashable, Sendable, Encodable {
-    /// A day on which something was done.
+    /// A day with at least one session.
     public struct Day: Hashable, Sendable, Encodable {
-        /// Which one.
+        /// The day of the sessions.
         public let day: LocalDay
-        /// Seconds of all its sessions.
+        /// The length of all sessions, in seconds.
         public let seconds: Int
-        /// How many sessions there were.
+        /// The number of sessions.
         public let sessions: Int
     }
 
     /// A week, with or without sessions.
     public struct Week: Hashable, Sendable, Encodable {
-        /// Its first day.
+        /// The first day, by `week_starts_on`.
         public let start: LocalDay
-        /// Seconds of all its sessions.
+        /// The length of all sessions, in seconds.
         public let seconds: Int
     }
 
-    /// As many weeks as touch a year.
+    /// The number of weeks that touch a year.
     public static let weekCount = 53
 
-    /// The day that it is now.
+    /// The current day.
     public let today: LocalDay
-    /// Days in a row.
+    /// The current and the longest streak.
     public let streak: PracticeStreak
-    /// The days of the last 53 times seven on which something was done, oldest first.
+    /// The days with a session of the last 53 × 7 days, oldest first.
     public let days: [Day]
-    /// The last 53 weeks, oldest first; this week is the last.
+    /// The last 53 weeks, oldest first, up to the current week.
     public let weeks: [Week]
 
-    /// The year up to today.
+    /// Creates the history of the year that ends today.
     public init(_ practice: PracticeDays, weekStartsOn first: Weekday) {
         today = practice.today
         streak = PracticeStreak(practice.sums.keys, today: practice.today, next: practice.day(after:))

@@ -1,17 +1,17 @@
-/// Days in a row on which something was done.
+/// The streaks of consecutive days with a session.
 public struct PracticeStreak: Hashable, Sendable, Encodable {
-    /// How many they are up to today, or up to yesterday: a day is missed only when it is over.
+    /// The length in days of the streak that ends today or yesterday: a day is missed only when it is over.
     public let current: Int
-    /// The most that there ever were.
+    /// The length of the longest streak, in days.
     public let longest: Int
 
-    /// The streak of these days.
+    /// Creates the streaks of a set of days, in any order and with duplicates.
     ///
-    /// - Parameter next: Returns the day that follows a day, where the calendar may leave days out.
+    /// - Parameter next: Returns the following day, for a calendar that leaves days out.
     public init(
         _ days: some Sequence<LocalDay>, today: LocalDay, next: (LocalDay) -> LocalDay = { $0.advanced(by: 1) }
     ) {
-        // Nearly always it is the next number, which costs nothing to find out.
+        // Compares numbers first: `next` searches for the beginning of the day and is slow.
         func isNext(_ day: LocalDay, after earlier: LocalDay) -> Bool {
             earlier.advanced(by: 1) == day || next(earlier) == day
         }

@@ -1,30 +1,33 @@
 public import SessionCore
 
-/// How long an intention is for. The raw values are those of the wire.
+/// The length of an intention's period. The raw values are the wire's.
 public enum IntentionScope: String, CaseIterable, Hashable, Codable, Sendable {
     case day, week, month
 }
 
-/// What somebody has resolved for a day, a week or a month: one each.
+/// An intention for a day, a week or a month. Each period has at most one.
+///
+/// This folder holds the texts and periods of intentions. Storage is in `PracticeData`; the questions that ask for an
+/// intention are in `Reminders`. All types are values, usable on any thread.
 public struct Intention: Hashable, Codable, Sendable {
-    /// What identifies it.
+    /// The primary key in the database.
     public let id: String
-    /// What was resolved.
+    /// The text, as ``IntentionText`` admits it.
     public var text: String
-    /// How long it is for.
+    /// The length of the period.
     public var scope: IntentionScope
-    /// The first day of its period.
+    /// The first day of the period.
     public var date: LocalDay
-    /// Whether a program has written it.
+    /// Whether a program wrote the text.
     public var isAIGenerated: Bool
-    /// Whether a program has written it anew.
+    /// Whether a program rephrased the text.
     public var isAIRephrased: Bool
-    /// When it was resolved.
+    /// The instant of creation.
     public let createdAt: Timestamp
-    /// When it was changed last.
+    /// The instant of the last change.
     public var updatedAt: Timestamp
 
-    /// The names of the wire and of the database's columns.
+    /// The members in JSON and the columns in the database.
     public enum CodingKeys: String, CodingKey, CaseIterable {
         case id, text, scope, date
         case isAIGenerated = "aiGenerated"
@@ -32,7 +35,7 @@ public struct Intention: Hashable, Codable, Sendable {
         case createdAt, updatedAt
     }
 
-    /// An intention for the period that begins with `date`.
+    /// Creates an intention for a period, created and last changed `now`.
     public init(
         id: String, text: IntentionText, period: IntentionPeriod, isAIGenerated: Bool = false,
         isAIRephrased: Bool = false, at now: Timestamp
@@ -49,18 +52,18 @@ public struct Intention: Hashable, Codable, Sendable {
 }
 
 extension Intention {
-    /// The period that it is for.
+    /// The period that the intention is for.
     public var period: IntentionPeriod { IntentionPeriod(scope, startingOn: date) }
 }
 
 /// A day, a week or a month of the calendar.
 public struct IntentionPeriod: Hashable, Sendable {
-    /// Which of these.
+    /// The length of the period.
     public let scope: IntentionScope
-    /// Its first day.
+    /// The first day of the period.
     public let start: LocalDay
 
-    /// The period that a day is in.
+    /// Creates the period that contains a day.
     public init(_ scope: IntentionScope, containing day: LocalDay, weekStartsOn first: Weekday) {
         self.scope = scope
         start =
@@ -71,13 +74,13 @@ public struct IntentionPeriod: Hashable, Sendable {
             }
     }
 
-    /// The period that begins with a day.
+    /// Creates the period that begins with a day.
     public init(_ scope: IntentionScope, startingOn day: LocalDay) {
         self.scope = scope
         start = day
     }
 
-    /// Its last day.
+    /// The last day of the period.
     public var end: LocalDay {
         switch scope {
         case .day: start

@@ -1,40 +1,38 @@
-/// What somebody has resolved, as it may be kept: one line that says something.
+/// The valid text of an intention: one line of 1 to 1000 characters, without control characters.
 public struct IntentionText: Hashable, Sendable, CustomStringConvertible {
-    /// Why a text is none.
+    /// The reason for refusing a text.
     public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It says nothing.
         case blank
-        /// It is a book.
         case tooLong
-        /// It has characters that are commands to a terminal, or turn the text around.
+        /// The text has terminal control characters, or characters that change its direction.
         case controlCharacters
 
-        /// One sentence.
+        /// The reason as a sentence about an intention.
         public var description: String { description(of: "an intention") }
 
-        /// One sentence about what the text was to be.
+        /// Returns the reason as a sentence about `thing`, such as `an answer`.
         public func description(of thing: String) -> String {
             switch self {
             case .blank: "\(thing) must not be empty"
-            case .tooLong: "\(thing) must not exceed \(IntentionText.most) characters"
+            case .tooLong: "\(thing) must not exceed \(IntentionText.maximumLength) characters"
             case .controlCharacters: "\(thing) must not contain control characters"
             }
         }
     }
 
-    /// The most characters.
-    public static let most = 1000
+    /// The maximum length in Unicode scalars.
+    public static let maximumLength = 1000
 
-    /// The text.
+    /// The text on one line.
     public let description: String
 
-    /// Takes what somebody wrote without the space around it; a line break within is a space.
+    /// Trims white space and joins lines by a space.
     public init(_ written: String) throws(Fault) {
         let lines = written.unicodeScalars.split(whereSeparator: { "\n\r\t".unicodeScalars.contains($0) })
         let text = lines.map { String(String.UnicodeScalarView($0)).trimmed }.filter { !$0.isEmpty }
             .joined(separator: " ")
         guard !text.isEmpty else { throw .blank }
-        guard text.unicodeScalars.count <= Self.most else { throw .tooLong }
+        guard text.unicodeScalars.count <= Self.maximumLength else { throw .tooLong }
         guard !text.unicodeScalars.contains(where: \.isCommand) else { throw .controlCharacters }
         description = text
     }
@@ -51,7 +49,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Controls, line separators, and what changes the direction of what follows (Unicode Standard Annex #9, 2).
+    /// Whether the scalar is a control character, a line separator, or a change of direction (Unicode Standard Annex
+    /// #9, 2).
     fileprivate var isCommand: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,46 +1,46 @@
-/// How tall a person is. In whole millimetres, so that what is calculated from it is exact.
+/// The height of a person, in whole millimetres so that the formulae calculate exactly.
 public struct BodyHeight: Hashable, Sendable {
-    /// Millimetres.
+    /// The height in millimetres.
     public let millimetres: Int
 
-    /// A height as it was stored, whether or not anybody can have it: ``NutritionPlanBasis`` says.
+    /// Creates a stored height without a check; ``NutritionPlanBasis`` checks ``range``.
     public init(millimetres: Int) {
         self.millimetres = millimetres
     }
 
-    /// The heights that plans are made for, in centimetres.
+    /// The heights for which plans are made, in centimetres.
     public static let range = 100.0...250.0
 
-    /// A height that was entered, to the nearest millimetre.
+    /// Creates a height that a person entered, rounded to the nearest millimetre.
     ///
-    /// - Throws: ``MeasureRefusal`` for what no person has.
+    /// - Throws: ``MeasureRefusal/heightOutOfRange(_:)`` outside of ``range``.
     public init(centimetres: Double) throws(MeasureRefusal) {
         try self.init(centimetres: centimetres, as: PlainNumber.text(centimetres))
     }
 
-    /// - Parameter text: What was entered, for the error.
+    /// - Parameter text: The text that was entered, for the error.
     private init(centimetres: Double, as text: String) throws(MeasureRefusal) {
         guard Self.range.contains(centimetres) else { throw .heightOutOfRange(text) }
         millimetres = Int((centimetres * 10).rounded())
     }
 
-    /// Reads a height in any form of ``HeightText``.
+    /// Parses any form of ``HeightText``.
     ///
-    /// - Parameter units: The units that decide about a bare number.
-    /// - Throws: ``MeasureRefusal``.
+    /// - Parameter units: The configured units, which decide whether a number needs a unit.
+    /// - Throws: ``MeasureRefusal`` if the text is not a height or is outside of ``range``.
     public init(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) {
         try self.init(centimetres: HeightText.centimetres(parsing: text, in: units), as: text)
     }
 
-    /// Centimetres.
+    /// The height in centimetres.
     public var centimetres: Double { Double(millimetres) / 10 }
 
-    /// Centimetres without zeros that say nothing, such as `180` or `172.5`.
+    /// The number of centimetres without trailing zeros, such as `180` or `172.5`.
     public var text: String { PlainNumber.text(thousandths: millimetres * 100) }
 }
 
 extension BodyHeight: Codable {
-    /// Reads centimetres.
+    /// Decodes a number of centimetres, rounded to the nearest millimetre.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let centimetres = try container.decode(Double.self)
@@ -51,7 +51,7 @@ extension BodyHeight: Codable {
         millimetres = Int((centimetres * 10).rounded())
     }
 
-    /// Writes centimetres.
+    /// Encodes a number of centimetres.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(centimetres)

@@ -1,14 +1,14 @@
-/// The one reader and writer of heights.
+/// The parser and formatter of heights for all interfaces.
 public enum HeightText {
     private static let centimetresInInch = 2.54
 
-    /// The forms, for messages that refuse others.
+    /// The accepted forms, for error messages.
     public static let forms = "180cm or 5ft11in"
 
     /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`.
     ///
-    /// - Parameter units: The units that the person reads. A bare number is in centimetres with metric units, and refused
-    ///   with others, like a bare weight.
+    /// - Parameter units: The configured units. A number without a unit is in centimetres with metric units, and refused
+    ///   with imperial units, like such a weight.
     /// - Throws: ``MeasureRefusal/notAHeight(_:)``, ``MeasureRefusal/heightWithoutUnit(_:)``.
     public static func centimetres(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
         let (number, unit) = PlainNumber.parts(of: text)
@@ -27,7 +27,7 @@ public enum HeightText {
         }
     }
 
-    /// The inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
+    /// Returns the inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
     private static func feetAndInches(_ text: String) -> Double? {
         let written = text.lowercased().filter { $0 != " " }.replacing("'", with: "ft").replacing("\"", with: "in")
         guard let mark = written.firstRange(of: "ft"), let feet = Int(written[..<mark.lowerBound]), 0...9 ~= feet else {
@@ -40,7 +40,7 @@ public enum HeightText {
         return Double(12 * feet) + inches
     }
 
-    /// The height with its unit, such as `172.5 cm` or `5 ft 11 in`: to the millimetre, or to an inch.
+    /// Returns the height with its unit, such as `172.5 cm` or `5 ft 11 in`, to the millimetre or to the inch.
     static func text(_ height: BodyHeight, in units: UnitSystem) -> String {
         switch units {
         case .metric: return "\(height.text) cm"
@@ -52,6 +52,6 @@ public enum HeightText {
 }
 
 extension BodyHeight {
-    /// The height with its unit, such as `172.5 cm` or `5 ft 11 in`.
+    /// Returns the height with its unit, such as `172.5 cm` or `5 ft 11 in`.
     public func text(in units: UnitSystem) -> String { HeightText.text(self, in: units) }
 }

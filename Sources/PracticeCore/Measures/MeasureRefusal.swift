@@ -1,4 +1,4 @@
-/// Why a figure that somebody has entered is not taken.
+/// The reason for refusing a measurement that a person entered. The payload is the text as entered.
 public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is not a weight.
     case notAWeight(String)
@@ -8,18 +8,18 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case weightWithoutUnit(String)
     /// The height has no unit, and the configured units are not metric.
     case heightWithoutUnit(String)
-    /// It is no weight at all.
+    /// The weight is outside of 0 to 1000 kg.
     case noWeight(String)
-    /// No plan is made for such a weight.
+    /// The weight is outside of ``BodyWeight/range``.
     case weightOutOfRange(String)
-    /// No plan is made for such a height.
+    /// The height is outside of ``BodyHeight/range``.
     case heightOutOfRange(String)
-    /// It is no date.
+    /// The text is not a date.
     case noDate(String)
-    /// Nobody of whom a plan is made was born then.
+    /// The age is outside of ``NutritionPlanBasis/ages``.
     case birthOutOfRange(LocalDay)
 
-    /// One sentence that says what to do.
+    /// The reason and its remedy, in a sentence.
     public var description: String {
         switch self {
         case .notAWeight(let text): "'\(text)' is not a weight; write it as \(WeightText.forms)"

@@ -1,8 +1,9 @@
-/// Decimal numbers as people write them: digits, with a point or a comma before the fraction.
+/// A parser and formatter of decimal numbers as people write them: digits, with a point or a comma before the fraction.
 enum PlainNumber {
-    /// Reads a number and the unit behind it: ASCII letters, in small or capital ones, after a space or none.
+    /// Splits a text into a number and the unit after it: ASCII letters in any case, with or without a space before.
     ///
-    /// - Returns: No number for exponents, hexadecimal digits, separators of thousands and words such as `NaN`.
+    /// - Returns: No number for exponents, hexadecimal digits, thousands separators and words such as `NaN`. The unit
+    ///   is in lower case.
     static func parts(of text: String) -> (number: Double?, unit: String) {
         let unit = String(text.reversed().prefix { $0.isASCII && $0.isLetter }.reversed())
         let digits = text.dropLast(unit.count)
@@ -18,7 +19,7 @@ enum PlainNumber {
         return Double(pointed)
     }
 
-    /// A number of thousandths, without zeros that say nothing.
+    /// Returns a number of thousandths as a decimal without trailing zeros.
     static func text(thousandths: Int) -> String {
         let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
         let sign = thousandths < 0 ? "-" : ""
@@ -28,14 +29,14 @@ enum PlainNumber {
         return "\(sign)\(whole).\(digits)"
     }
 
-    /// A number as it was meant, for a message.
+    /// Returns a number without a fraction if it is whole, for error messages.
     static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     }
 }
 
 extension Int {
-    /// The quotient, rounded half up (towards the greater number), as the formulae ask.
+    /// Returns the quotient rounded half up, towards positive infinity, as the nutrition formulae ask.
     func divided(roundingHalfUp divisor: Int) -> Int {
         let (quotient, remainder) = (2 * self + divisor).quotientAndRemainder(dividingBy: 2 * divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -1,15 +1,15 @@
-/// The one reader and writer of weights, of bodies and of barbells.
+/// The parser and formatter of weights, of bodies and of barbells, for all interfaces.
 public enum WeightText {
-    /// Kilograms in a pound, by definition (international yard and pound agreement, 1959).
+    /// The kilograms of a pound (international yard and pound agreement, 1959).
     private static let kilogramsInPound = 0.453_592_37
 
-    /// The forms, for messages that refuse others.
+    /// The accepted forms, for error messages.
     public static let forms = "80.5kg or 177lb"
 
     /// Returns the kilograms of a weight such as `80.5`, `80.5kg` or `177lb`.
     ///
-    /// - Parameter units: The units that the person reads. A bare number is in kilograms with metric units. With others it
-    ///   could mean either unit, and a wrong guess would be stored unnoticed, so it is refused.
+    /// - Parameter units: The configured units. A number without a unit is in kilograms with metric units. With imperial
+    ///   units the number is refused: either unit could be meant, and a wrong guess would be stored unnoticed.
     /// - Throws: ``MeasureRefusal/notAWeight(_:)``, ``MeasureRefusal/weightWithoutUnit(_:)``.
     public static func kilograms(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
         let (number, unit) = PlainNumber.parts(of: text)
@@ -54,14 +54,14 @@ public enum WeightText {
 }
 
 extension BodyWeight {
-    /// The weight with its unit, such as `80.5 kg` or `177.5 lb`: to a tenth of the unit, as scales show it.
+    /// Returns the weight with its unit, such as `80.5 kg` or `177.5 lb`: to a tenth of the unit, as scales show it.
     public func text(in units: UnitSystem) -> String {
         WeightText.text(tenths: WeightText.tenths(kilograms: kilograms, in: units), in: units)
     }
 
-    /// The difference to an earlier weight with its sign and unit, such as `+0.4 kg`; `nil` if both look alike.
+    /// Returns the difference to an earlier weight with its sign and unit, such as `+0.4 kg`; `nil` for no difference.
     ///
-    /// It is the difference of the weights as ``text(in:)`` shows them, so that a list adds up.
+    /// Subtracts the weights as ``text(in:)`` rounds them, so that a list adds up.
     public func change(since earlier: BodyWeight, in units: UnitSystem) -> String? {
         let change =
             WeightText.tenths(kilograms: kilograms, in: units)

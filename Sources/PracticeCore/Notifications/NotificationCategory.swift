@@ -1,25 +1,22 @@
-/// What kind of news a notice is. The raw values are what other programs see.
+/// The category of a notification. The raw values are those of the wire.
 public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Sendable {
-    /// The question for the day's intention.
     case dailyIntention = "DAILY_INTENTION"
-    /// The question for the week's.
     case weeklyIntention = "WEEKLY_INTENTION"
-    /// The question for the month's.
     case monthlyIntention = "MONTHLY_INTENTION"
-    /// What became of an answer.
+    /// The result of an answer.
     case confirmation = "CONFIRMATION"
-    /// A rest is over.
+    /// The end of a rest.
     case restComplete = "REST_TIMER"
-    /// The nutrition plan has changed.
+    /// A significant change of the nutrition plan.
     case planUpdate = "PLAN_UPDATE"
-    /// It is time to weigh oneself.
+    /// The weekly reminder to weigh oneself.
     case weeklyCheckIn = "WEEKLY_CHECKIN"
-    /// Somebody wants to see whether notices arrive.
+    /// A test of the deliveries, at the user's request.
     case test = "TEST"
-    /// What somebody asked to be told, in their own words.
+    /// A message with the user's own text.
     case message = "MESSAGE"
 
-    /// What can be done about it, in the order of the buttons.
+    /// The available actions, in the order of the buttons.
     public var actions: [NotificationAction] {
         switch self {
         case .dailyIntention, .weeklyIntention, .monthlyIntention: [.setIntention, .skip, .snooze, .view]
@@ -28,27 +25,25 @@ public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Senda
         }
     }
 
-    /// Whether it is still to be told by a delivery that comes later. The end of a rest is, until whoever tells of it
-    /// finds that too late.
-    public var waits: Bool { self == .restComplete || !actions.isEmpty }
+    /// Whether the notification stays open until the user responds or Limber withdraws it. Deliveries that subscribe
+    /// later still receive an open notification.
+    public var staysOpen: Bool { self == .restComplete || !actions.isEmpty }
 }
 
-/// Something that can be done about a notice. The raw values are what notification services see.
+/// An action on a notification. The raw values are the action keys that notification servers see.
 public enum NotificationAction: String, CaseIterable, Hashable, Codable, Sendable {
-    /// Answer the question.
     case setIntention = "SET_INTENTION_ACTION"
-    /// Leave it without an answer.
+    /// Closes the question without an answer.
     case skip = "SKIP_ACTION"
-    /// Be asked again later.
     case snooze = "SNOOZE_ACTION"
-    /// Open the page.
+    /// Opens Today on the page.
     case view = "VIEW_ACTION"
-    /// Open the plan.
+    /// Opens the nutrition plan on the page.
     case viewPlan = "VIEW_PLAN"
-    /// Nothing.
+    /// Closes the notification without an effect.
     case dismiss = "DISMISS"
 
-    /// The button's label.
+    /// The label of the button.
     public var label: String {
         switch self {
         case .setIntention: "Set Intention"

@@ -1,23 +1,20 @@
-/// What the person has said about desktop notifications. Voice, page, events and command never depend on it.
+/// The user's consent to desktop notifications. Voice, page, events and command never depend on it.
 public enum NotificationConsent: String, CaseIterable, Hashable, Codable, Sendable {
-    /// Nothing yet.
     case undecided
-    /// They are wanted.
     case allowed
-    /// They are not.
     case refused
 }
 
-/// What shows notifications on a box.
+/// The state of the notification server on the session bus.
 public enum NotificationServerState: Hashable, Sendable {
-    /// Nobody, or there is no bus to ask on.
+    /// No server runs or can be started, or no session bus exists.
     case missing
-    /// It does not answer, or says what nobody understands.
-    case silent
-    /// It is there.
+    /// The server does not answer, or its answer cannot be decoded.
+    case unresponsive
+    /// A server runs, or can be started by the bus.
     ///
     /// - Parameters:
-    ///   - name: What it calls itself, such as `dunst`; empty while it is only to be started.
-    ///   - isMuted: Whether it keeps everything quiet at the moment, as far as it tells.
-    case there(name: String, isMuted: Bool)
+    ///   - name: The server's own name, such as `dunst`; empty for a server that does not run yet.
+    ///   - isMuted: Whether the server suppresses notifications, as far as it exposes this.
+    case available(name: String, isMuted: Bool)
 }

@@ -1,14 +1,14 @@
-/// Where on the page a notice leads to. The raw values are addresses behind the page's own.
+/// A view of the page that a notification links to. The raw values are URL fragments.
 public enum NotificationLink: String, Hashable, Sendable {
-    /// Today, where a question is answered.
+    /// The view in which questions are answered.
     case today = "#/today"
-    /// The nutrition plan.
+    /// The view of the nutrition plan.
     case plan = "#/plan"
 }
 
 extension NotificationCategory {
-    /// Where a tap leads to.
-    public var place: NotificationLink {
+    /// The view to open when the user activates the notification.
+    public var link: NotificationLink {
         switch self {
         case .planUpdate, .weeklyCheckIn: .plan
         case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .restComplete, .test, .message: .today

@@ -1,31 +1,29 @@
 import SessionCore
 
-/// What somebody does about a notice, wherever they do it.
+/// A user's response to a notification, by any delivery.
 public enum NotificationResponse: Hashable, Sendable {
-    /// They answered the question.
+    /// An answer to the question.
     case reply(String)
-    /// They do not want to answer it.
+    /// A refusal to answer the question.
     case skip
-    /// They want to be asked again so much later.
+    /// A request to ask the question again later.
     case snooze(SnoozeLength)
-    /// They looked at what it is about.
+    /// A look at the linked view of the page.
     case open
-    /// They put it away, or it went by itself: it says nothing about the question.
+    /// A removal of the notification by the user or by its timeout. The question stays open.
     case dismissal
 }
 
-/// How long a question can be put off.
+/// The duration of a snooze. The raw values are those of the command line, the wire and the database.
 public enum SnoozeLength: String, CaseIterable, Hashable, Codable, Sendable {
-    /// Five minutes.
     case fiveMinutes = "5m"
-    /// A quarter of an hour.
     case quarterOfAnHour = "15m"
-    /// An hour.
     case hour = "1h"
-    /// Until the same time tomorrow.
+    /// The same time on the next day.
     case tomorrow
 
-    /// Reads `tomorrow`, or one of the lengths in any form of ``DurationText``, in minutes where the number is bare.
+    /// Parses `tomorrow`, or one of the durations in any form of ``DurationText``. A number without a unit is in
+    /// minutes.
     public init?(parsing text: String) {
         switch DurationText.seconds(parsing: text, bare: .minutes) {
         case 300: self = .fiveMinutes

@@ -1,40 +1,41 @@
-/// Whether this box shows notifications, and what can be done about it; on the wire as `/api/notifications/state` has it.
+/// The state of desktop notifications on this computer, with the steps that enable them. Encodes as the body of
+/// `/api/notifications/state`.
 public struct NotificationStatus: Hashable, Sendable {
-    /// What the person has said.
+    /// The user's consent.
     public let consent: NotificationConsent
-    /// What would show them.
+    /// The state of the notification server.
     public let server: NotificationServerState
-    /// What the desktop calls itself, as `XDG_CURRENT_DESKTOP` has it; empty where there is none.
+    /// The value of `XDG_CURRENT_DESKTOP`, or an empty string if the variable is not set.
     public let desktop: String
 
-    /// The status of a box.
+    /// Creates the status from its three sources.
     public init(consent: NotificationConsent, server: NotificationServerState, desktop: String) {
         self.consent = consent
         self.server = server
         self.desktop = desktop
     }
 
-    /// It in a word. What the person does not want is blocked, whoever could show it.
+    /// The state in one word. The consent takes precedence over a muted server.
     public var state: NotificationState {
         switch (server, consent) {
         case (.missing, _): .noService
-        case (.silent, _): .unknown
-        case (.there, .refused): .blocked
-        case (.there, .undecided): .notSetUp
-        case (.there(_, isMuted: true), .allowed): .blocked
-        case (.there(_, isMuted: false), .allowed): .enabled
+        case (.unresponsive, _): .unknown
+        case (.available, .refused): .blocked
+        case (.available, .undecided): .notSetUp
+        case (.available(_, isMuted: true), .allowed): .blocked
+        case (.available(_, isMuted: false), .allowed): .enabled
         }
     }
 
-    /// The steps, for a terminal, that unblock notifications; empty unless they are blocked.
+    /// The steps that unblock notifications, for a terminal; empty unless ``state`` is `blocked`.
     public var steps: [String] {
         let consenting = state == .blocked && consent == .refused ? ["Allow them: limber remind permission allow"] : []
         return consenting + desktopSteps
     }
 
-    /// The steps on the desktop that unblock notifications; empty unless they are blocked.
+    /// The steps in the desktop's settings; empty unless the server is muted.
     private var desktopSteps: [String] {
-        guard state == .blocked, case .there(let name, isMuted: true) = server else { return [] }
+        guard state == .blocked, case .available(let name, isMuted: true) = server else { return [] }
         return unmuting(name)
     }
 
@@ -61,7 +62,7 @@ extension NotificationStatus: Encodable {
         case state, text, colour, consent, service, muted, steps
     }
 
-    /// Writes the wire format.
+    /// Encodes the status as the API answers it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(state.rawValue, forKey: .state)
@@ -70,10 +71,10 @@ extension NotificationStatus: Encodable {
         try values.encode(consent, forKey: .consent)
         try values.encode(desktopSteps, forKey: .steps)
         switch server {
-        case .missing, .silent:
+        case .missing, .unresponsive:
             try values.encodeNil(forKey: .service)
             try values.encode(false, forKey: .muted)
-        case .there(let name, let isMuted):
+        case .available(let name, let isMuted):
             try values.encode(name, forKey: .service)
             try values.encode(isMuted, forKey: .muted)
         }

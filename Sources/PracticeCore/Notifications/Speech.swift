@@ -1,21 +1,21 @@
-/// What is said aloud of a notice.
+/// The spoken form of a notification.
 public struct Speech: Hashable, Codable, Sendable {
-    /// What happens where a session runs: nothing ever speaks into one.
+    /// The handling of speech that is due during a session: the voice never speaks into one.
     public enum Patience: String, Hashable, Codable, Sendable {
-        /// It is said when the session is over.
+        /// Speech waits for the end of the session.
         case untilSessionEnds
-        /// It is not said: nobody needs it any more by then.
+        /// Speech is dropped, because it is out of date after the session.
         case onlyNow
     }
 
     /// The recorded clip.
     public let clip: SpokenClip
-    /// What is said in its place where there is a program that says any text: words of the user's.
+    /// The user's own text, spoken instead of the clip if a speech program is available.
     public let ownText: String?
-    /// What happens where a session runs.
+    /// The handling of speech that is due during a session.
     public let patience: Patience
 
-    /// Something to say.
+    /// Creates the spoken form of a notification.
     public init(_ clip: SpokenClip, ownText: String? = nil, patience: Patience = .untilSessionEnds) {
         self.clip = clip
         self.ownText = ownText
@@ -23,7 +23,7 @@ public struct Speech: Hashable, Codable, Sendable {
     }
 }
 
-/// A sentence that is recorded. The raw values are its ids in the catalog of the reminders.
+/// A recorded sentence. The raw values are ids in the catalog of reminder clips.
 public enum SpokenClip: String, CaseIterable, Hashable, Codable, Sendable {
     case dailyIntention = "daily-intention"
     case weeklyIntention = "weekly-intention"
@@ -35,6 +35,6 @@ public enum SpokenClip: String, CaseIterable, Hashable, Codable, Sendable {
     case planUpdated = "plan-updated"
     case weeklyCheckIn = "weekly-check-in"
     case test
-    /// For words of the user's, where no program can say them.
+    /// The stand-in for the user's own text if no speech program is available.
     case message
 }

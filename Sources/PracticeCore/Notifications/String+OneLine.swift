@@ -1,6 +1,6 @@
 extension String {
-    /// The text on one line: a space in place of each break and tab, and without the other control characters, with which a
-    /// text could forge lines or steer a terminal.
+    /// The text on one line, with a space for each line break and tab. Other control characters are removed, because a
+    /// text with them could forge lines or control a terminal.
     var onOneLine: String {
         let scalars = unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {

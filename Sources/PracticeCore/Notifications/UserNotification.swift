@@ -1,21 +1,25 @@
-/// Something that a person is told of outside of a session, by every delivery that is on: a reminder's question, the end of
-/// a rest, a change of the plan.
+/// A notification outside of a session, for every delivery that is on: a reminder's question, the end of a rest, a
+/// change of the nutrition plan.
+///
+/// This folder holds the content of notifications and the responses to them. `NotificationHub` posts notifications, and
+/// one adapter for each delivery (voice, desktop, page, command) shows them. All types are values, usable on any
+/// thread.
 public struct UserNotification: Hashable, Codable, Sendable {
-    /// What identifies one: a later one with the same id takes its place.
+    /// The id of a notification. A later notification with the same id replaces the earlier.
     public typealias ID = String
 
-    /// Its id.
+    /// The id that a replacement shares.
     public let id: ID
-    /// What kind of news it is, and with it what can be done about it.
+    /// The category, which decides the actions.
     public let category: NotificationCategory
-    /// One line.
+    /// The heading, on one line.
     public let title: String
-    /// A sentence.
+    /// The text, on one line.
     public let body: String
-    /// What is said aloud.
+    /// The spoken form.
     public let speech: Speech
 
-    /// A notice. Its texts are put on one line each.
+    /// Creates a notification, with title and body reduced to one line each.
     public init(id: ID, category: NotificationCategory, title: String, body: String, speech: Speech) {
         self.id = id
         self.category = category
@@ -25,10 +29,10 @@ public struct UserNotification: Hashable, Codable, Sendable {
     }
 }
 
-/// How loudly a notice is delivered.
+/// The manner of a delivery.
 public enum NotificationManner: String, Hashable, Codable, Sendable {
-    /// Notified, shown and spoken.
+    /// Shown, with sound, and spoken.
     case aloud
-    /// Notified and shown: in quiet hours nothing is said.
+    /// Shown without sound or speech, as in quiet hours.
     case silent
 }

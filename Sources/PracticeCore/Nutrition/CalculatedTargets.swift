@@ -1,15 +1,15 @@
-/// Targets with what they were calculated from, and by which formulae: what is stored.
+/// Targets as the database keeps them: with the basis and the formula versions of their calculation.
 public struct CalculatedTargets: Hashable, Codable, Sendable {
-    /// What they were calculated from.
+    /// The measurements and goals that the targets were calculated from.
     public let basis: NutritionPlanBasis
-    /// The targets.
+    /// The result of the calculation.
     public let targets: NutritionTargets
-    /// The formulae's names, each with the version by which it was used.
+    /// The versions of the formulae, by ``NutritionFormula/id``.
     public let formulae: [String: Int]
 
-    /// Calculates.
+    /// Calculates the targets of a person on a day.
     ///
-    /// - Throws: ``NutritionPlanRefusal``.
+    /// - Throws: ``NutritionPlanRefusal`` if a result is implausible.
     public init(_ basis: NutritionPlanBasis, on today: LocalDay) throws(NutritionPlanRefusal) {
         self.basis = basis
         targets = try NutritionTargets(for: basis, on: today)
@@ -17,25 +17,26 @@ public struct CalculatedTargets: Hashable, Codable, Sendable {
     }
 }
 
-/// What becomes of stored targets when there is something new to calculate them from.
+/// The decision whether newly calculated targets replace the stored ones.
 public enum TargetsJudgement: Hashable, Sendable {
-    /// They stay: the change is too small to be told of. It still counts when the next one is compared.
+    /// The stored targets stay, because the change is too small. Later calculations still compare with them, so small
+    /// changes add up.
     case keep
-    /// New ones take their place; whoever follows them is told where that is said.
+    /// The new targets replace the stored ones; a significant change is announced.
     case replace(isNews: Bool)
 
-    /// Compares what is calculated now with what is stored.
+    /// Compares newly calculated targets with the stored ones.
     ///
     /// - Parameters:
-    ///   - stored: `nil` where there is nothing to change: that is no news.
-    ///   - isForced: Whether new ones take their place in any case.
+    ///   - stored: The stored targets; `nil` for a first plan, which is never announced.
+    ///   - isForced: Whether to replace the stored targets in any case (`--recompute`).
     public init(_ fresh: CalculatedTargets, against stored: CalculatedTargets?, isForced: Bool) {
         guard let stored else {
             self = .replace(isNews: false)
             return
         }
         let isNews = fresh.targets.differsSignificantly(from: stored.targets)
-        // Numbers that other formulae have made cannot be explained by these.
+        // A stored number can be explained only by the formula versions that produced it.
         let isOutdated = fresh.formulae != stored.formulae
         self = isNews || isForced || isOutdated ? .replace(isNews: isNews) : .keep
     }

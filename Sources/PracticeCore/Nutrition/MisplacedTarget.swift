@@ -1,20 +1,20 @@
-/// A target weight against the goal: above the present weight of somebody who wants to lose weight, or below that of
-/// somebody who wants to gain.
+/// The error for a target weight that contradicts the goal: above the present weight with the goal to lose weight, or
+/// below the present weight with the goal to gain muscle.
 public struct MisplacedTarget: Error, Hashable, Sendable {
     private let side: Side
     private let target: BodyWeight
     private let weight: BodyWeight
 
     private enum Side {
-        /// The goal is to lose weight.
+        /// The target is too high for the goal to lose weight.
         case above
-        /// The goal is to gain.
+        /// The target is too low for the goal to gain muscle.
         case below
     }
 
-    /// Compares the target of a profile with the present weight.
+    /// Compares the target weight of a profile with the present weight.
     ///
-    /// - Returns: `nil` where the target suits the goal, and where one of the three is not known.
+    /// - Returns: `nil` if the target suits the goal, or if target, goal or weight is unknown.
     public init?(in profile: NutritionProfile, weight: BodyWeight?) {
         guard let goal = profile.goal, let target = profile.target, let weight else { return nil }
         switch goal {
@@ -28,7 +28,7 @@ public struct MisplacedTarget: Error, Hashable, Sendable {
 }
 
 extension MisplacedTarget: CustomStringConvertible {
-    /// One sentence, with what to do.
+    /// The reason and its remedy, in a sentence.
     public var description: String {
         switch side {
         case .above:

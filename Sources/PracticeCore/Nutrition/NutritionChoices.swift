@@ -1,9 +1,9 @@
-/// The sex that the formula of the resting energy is used with.
+/// The sex that selects the offset of the Mifflin-St Jeor equation.
 public enum FormulaSex: String, CaseIterable, Hashable, Codable, Sendable {
     case male, female, other
 
-    /// What the formula adds, in kcal a day. Mifflin and St Jeor give the first two; the third is the middle between them, a
-    /// convention.
+    /// The offset of the equation, in kcal a day. Mifflin and St Jeor give the offsets of men and women; the offset of
+    /// `other` is their mean, a convention.
     public var offset: Int {
         switch self {
         case .male: 5
@@ -12,7 +12,7 @@ public enum FormulaSex: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// What people read.
+    /// The name for display.
     public var label: String {
         switch self {
         case .male: "Male"
@@ -22,7 +22,7 @@ public enum FormulaSex: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-/// How much somebody moves on most days.
+/// The level of physical activity on most days.
 public enum ActivityLevel: String, CaseIterable, Hashable, Codable, Sendable {
     case sedentary
     case lightlyActive = "lightly_active"
@@ -30,7 +30,7 @@ public enum ActivityLevel: String, CaseIterable, Hashable, Codable, Sendable {
     case veryActive = "very_active"
     case extremelyActive = "extremely_active"
 
-    /// What the resting energy is multiplied by, in thousandths.
+    /// The factor of the resting energy, in thousandths.
     public var thousandths: Int {
         switch self {
         case .sedentary: 1200
@@ -41,7 +41,7 @@ public enum ActivityLevel: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// What people read.
+    /// The name for display.
     public var label: String {
         switch self {
         case .sedentary: "Sedentary"
@@ -53,14 +53,14 @@ public enum ActivityLevel: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-/// What somebody eats for.
+/// The goal of a nutrition plan.
 public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
     case loseWeight = "lose_weight"
     case gainMuscle = "gain_muscle"
     case maintain
     case improveHealth = "improve_health"
 
-    /// What is added to the energy of a day, in kcal.
+    /// The calories added to the daily energy, in kcal.
     public var surplus: Int {
         switch self {
         case .loseWeight: -500
@@ -69,7 +69,7 @@ public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// Protein for each kilogram of the body, in tenths of a gram.
+    /// The protein for each kilogram of body weight, in tenths of a gram.
     public var proteinTenths: Int {
         switch self {
         case .loseWeight: 22
@@ -78,7 +78,7 @@ public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// What the weight changes by in a week, in grams.
+    /// The expected weight change in a week, in grams.
     public var weeklyGrams: Int {
         switch self {
         case .loseWeight: -500
@@ -87,7 +87,7 @@ public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// What people read.
+    /// The name for display.
     public var label: String {
         switch self {
         case .loseWeight: "Lose weight"

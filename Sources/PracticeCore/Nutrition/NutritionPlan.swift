@@ -1,30 +1,36 @@
 import SessionCore
 
-/// A plan with its targets, as the routes of plans and `limber nutrition --json` answer it.
+/// A weekly nutrition plan with its targets. Encodes as the answer of the plan routes and of `limber nutrition --json`.
+///
+/// This folder holds the arithmetic of nutrition plans (`docs/rules.md`, Nutrition), the profile that they need, and
+/// the import of weights from files. The constants are in ``NutritionFormula``, ``FormulaSex``, ``ActivityLevel`` and
+/// ``NutritionGoal``. `PracticeData` stores weights and plans and decides when to calculate. All types are values,
+/// usable on any thread.
 public struct NutritionPlan: Hashable, Sendable {
-    /// Its number.
+    /// The number of the plan in the database.
     public let id: Int
-    /// The week that it is for.
+    /// The week for which the plan holds.
     public let week: NutritionPlanWeek
-    /// The targets that hold, and where they come from.
+    /// The targets in force, with their basis.
     public let calculated: CalculatedTargets
-    /// What would be calculated now; the way to the target weight, and what must be said of it, is told from here.
+    /// The targets that the newest weight would give. They supply the timeline and the warnings.
     public let outlook: CalculatedTargets
-    /// Whether it was made anew because somebody asked for that.
+    /// Whether the user forced a new calculation.
     public let recomputed: Bool
-    /// The targets before, where it was made anew and there were any.
+    /// The targets before a forced calculation, if any.
     public let previous: NutritionTargets?
     private let boundaries: Boundaries
 
-    /// The first and the last moment of its week.
+    /// The first and the last instant of the week.
     private struct Boundaries: Hashable, Sendable {
         let start: Timestamp
         let end: Timestamp
     }
 
-    /// A plan.
+    /// Creates a plan.
     ///
-    /// - Parameter outlook: `nil` where nothing can be calculated now: the way is told as it was.
+    /// - Parameter outlook: The targets by the newest weight; `nil` if they cannot be calculated, so that `calculated`
+    ///   takes their place.
     public init(
         id: Int, week: NutritionPlanWeek, calculated: CalculatedTargets, outlook: CalculatedTargets? = nil,
         recomputed: Bool = false, previous: NutritionTargets? = nil, by clock: DayClock
@@ -40,21 +46,21 @@ public struct NutritionPlan: Hashable, Sendable {
 }
 
 extension NutritionPlan {
-    /// The targets that hold, with the way that is left from the last weight: small changes of it add up, and none of them
-    /// makes new targets.
+    /// The targets in force, with the timeline from the newest weight: weight changes too small for new targets still
+    /// move the timeline.
     public var targets: NutritionTargets {
         var targets = calculated.targets
         targets.timeline = outlook.targets.timeline
         return targets
     }
 
-    /// Why the numbers are what they are.
+    /// The reason for each number of the plan.
     public var explanation: NutritionPlanExplanation { NutritionPlanExplanation(calculated, outlook: outlook) }
 
-    /// What must be said beside it.
+    /// The warnings and the disclaimer, in metric units.
     public var safety: [String] { safety(in: .metric) }
 
-    /// What must be said beside it, in these units.
+    /// Returns the warnings and the disclaimer.
     public func safety(in units: UnitSystem) -> [String] {
         NutritionPlanSafety.sentences(for: calculated.targets, of: outlook.basis, in: units)
     }
@@ -67,7 +73,7 @@ extension NutritionPlan: Encodable {
 
     private struct Head: Encodable {
         let id: Int
-        /// A box has one user.
+        /// The identifier of the only user.
         let userId = 1
         let name: String
         let description: String
@@ -76,7 +82,7 @@ extension NutritionPlan: Encodable {
         let status = "active"
     }
 
-    /// Writes the wire format.
+    /// Encodes the plan as the API answers it.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(

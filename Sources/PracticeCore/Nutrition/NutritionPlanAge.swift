@@ -1,9 +1,9 @@
 public import SessionCore
 
-/// How old something is, as people say it.
+/// A formatter for the age of a plan.
 public enum NutritionPlanAge {
-    /// `Just now`, `5 minutes ago`, `2 hours ago`, and from the third day on `3 days ago`. What is still to come is
-    /// just now.
+    /// Returns `Just now`, `5 minutes ago`, `2 hours ago`, or from the third day on `3 days ago`. An instant in the
+    /// future is `Just now`.
     public static func text(of moment: Timestamp, now: Timestamp) -> String {
         let minutes = max(0, (now.milliseconds - moment.milliseconds) / 60_000)
         return switch minutes {

@@ -1,26 +1,27 @@
-/// What a plan was calculated from: a person on a day. Kept beside the targets, so that every number can be explained.
+/// The input of the formulae: the measurements and goals of a person on a day. Kept beside the targets, so that every
+/// number can be explained.
 public struct NutritionPlanBasis: Hashable, Codable, Sendable {
-    /// What they weigh.
+    /// The newest weight of the person.
     public let weight: BodyWeight
-    /// How tall they are.
+    /// The height of the person.
     public let height: BodyHeight
-    /// Full years.
+    /// The age in full years.
     public let age: Int
-    /// The sex that the formula is used with.
+    /// The sex for the formula's offset.
     public let sex: FormulaSex
-    /// How much they move.
+    /// The level of activity.
     public let activity: ActivityLevel
-    /// What they eat for.
+    /// The goal of the plan.
     public let goal: NutritionGoal
-    /// What they want to weigh.
+    /// The target weight, if any.
     public let target: BodyWeight?
 
-    /// The ages that plans are made for, in full years.
+    /// The ages for which plans are made, in full years.
     public static let ages = 13...120
 
-    /// Reads what a plan needs out of what is known.
+    /// Collects the input from a profile and the newest weight.
     ///
-    /// - Throws: ``NutritionPlanRefusal`` naming everything that is missing, or everything that is out of range.
+    /// - Throws: ``NutritionPlanRefusal`` with every missing value, or with every value out of range.
     public init(_ profile: NutritionProfile?, weight: BodyWeight?, today: LocalDay) throws(NutritionPlanRefusal) {
         guard let profile else { throw .noProfile }
         guard let weight, let height = profile.height, let born = profile.born, let sex = profile.sex,

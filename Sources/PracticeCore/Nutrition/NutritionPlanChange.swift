@@ -1,19 +1,19 @@
 public import SessionCore
 
-/// Targets that took the place of others.
+/// A change of the targets. Encodes as a member of the API's answers.
 public struct NutritionPlanChange: Hashable, Sendable, Encodable {
-    /// Counts them.
+    /// The serial number of the change.
     public let number: Int
-    /// When.
+    /// The instant of the change.
     public let at: Timestamp
-    /// What they were before.
+    /// The targets before the change.
     public let previous: NutritionTargets
-    /// What they are since.
+    /// The targets after the change.
     public let targets: NutritionTargets
-    /// Whether it was worth telling.
+    /// Whether the change is significant, and therefore announced.
     public let isNews: Bool
 
-    /// A change.
+    /// Creates a change as the database keeps it.
     public init(number: Int, at: Timestamp, previous: NutritionTargets, targets: NutritionTargets, isNews: Bool) {
         self.number = number
         self.at = at
@@ -22,49 +22,50 @@ public struct NutritionPlanChange: Hashable, Sendable, Encodable {
         self.isNews = isNews
     }
 
-    /// What the ids of their notices begin with.
+    /// The prefix of the ids of all plan notifications.
     public static let notificationPrefix = "plan_update_"
 
-    /// What a person is told of it.
+    /// The notification that announces the change.
     public var notification: UserNotification {
         UserNotification(
             id: "\(Self.notificationPrefix)\(at.milliseconds / 1000)", category: .planUpdate,
-            title: "Your Plan Has Been Updated", body: targets.news(since: previous), speech: Speech(.planUpdated))
+            title: "Your Plan Has Been Updated", body: targets.significantChanges(since: previous),
+            speech: Speech(.planUpdated))
     }
 
-    /// How loudly: what happened while nobody could be told is shown, not said.
+    /// Returns the manner of the announcement: silent if the change is more than an hour old, or in the future.
     public func manner(at now: Timestamp) -> NotificationManner {
         (0...3600).contains(now.seconds(since: at)) ? .aloud : .silent
     }
 }
 
 extension NutritionPlanChange {
-    /// A row of the summary of a change.
+    /// A row of the table that compares old and new targets.
     public struct Row: Hashable, Sendable {
-        /// What it is about.
+        /// The name of the target.
         public let label: String
-        /// What it was.
+        /// The value before the change.
         public let old: Int
-        /// What it is.
+        /// The value after the change.
         public let new: Int
-        /// The unit of both.
+        /// The unit of both values.
         public let unit: String
 
-        /// How it has changed, in words.
+        /// The difference, such as `up by 50 kcal`, or `unchanged`.
         public var words: String {
             guard new != old else { return "unchanged" }
             let difference = abs(new - old)
             return "\(new > old ? "up" : "down") by \(text(difference))"
         }
 
-        /// A value with its unit, such as `2058 kcal` or `1 week`.
+        /// Returns a value with its unit, such as `2058 kcal` or `1 week`.
         public func text(_ value: Int) -> String {
-            // Of the units only weeks have a singular.
+            // Only weeks have a singular form.
             unit == "weeks" ? value.counted("week") : "\(value) \(unit)"
         }
     }
 
-    /// What has changed, in rows. The timeline is there only where both sides have one.
+    /// The rows of the comparison. The timeline has a row only if both targets have one.
     public var rows: [Row] {
         let weeks: [Row] =
             if let old = previous.timeline, let new = targets.timeline {

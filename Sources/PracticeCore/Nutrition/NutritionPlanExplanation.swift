@@ -1,35 +1,35 @@
 import SessionCore
 
-/// Why the numbers of a plan are what they are; on the wire as `whyItWorks`.
+/// The explanation of a plan's numbers. Encodes as the member `whyItWorks`.
 public struct NutritionPlanExplanation: Hashable, Sendable {
-    /// Why a number is what it is.
+    /// The explanation of a number.
     public struct Reason: Hashable, Sendable {
-        /// What the number is called, and what it is made with.
+        /// The formula of the number.
         public let formula: NutritionFormula
-        /// What the number is for, in sentences.
+        /// The purpose of the number, in sentences.
         public let purpose: String
         /// The calculation with its numbers.
         public let calculation: String
-        /// The figures in it that programs want.
+        /// The figures of the calculation that clients read.
         public let figures: [Member: Double]
 
-        /// What the number is for, and by which formula it is made.
+        /// The purpose and the formula, in sentences.
         public var explanation: String { "\(purpose) \(formula.sentence)" }
     }
 
-    /// The names that clients know.
+    /// The member names of the wire.
     public enum Member: String, Hashable, Sendable, CodingKey {
         case bmr, tdee, calorieTarget, proteinTarget, waterTarget, timeline
         case title, explanation, formula, metric
         case activityMultiplier, deficit, gramsPerKg, mlPerKg, weeklyRate, estimatedWeeks
     }
 
-    /// A reason for each number, in the order in which they are calculated.
+    /// The explanations, in the order of calculation.
     public let reasons: [Reason]
 
-    /// The explanation of targets.
+    /// Explains the targets of a plan.
     ///
-    /// - Parameter outlook: What would be calculated now, from which the weeks to the target are told.
+    /// - Parameter outlook: The targets by the newest weight, which supply the timeline.
     public init(_ calculated: CalculatedTargets, outlook: CalculatedTargets) {
         let (basis, targets) = (calculated.basis, calculated.targets)
         reasons = [
@@ -40,7 +40,7 @@ public struct NutritionPlanExplanation: Hashable, Sendable {
 }
 
 extension NutritionPlanExplanation: Encodable {
-    /// Writes the wire format; the first calculation has a name of its own there.
+    /// Encodes the wire format, in which only the BMR has its calculation in `formula`; the others have `metric`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Member.self)
         let members: [Member] = [.bmr, .tdee, .calorieTarget, .proteinTarget, .waterTarget, .timeline]

@@ -1,28 +1,29 @@
-/// Why no nutrition plan can be made; clients match the beginnings, which are those of the service that Limber follows.
+/// The reason for refusing to make a nutrition plan. Clients match the beginnings of ``reason``, so these are the
+/// original service's.
 public enum NutritionPlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nothing was told yet.
+    /// No nutrition profile is stored.
     case noProfile
-    /// Something that the formulae need was not told yet.
+    /// The named values are missing.
     case incomplete([String])
-    /// Something is out of the range that the formulae are used in.
+    /// The named values are outside of the formulae's range.
     case invalid([String])
-    /// The formulae give figures for this person that nobody should follow.
-    case unreached(NutritionPlanBasis, [String])
+    /// The formulae give implausible results for the person.
+    case implausible(NutritionPlanBasis, [String])
 
-    /// The sentence without a command, for clients that are no terminal.
+    /// The reason for API clients, without a command.
     public var reason: String {
         switch self {
         case .noProfile: "User settings not found"
         case .incomplete(let missing):
             "User settings incomplete: \(missing.joined(separator: ", ")) missing; complete the onboarding"
         case .invalid(let problems): "Invalid input parameters: \(problems.joined(separator: "; "))"
-        case .unreached(let basis, let problems):
+        case .implausible(let basis, let problems):
             "no plausible targets for \(basis.weight.text) kg, \(basis.height.text) cm and \(basis.age) years: "
                 + problems.joined(separator: "; ")
         }
     }
 
-    /// The sentence for a terminal, with the command that helps.
+    /// The reason for a terminal, with the command that helps.
     public var description: String {
         switch self {
         case .noProfile: "no nutrition profile; create one with 'limber nutrition profile'"
@@ -30,7 +31,7 @@ public enum NutritionPlanRefusal: Error, Hashable, Sendable, CustomStringConvert
             "the nutrition profile is incomplete: \(missing.joined(separator: ", ")) missing; "
                 + "add them with 'limber nutrition profile' and 'limber weight 80.5kg'"
         case .invalid(let problems): "cannot calculate a nutrition plan: \(problems.joined(separator: "; "))"
-        case .unreached: reason
+        case .implausible: reason
         }
     }
 }

@@ -1,17 +1,17 @@
-/// What must be said beside a plan, whatever its numbers.
+/// The warnings and the disclaimer that accompany every plan.
 public enum NutritionPlanSafety {
-    /// What every plan is.
-    public static let nature =
+    /// The disclaimer of every plan.
+    public static let disclaimer =
         "These figures come from published formulas and conventions. They are not medical advice."
 
-    /// The sentences for targets of somebody as they are now, the general one last.
+    /// Returns the warnings that apply to the targets, then the disclaimer.
     public static func sentences(
         for targets: NutritionTargets, of basis: NutritionPlanBasis, in units: UnitSystem = .metric
     ) -> [String] {
-        warnings(for: targets, of: basis, in: units) + [nature]
+        warnings(for: targets, of: basis, in: units) + [disclaimer]
     }
 
-    /// Those that not every plan has.
+    /// Returns the warnings: below 1200 kcal, below the age of 18, and for the goal to lose weight below a BMI of 18.5.
     public static func warnings(
         for targets: NutritionTargets, of basis: NutritionPlanBasis, in units: UnitSystem = .metric
     ) -> [String] {
@@ -40,14 +40,14 @@ public enum NutritionPlanSafety {
 }
 
 extension BodyHeight {
-    /// Whether somebody of this height and a weight has a body mass index below 18.5 kg/m² (WHO, Technical Report Series
+    /// Returns whether a weight at this height has a body mass index below 18.5 kg/m² (WHO, Technical Report Series
     /// 894, 2000).
     func isUnderweight(_ weight: BodyWeight) -> Bool {
-        // Both sides times 10 000 000, so that they are whole: grams by square millimetres.
+        // Compares in grams × 10,000 and square millimetres × 185, so that both sides are whole numbers.
         weight.grams * 10_000 < 185 * millimetres * millimetres
     }
 
-    /// The least weight that is healthy at this height, to the next tenth of a kilogram.
+    /// The least weight with a body mass index of 18.5 or more, rounded up to a tenth of a kilogram.
     var leastHealthyWeight: BodyWeight {
         BodyWeight(grams: (185 * millimetres * millimetres + 999_999) / 1_000_000 * 100)
     }

@@ -1,19 +1,19 @@
-/// What the formulae need to know of a person, besides the weight. What was not told yet is `nil`.
+/// The facts about a person that the formulae need besides the weight. A fact not entered yet is `nil`.
 public struct NutritionProfile: Hashable, Codable, Sendable {
-    /// How tall.
+    /// The height of the person.
     public var height: BodyHeight?
-    /// The day of birth.
+    /// The date of birth.
     public var born: LocalDay?
-    /// The sex that the formula is used with.
+    /// The sex for the formula's offset.
     public var sex: FormulaSex?
-    /// How much they move.
+    /// The level of activity.
     public var activity: ActivityLevel?
-    /// What they eat for.
+    /// The goal of the plan.
     public var goal: NutritionGoal?
-    /// The weight that they want to have, if any.
+    /// The target weight, if the user has one.
     public var target: BodyWeight?
 
-    /// A profile; nothing is told yet unless it is given.
+    /// Creates a profile, empty by default.
     public init(
         height: BodyHeight? = nil, born: LocalDay? = nil, sex: FormulaSex? = nil, activity: ActivityLevel? = nil,
         goal: NutritionGoal? = nil, target: BodyWeight? = nil
@@ -26,7 +26,7 @@ public struct NutritionProfile: Hashable, Codable, Sendable {
         self.target = target
     }
 
-    /// What is still to be told, by the names that people read.
+    /// The names of the facts that a plan still needs, for display.
     public var missing: [String] {
         [
             height == nil ? "height" : nil, born == nil ? "birth date" : nil, sex == nil ? "sex" : nil,
@@ -34,9 +34,9 @@ public struct NutritionProfile: Hashable, Codable, Sendable {
         ].compactMap(\.self)
     }
 
-    /// Reads a day of birth as people type it, `1990-05-01`.
+    /// Parses a date of birth such as `1990-05-01`.
     ///
-    /// - Throws: ``MeasureRefusal`` for no date, and for who is younger than 13 or older than 120 years.
+    /// - Throws: ``MeasureRefusal`` for an invalid date, or an age outside of 13 to 120 years.
     public static func birth(parsing text: String, today: LocalDay) throws(MeasureRefusal) -> LocalDay {
         guard let day = LocalDay(parsing: text) else { throw .noDate(text) }
         guard NutritionPlanBasis.ages.contains(day.years(on: today)) else { throw .birthOutOfRange(day) }
@@ -45,15 +45,14 @@ public struct NutritionProfile: Hashable, Codable, Sendable {
 }
 
 extension LocalDay {
-    /// Full years since this day, by the calendar: the birthday counts, and who was born on February 29th is a year older
-    /// on March 1st where there is none.
+    /// Returns full years since this day. A person born on February 29th is a year older on March 1st of a common year.
     public func years(on day: LocalDay) -> Int {
         let (born, now) = (parts, day.parts)
         let hadBirthday = (now.month, now.day) >= (born.month, born.day)
         return now.year - born.year - (hadBirthday ? 0 : 1)
     }
 
-    /// Year, month (from 1) and day (from 1).
+    /// The year, the month from 1 and the day of the month from 1.
     var parts: (year: Int, month: Int, day: Int) {
         let numbers = description.split(separator: "-").compactMap { Int($0) }
         return (numbers[0], numbers[1], numbers[2])

@@ -1,6 +1,5 @@
 extension NutritionTargets {
-    /// Whether somebody who follows other targets should be told of these: more than 50 kcal or more than 10 g of protein.
-    /// Exactly that much is not enough, and water never counts.
+    /// Returns whether the targets differ by more than 50 kcal or by more than 10 g of protein. Water never counts.
     public func differsSignificantly(from others: NutritionTargets) -> Bool {
         caloriesDiffer(from: others) || proteinDiffers(from: others)
     }
@@ -9,8 +8,8 @@ extension NutritionTargets {
 
     private func proteinDiffers(from others: NutritionTargets) -> Bool { abs(protein - others.protein) > 10 }
 
-    /// What has changed significantly, in a line.
-    public func news(since others: NutritionTargets) -> String {
+    /// Returns the significant differences as one line.
+    public func significantChanges(since others: NutritionTargets) -> String {
         func part(_ name: String, _ old: Int, _ new: Int, _ unit: String) -> String {
             "\(name) \(new > old ? "increased" : "decreased") by \(abs(new - old))\(unit)"
         }

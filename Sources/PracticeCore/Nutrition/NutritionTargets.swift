@@ -1,25 +1,26 @@
-/// What to eat and drink in a day, and what comes of it; on the wire as `targets` of a plan.
+/// The daily targets of a plan and the expected progress. Encodes as the member `targets`.
 public struct NutritionTargets: Hashable, Sendable {
-    /// The energy of a day at rest, in kcal.
+    /// The resting energy, in kcal a day.
     public let bmr: Int
-    /// The energy of a day as it is lived, in kcal.
+    /// The total energy, in kcal a day.
     public let tdee: Int
-    /// The energy to eat, in kcal.
+    /// The calories to eat, in kcal a day.
     public let calories: Int
-    /// Grams.
+    /// The protein to eat, in grams a day.
     public let protein: Int
-    /// Millilitres.
+    /// The water to drink, in millilitres a day.
     public let water: Int
-    /// What the weight changes by in a week, in grams.
+    /// The expected weight change, in grams a week.
     public let weeklyGrams: Int
-    /// When the target weight would be reached; `nil` where there is none, or the weight is to stay.
+    /// The time to the target weight; `nil` without a target or with a goal that keeps the weight.
     public var timeline: NutritionPlanTimeline?
 
-    /// What somebody of whom this is true needs (facts of the formulae: ``NutritionFormula``).
+    /// Calculates the targets of a person by the formulae of ``NutritionFormula``.
     ///
-    /// - Throws: ``NutritionPlanRefusal/unreached(_:_:)`` where the result is none that anybody should follow.
+    /// - Throws: ``NutritionPlanRefusal/implausible(_:_:)`` if a result is implausible.
     public init(for basis: NutritionPlanBasis, on today: LocalDay) throws(NutritionPlanRefusal) {
-        // 10 a kilogram is 2/200 a gram, 6.25 a centimetre 125/200 a millimetre: exact, and rounded once.
+        // 10 per kilogram are 2/200 per gram, and 6.25 per centimetre are 125/200 per millimetre: exact, and rounded
+        // once.
         bmr =
             (2 * basis.weight.grams + 125 * basis.height.millimetres).divided(
                 roundingHalfUp: 200, adding: basis.sex.offset - 5 * basis.age)
@@ -29,12 +30,12 @@ public struct NutritionTargets: Hashable, Sendable {
         water = (basis.weight.grams * 35).divided(roundingHalfUp: 100_000) * 100
         weeklyGrams = basis.goal.weeklyGrams
         timeline = NutritionPlanTimeline(for: basis, on: today)
-        let problems = insane
-        guard problems.isEmpty else { throw .unreached(basis, problems) }
+        let problems = implausibleValues
+        guard problems.isEmpty else { throw .implausible(basis, problems) }
     }
 
-    /// What of it nobody should follow.
-    private var insane: [String] {
+    /// The values outside of their plausible ranges, in words.
+    private var implausibleValues: [String] {
         func check(_ name: String, _ value: Int, _ range: ClosedRange<Int>, _ unit: String) -> String? {
             range.contains(value)
                 ? nil
@@ -50,31 +51,32 @@ public struct NutritionTargets: Hashable, Sendable {
     }
 }
 
-/// When a target weight would be reached at the rate of the goal.
+/// The time at which the goal's rate reaches the target weight.
 public struct NutritionPlanTimeline: Hashable, Sendable {
-    /// Whole weeks.
+    /// The duration in weeks, rounded up.
     public let weeks: Int
-    /// That many weeks after the day of the calculation.
+    /// The day of the calculation, `weeks` later.
     public let date: LocalDay
 
-    /// In so many weeks.
+    /// Creates a stored timeline.
     public init(weeks: Int, date: LocalDay) {
         self.weeks = weeks
         self.date = date
     }
 
-    /// `nil` without a target, or where the weight is to stay. Whether the target lies in the goal's direction is not asked.
+    /// Calculates the timeline; `nil` without a target or with a goal that keeps the weight. The direction of the
+    /// target is not checked.
     public init?(for basis: NutritionPlanBasis, on today: LocalDay) {
         let rate = abs(basis.goal.weeklyGrams)
         guard rate > 0, let target = basis.target else { return nil }
-        // In whole grams: 2.4 kg at 0.4 a week are six weeks, not the seven of binary fractions.
+        // In grams, because binary fractions would turn 2.4 kg at 0.4 kg a week into seven weeks.
         weeks = (abs(target.grams - basis.weight.grams) + rate - 1) / rate
         date = today.advanced(by: 7 * weeks)
     }
 }
 
 extension Int {
-    /// The quotient and a whole number, rounded half up together.
+    /// Returns the sum of a quotient and a whole number, rounded half up once.
     fileprivate func divided(roundingHalfUp divisor: Int, adding summand: Int) -> Int {
         (self + summand * divisor).divided(roundingHalfUp: divisor)
     }
@@ -88,7 +90,7 @@ extension NutritionTargets: Codable {
         case water = "waterTarget"
     }
 
-    /// Reads the wire format.
+    /// Decodes the wire format; throws `DecodingError` for implausible values.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         bmr = try values.decode(Int.self, forKey: .bmr)
@@ -105,7 +107,7 @@ extension NutritionTargets: Codable {
         timeline = try values.decodeIfPresent(Int.self, forKey: .estimatedWeeks).map {
             NutritionPlanTimeline(weeks: $0, date: try values.decode(LocalDay.self, forKey: .projectedDate))
         }
-        let problems = insane
+        let problems = implausibleValues
         guard problems.isEmpty else {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -114,7 +116,7 @@ extension NutritionTargets: Codable {
         }
     }
 
-    /// Writes the wire format: kcal, grams, millilitres, and kilograms a week.
+    /// Encodes kcal, grams, millilitres, and kilograms a week.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(bmr, forKey: .bmr)

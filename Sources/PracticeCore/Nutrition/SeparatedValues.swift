@@ -1,14 +1,16 @@
-/// Comma-separated values (RFC 4180), or separated by semicolons where the first line has more of these.
+/// A parser of comma-separated values (RFC 4180). Semicolons separate if the first line has more of them than commas.
 enum SeparatedValues {
-    /// A line, which goes on over several where a quoted field does.
+    /// A record, which spans several lines if a quoted field does.
     struct Record {
-        /// Where it begins, from 1.
+        /// The number of the first line, from 1.
         let line: Int
-        /// Without the space around them.
+        /// The fields without surrounding spaces and tabs.
         let fields: [String]
     }
 
-    /// The records that have anything in them.
+    /// Returns the records that are not empty.
+    ///
+    /// - Throws: ``WeightTable/Faults`` for an unterminated quoted field.
     static func records(of text: String) throws(WeightTable.Faults) -> [Record] {
         var reader = Reader(text)
         while reader.readRecord() {}
@@ -34,7 +36,7 @@ enum SeparatedValues {
                 count(UInt8(ascii: ";")) > count(UInt8(ascii: ",")) ? UInt8(ascii: ";") : UInt8(ascii: ",")
         }
 
-        /// Reads one; `false` at the end, and where a quoted field has none.
+        /// Reads a record. Returns `false` at the end of the text and at an unterminated quoted field.
         mutating func readRecord() -> Bool {
             guard place < bytes.count else { return false }
             let start = line
@@ -64,7 +66,7 @@ enum SeparatedValues {
             return String(decoding: field, as: UTF8.self).trimmed
         }
 
-        /// What stands between quotes, of which two are one.
+        /// Reads up to the closing quote; a doubled quote is a literal one. Returns `false` without a closing quote.
         private mutating func readQuoted(into field: inout [UInt8]) -> Bool {
             while place < bytes.count {
                 if take(UInt8(ascii: "\"")) {

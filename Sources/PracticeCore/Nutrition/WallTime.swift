@@ -1,18 +1,18 @@
 public import SessionCore
 
-/// A time that a wall clock has shown, as files and people write it.
+/// A past date or time on the wall clock, as files and people write it.
 public struct WallTime: Hashable, Sendable {
-    /// The day.
+    /// The date on the wall clock.
     public let day: LocalDay
-    /// Seconds after midnight; `nil` where only the day is told.
+    /// Seconds after midnight; `nil` for a date without a time.
     public let second: Int?
 
-    /// Reads `2026-01-31`, also with `07:30` or `07:30:15` behind a space or a `T`, and `31.01.2026`, too.
+    /// Parses `2026-01-31` or `31.01.2026`, each optionally followed by a space or `T` and `07:30` or `07:30:15`.
     public init?(parsing text: some StringProtocol) {
         self.init(parsing: text) { LocalDay(parsing: $0) ?? Self.day(pointed: $0) }
     }
 
-    /// Reads a ``DateExpression`` of a day that has come, also with a time behind a space, such as `yesterday 07:30`.
+    /// Parses a ``DateExpression`` resolved into the past, optionally with a time, such as `yesterday 07:30`.
     public init?(parsing text: some StringProtocol, today: LocalDay) {
         self.init(parsing: text) { DateExpression(parsing: $0)?.day(today: today, .past) }
     }
@@ -30,7 +30,7 @@ public struct WallTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The moment on a calendar. A day without a time stands for its noon.
+    /// Returns the instant by a calendar. A date without a time stands for noon.
     public func moment(by clock: DayClock) -> Timestamp {
         clock.moment(on: day, second: second ?? 43200)
     }

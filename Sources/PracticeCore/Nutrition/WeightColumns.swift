@@ -1,14 +1,14 @@
 import SessionCore
 
-/// Where in a line the moment and the weight stand.
+/// The positions of timestamp and weight in the records of a file.
 struct WeightColumns {
     private let date: Int
     private let time: Int?
     private let weight: Int
-    /// How many have a name, if any has.
+    /// The number of columns in the header, if the file has a header.
     private let named: Int?
 
-    /// The columns of a file without a line of names.
+    /// The positions in a file without a header.
     static let unnamed = WeightColumns(date: 0, time: nil, weight: 1, named: nil)
 
     private init(date: Int, time: Int?, weight: Int, named: Int?) {
@@ -18,7 +18,7 @@ struct WeightColumns {
         self.named = named
     }
 
-    /// Reads a line of names; `nil` where it is none.
+    /// Reads the positions from a header; `nil` if the record is not one.
     init?(named fields: [String]) {
         let names = fields.map { $0.lowercased() }
         guard let weight = names.firstIndex(of: "weight"),
@@ -29,7 +29,7 @@ struct WeightColumns {
             named: names.count)
     }
 
-    /// Whether a line begins with a moment.
+    /// Returns whether the record begins with a timestamp.
     func isMoment(_ record: SeparatedValues.Record) -> Bool {
         record.fields.count > weight && WallTime(parsing: record.fields[date]) != nil
     }
@@ -43,7 +43,7 @@ struct WeightColumns {
             throw fault(
                 "too few columns: \(record.fields.count) instead of \(needed + 1)")
         }
-        // A comma in a number makes two columns of it.
+        // A decimal comma splits a number into two fields.
         if let named, record.fields.dropFirst(named).contains(where: { !$0.isEmpty }) {
             throw fault("too many columns; write weights with a decimal point, such as 80.5")
         }

@@ -1,15 +1,15 @@
 public import SessionCore
 
-/// A weight at a moment; on the wire as `/api/weights` has it.
+/// A weight with its timestamp. Encodes as an entry of `/api/weights`.
 public struct WeightEntry: Hashable, Codable, Sendable {
-    /// A UUID.
+    /// The primary key, a UUID.
     public let id: String
-    /// When it was measured. No two weights have the same moment.
+    /// The instant of the measurement, unique among the entries.
     public let measuredAt: Timestamp
-    /// What was measured, on the wire in kilograms.
+    /// The weight, encoded in kilograms.
     public let weight: BodyWeight
 
-    /// A weight.
+    /// Creates a weight entry.
     public init(id: String, measuredAt: Timestamp, weight: BodyWeight) {
         self.id = id
         self.measuredAt = measuredAt

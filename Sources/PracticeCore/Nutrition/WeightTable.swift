@@ -1,46 +1,48 @@
 public import SessionCore
 
-/// Weights from a file of comma-separated values: openScale's export in its versions, or two columns, date and weight.
+/// The weights of a file of comma-separated values: an export of openScale, or two columns with date and weight.
 ///
-/// openScale 2 has `dateTime` and `weight` among other columns, openScale 3 `date` and `time`, and the first versions no
-/// names but the moment and the weight in the first two columns, as `31.12.2017 07:30`. Times are those of the wall clock.
+/// openScale 2 has `dateTime` and `weight` among other columns, and openScale 3 has `date` and `time`. The first
+/// versions have no header, but the timestamp, such as `31.12.2017 07:30`, and the weight in the first two columns.
+/// Times are wall-clock times.
 public struct WeightTable: Sendable {
-    /// A weight, and the line of it.
+    /// A weight and its line.
     public struct Row: Hashable, Sendable {
-        /// From 1.
+        /// The line number, from 1.
         public let line: Int
-        /// When it was measured.
+        /// The instant of the measurement.
         public let measuredAt: Timestamp
-        /// What was measured.
+        /// The measured weight.
         public let weight: BodyWeight
     }
 
-    /// What is wrong with a line.
+    /// The error of a line.
     public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-        /// From 1.
+        /// The line number, from 1.
         public let line: Int
-        /// A sentence.
+        /// The reason, as a sentence.
         public let reason: String
 
-        /// The line and the sentence.
+        /// The line number and the reason.
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// Every line that is wrong; nothing of the file is to be taken then.
+    /// The errors of a file, of which nothing is imported.
     public struct Faults: Error, Hashable, Sendable {
-        /// In the order of the lines; never empty.
+        /// The errors in the order of their lines; never empty.
         public let faults: [Fault]
     }
 
     /// The weights in the order of the file.
     public let rows: [Row]
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, with or without a byte order mark; lines end as on any system.
-    ///   - now: What was measured later is no measurement.
-    ///   - clock: Tells which moment a time of the wall clock was.
+    ///   - bytes: UTF-8 with or without a byte order mark, with line breaks of any system.
+    ///   - now: The latest valid timestamp.
+    ///   - clock: The calendar for wall-clock times.
+    /// - Throws: ``Faults`` with every faulty line.
     public init(parsing bytes: some Collection<UInt8>, now: Timestamp, by clock: DayClock) throws(Faults) {
         guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
             throw Faults(faults: [Fault(line: 1, reason: "the file is not UTF-8 text")])

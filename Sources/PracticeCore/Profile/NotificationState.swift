@@ -1,17 +1,17 @@
-/// Whether this box shows notifications.
+/// The state of desktop notifications on this computer (`docs/rules.md`, Notifications).
 public enum NotificationState: String, CaseIterable, Hashable, Sendable {
-    /// Something shows them, and the person wants them.
+    /// A server shows notifications, and the user allows them.
     case enabled
-    /// The person does not want them, or the desktop keeps them quiet.
+    /// The user refuses notifications, or the server is muted.
     case blocked
-    /// Something shows them, or would be started to, but nobody has said yet whether they are wanted.
+    /// A server exists, but the user has not decided yet.
     case notSetUp
-    /// Nothing shows them, or there is no session bus to ask on.
+    /// No notification server or session bus exists.
     case noService
-    /// What shows them does not say how it is.
+    /// The server does not answer.
     case unknown
 
-    /// What is said of it.
+    /// The state as a phrase for people.
     public var text: String {
         switch self {
         case .enabled: "Notifications enabled"
@@ -22,7 +22,7 @@ public enum NotificationState: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The colour in which it is said.
+    /// The colour of the state's indicator.
     public var colour: SignalColour {
         switch self {
         case .enabled: .green
@@ -38,7 +38,7 @@ extension NotificationState: Encodable {
         case state, text, colour
     }
 
-    /// Writes it as `/api/profile` has it.
+    /// Encodes the state as a member of `/api/profile`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(rawValue, forKey: .state)

@@ -1,13 +1,16 @@
-/// What the profile shows; on the wire as `/api/profile` has it.
+/// The user's profile: version, statistics and notification state. Encodes as the body of `/api/profile`.
+///
+/// This folder holds the figures of the profile view. `PracticeData` counts them in the database. All types are values,
+/// usable on any thread.
 public struct Profile: Hashable, Sendable, Encodable {
-    /// The program's version, such as `1.0.0`.
+    /// The version of Limber, such as `1.0.0`.
     public let version: String
-    /// What was done so far.
+    /// The totals of all time.
     public let statistics: Statistics
-    /// Whether this box can show notifications.
+    /// The state of desktop notifications.
     public let notifications: NotificationState
 
-    /// A profile.
+    /// Creates a profile from its parts.
     public init(version: String, statistics: Statistics, notifications: NotificationState) {
         self.version = version
         self.statistics = statistics

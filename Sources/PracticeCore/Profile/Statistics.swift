@@ -1,35 +1,35 @@
-/// What the profile counts of training; on the wire as `/api/profile` has it.
+/// The statistics of mesocycles, a member of `/api/profile`.
 public enum MesocycleStatistics: Hashable, Sendable {
-    /// So many were completed, and so many were ever begun or planned.
+    /// The number of completed mesocycles, and of all.
     case data(completed: Int, total: Int)
-    /// They cannot be read.
+    /// The database cannot be read.
     case error
 }
 
-/// What the profile counts of meditation; on the wire as `/api/profile` has it.
+/// The statistics of meditation, a member of `/api/profile`.
 public enum MeditationStatistics: Hashable, Sendable {
-    /// So many sessions, and so many full minutes in all of them together.
+    /// The number of sessions, and the full minutes of all together.
     case data(sessions: Int, minutes: Int)
-    /// They cannot be read.
+    /// The database cannot be read.
     case error
 
-    /// The statistics of sessions that lasted so many seconds together.
+    /// Creates the statistics from the sum of seconds, rounded down to minutes once.
     public init(sessions: Int, seconds: Int) {
         self = .data(sessions: sessions, minutes: seconds / 60)
     }
 }
 
-/// Both halves of the profile's statistics: one that fails leaves the other.
+/// The statistics of the profile. Each half fails on its own and leaves the other.
 public struct Statistics: Hashable, Sendable, Encodable {
-    /// What is said in place of the figures that cannot be read.
+    /// The message in place of figures that cannot be read.
     public static let failure = "Failed to load statistics"
 
-    /// Training.
+    /// The statistics of training cycles.
     public let mesocycles: MesocycleStatistics
-    /// Meditation.
+    /// The statistics of meditation sessions.
     public let meditation: MeditationStatistics
 
-    /// These two.
+    /// Creates the statistics from both halves.
     public init(mesocycles: MesocycleStatistics, meditation: MeditationStatistics) {
         self.mesocycles = mesocycles
         self.meditation = meditation
@@ -48,7 +48,7 @@ extension KeyedEncodingContainer<StatisticKeys> {
 }
 
 extension MesocycleStatistics: Encodable {
-    /// Writes the wire format.
+    /// Encodes the statistics as the API answers them.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: StatisticKeys.self)
         switch self {
@@ -62,7 +62,7 @@ extension MesocycleStatistics: Encodable {
 }
 
 extension MeditationStatistics: Encodable {
-    /// Writes the wire format.
+    /// Encodes the statistics as the API answers them.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: StatisticKeys.self)
         switch self {

@@ -1,20 +1,18 @@
-/// A part of each day in which nothing is said aloud; it may go over midnight.
+/// The quiet hours of each day, in which the voice is silent. They may span midnight.
 public struct QuietHours: Hashable, Codable, Sendable {
-    /// The first minute of it.
+    /// The first quiet minute of the day.
     public let from: TimeOfDay
-    /// The first minute after it.
+    /// The first minute that is not quiet.
     public let to: TimeOfDay
 
-    /// From one time to another.
-    ///
-    /// - Returns: `nil` where these are the same: that would be all day, or never.
+    /// Creates quiet hours, or `nil` if both times are the same: that could mean all day or never.
     public init?(from: TimeOfDay, to: TimeOfDay) {
         guard from != to else { return nil }
         self.from = from
         self.to = to
     }
 
-    /// Reads two times with a `-` between them, such as `22:00-08:00`.
+    /// Parses two times with a `-` between them, such as `22:00-08:00`.
     public init?(parsing text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false)
             .compactMap { TimeOfDay(parsing: String($0)) }
@@ -22,7 +20,7 @@ public struct QuietHours: Hashable, Codable, Sendable {
         self.init(from: times[0], to: times[1])
     }
 
-    /// Whether it is quiet at a time.
+    /// Returns whether a time of day is quiet.
     public func contains(_ time: TimeOfDay) -> Bool {
         from < to ? from <= time && time < to : from <= time || time < to
     }

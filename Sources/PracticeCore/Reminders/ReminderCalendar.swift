@@ -1,17 +1,17 @@
 public import SessionCore
 
-/// When something will be due, and why then.
+/// A reminder that is planned by a rule.
 public struct ReminderEntry: Hashable, Sendable {
-    /// When.
+    /// The instant at which the reminder is due.
     public let due: Timestamp
-    /// The period that it is for.
+    /// The first day of the intention period, week or month that the reminder is for.
     public let period: LocalDay
-    /// The rule that it comes from.
+    /// The rule that planned the reminder.
     public let rule: ReminderRule
-    /// Why then, in a sentence.
+    /// The reason for the due time, as a sentence.
     public let why: String
 
-    /// An entry as it was kept.
+    /// Creates a planned reminder as the database keeps it.
     public init(due: Timestamp, period: LocalDay, rule: ReminderRule, why: String) {
         self.due = due
         self.period = period
@@ -20,40 +20,42 @@ public struct ReminderEntry: Hashable, Sendable {
     }
 }
 
-/// The calendar by which reminders are due: a zone's wall clock, and where days and weeks begin.
+/// The calendar of reminders: a zone's wall clock and the user's beginnings of days and weeks. ``WallClock`` resolves times
+/// that a clock change skips or repeats.
 public struct ReminderCalendar: Sendable {
     /// The wall clock of the zone.
     public let clock: WallClock
-    /// When a day begins, in minutes after midnight: an intention that is asked for before is that of the day before.
+    /// The beginning of a day in minutes after midnight (`day_starts_at`). A question before that time is for the day
+    /// before.
     public let dayStartsAt: Int
-    /// The first day of a week.
+    /// The first day of a week (`week_starts_on`).
     public let weekStartsOn: Weekday
 
-    /// A calendar.
+    /// Creates a calendar; the defaults are those of the configuration.
     public init(clock: WallClock, dayStartsAt: Int = 0, weekStartsOn: Weekday = .sunday) {
         self.clock = clock
         self.dayStartsAt = dayStartsAt
         self.weekStartsOn = weekStartsOn
     }
 
-    /// The day that intentions have at a moment.
+    /// Returns the day of an intention that is set at an instant.
     public func day(of moment: Timestamp) -> LocalDay {
         let (day, time) = clock.reading(at: moment)
         return day.advanced(by: time.minutes < dayStartsAt ? -1 : 0)
     }
 
-    /// The period that a moment is in.
+    /// Returns the period that contains an instant.
     public func period(_ scope: IntentionScope, at moment: Timestamp) -> IntentionPeriod {
         IntentionPeriod(scope, containing: day(of: moment), weekStartsOn: weekStartsOn)
     }
 
-    /// What is due next, strictly after a moment.
+    /// Returns the next match of a rule, strictly after an instant.
     ///
-    /// - Parameter asked: Periods that it is not due for any more.
+    /// - Parameter asked: The periods to skip, because they were asked about already.
     public func next(
         _ kind: ReminderKind, by rule: ReminderRule, after now: Timestamp, without asked: Set<LocalDay> = []
     ) -> ReminderEntry {
-        // From the day before: where a clock is set back over midnight, that day's time can still be to come.
+        // Starts a day earlier: a clock set back over midnight may repeat that day's time.
         var day = rule.day(from: clock.reading(at: now).day.advanced(by: -1))
         while true {
             if let entry = entry(kind, by: rule, on: day), entry.due > now, !asked.contains(entry.period) {
@@ -63,9 +65,9 @@ public struct ReminderCalendar: Sendable {
         }
     }
 
-    /// What was due last, from one moment to another, both with them.
+    /// Returns the last match of a rule between two instants, both included.
     ///
-    /// - Parameter asked: Periods that it is not due for any more.
+    /// - Parameter asked: The periods that were asked about already. A match for one of them is `nil`.
     public func latest(
         _ kind: ReminderKind, by rule: ReminderRule, from start: Timestamp, through now: Timestamp,
         without asked: Set<LocalDay> = []
@@ -81,19 +83,19 @@ public struct ReminderCalendar: Sendable {
         return nil
     }
 
-    /// What a rule makes due on one of its days; `nil` where the zone leaves that day out.
+    /// Returns the match of a rule on one of its days; `nil` if the zone leaves that day out.
     private func entry(_ kind: ReminderKind, by rule: ReminderRule, on day: LocalDay) -> ReminderEntry? {
-        guard let showing = clock.showing(rule.time, on: day) else { return nil }
-        // By the time that the rule names, not by the one that a gap moves it to: so that no two days have the same period.
-        let lived = day.advanced(by: rule.time.minutes < dayStartsAt ? -1 : 0)
-        let period = IntentionPeriod(kind.scope, containing: lived, weekStartsOn: weekStartsOn)
+        guard let occurrence = clock.occurrence(of: rule.time, on: day) else { return nil }
+        // Uses the rule's time, not the time after a gap, so that no two days share a period.
+        let intentionDay = day.advanced(by: rule.time.minutes < dayStartsAt ? -1 : 0)
+        let period = IntentionPeriod(kind.scope, containing: intentionDay, weekStartsOn: weekStartsOn)
         return ReminderEntry(
-            due: showing.moment, period: period.start, rule: rule, why: rule.why(on: day, showing.shift))
+            due: occurrence.moment, period: period.start, rule: rule, why: rule.why(on: day, occurrence.shift))
     }
 }
 
 extension ReminderRule {
-    fileprivate func why(on day: LocalDay, _ shift: WallClock.Showing.Shift) -> String {
+    fileprivate func why(on day: LocalDay, _ shift: WallClock.Occurrence.Shift) -> String {
         var sentence = words
         switch self {
         case .daily, .weekly: break

@@ -1,45 +1,45 @@
 public import SessionCore
 
-/// What decides what is due: the moment, the calendar, and what somebody wants.
+/// The circumstances of a decision about reminders: time, calendar and tolerance.
 public struct ReminderContext: Sendable {
-    /// The present moment.
+    /// The current instant.
     public let now: Timestamp
-    /// The zone, and where days and weeks begin.
+    /// The zone's wall clock and the beginnings of days and weeks.
     public let calendar: ReminderCalendar
-    /// How late something may be told that was due while the box slept or was off.
+    /// The maximum lateness of a reminder that fell due while the computer slept or was off (`reminders.late`).
     public let lateness: Duration
 
-    /// A moment in a calendar.
+    /// Creates a context; reminders may be an hour late by default.
     public init(now: Timestamp, calendar: ReminderCalendar, lateness: Duration = .seconds(3600)) {
         self.now = now
         self.calendar = calendar
         self.lateness = lateness
     }
 
-    /// Whether it is not too late for what was due at a moment.
+    /// Returns whether a reminder with this due time is less than ``lateness`` late.
     public func isInTime(_ due: Timestamp) -> Bool {
         Duration.milliseconds(now.milliseconds - due.milliseconds) < lateness
     }
 }
 
-/// Why something about a question cannot be done.
+/// The reason for refusing an operation on a question.
 public enum ReminderRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not open, or not any more.
+    /// No open question has that id.
     case unknown
-    /// The answer cannot be kept.
+    /// The answer is not a valid intention.
     case text(IntentionText.Fault)
-    /// It was put off too often.
+    /// The question reached ``ReminderQuestion/maximumSnoozes``.
     case snoozedTooOften
-    /// Its kind is off, and it is not asked again.
+    /// The kind is off, so its question cannot be asked again.
     case off(ReminderKind)
 
-    /// One sentence.
+    /// The reason and its remedy, in a sentence.
     public var description: String {
         switch self {
         case .unknown: "the question is closed; set an intention with 'limber intend'"
         case .text(let fault): fault.description
         case .snoozedTooOften:
-            "the question was snoozed \(ReminderQuestion.mostSnoozes) times already; answer or skip it"
+            "the question was snoozed \(ReminderQuestion.maximumSnoozes) times already; answer or skip it"
         case .off(let kind): "the \(kind.rawValue) reminder is off; turn it on to snooze its question"
         }
     }

@@ -1,15 +1,15 @@
-/// What the box reminds of, each by a rule of its own. The raw values are those of the command line and of the wire.
+/// A kind of reminder, with a rule of its own. The raw values are those of the command line and the wire.
 public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
-    /// The question for the day's intention.
+    /// The question about the day's intention.
     case daily
-    /// The question for the week's.
+    /// The question about the week's intention.
     case weekly
-    /// The question for the month's.
+    /// The question about the month's intention.
     case monthly
-    /// Weighing oneself, for the nutrition plan.
+    /// The request to weigh oneself for the nutrition plan.
     case checkIn = "check-in"
 
-    /// What it asks for; `nil` for what asks for no answer.
+    /// The scope of the intention in question; `nil` for a reminder without a question.
     public var question: IntentionScope? {
         switch self {
         case .daily: .day
@@ -19,7 +19,7 @@ public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// How long it is good for: within that it comes once.
+    /// The period in which the reminder comes at most once.
     public var scope: IntentionScope {
         switch self {
         case .daily: .day
@@ -28,7 +28,7 @@ public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// What its notices are.
+    /// The category of the kind's notifications.
     public var category: NotificationCategory {
         switch self {
         case .daily: .dailyIntention

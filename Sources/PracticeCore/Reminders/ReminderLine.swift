@@ -1,30 +1,31 @@
 public import SessionCore
 
-/// What is pending of one kind, and which of its questions can be answered: at most one each. A pure value without a clock.
+/// The state of one kind of reminder: at most one pending entry and at most one open question. A pure value; the
+/// current time is an argument.
 public struct ReminderLine: Hashable, Sendable {
-    /// Where it stands.
+    /// The state of pending entry and question.
     public enum State: Hashable, Sendable {
-        /// Off, and nothing can be answered.
+        /// The kind is off and has no open question.
         case idle
-        /// Off, or not computed yet, with a question that can still be answered.
+        /// The kind is off or not planned yet, and has an open question.
         case asked(ReminderQuestion)
-        /// Something is due.
+        /// An entry is pending.
         case waiting(ReminderEntry)
-        /// A question can be answered until the next comes.
+        /// A question is open until the next entry is due.
         case open(ReminderQuestion, next: ReminderEntry)
-        /// A question can be answered, and is asked again before the next comes, or not at all where that comes first.
+        /// A question is snoozed. The next entry replaces the question if it is due first.
         case snoozed(ReminderQuestion, until: Timestamp, next: ReminderEntry)
     }
 
-    /// What is to be done.
+    /// An action for the caller to perform.
     public enum Action: Hashable, Sendable {
         case none
-        /// Tell it, in place of the one that could be answered until now.
+        /// Deliver the question and withdraw the expired one.
         case ask(ReminderQuestion, expired: ReminderQuestion?)
-        /// Tell it once more.
+        /// Deliver the snoozed question again.
         case askAgain(ReminderQuestion)
 
-        /// What is to be told.
+        /// The question to deliver, if any.
         public var question: ReminderQuestion? {
             switch self {
             case .none: nil
@@ -33,27 +34,28 @@ public struct ReminderLine: Hashable, Sendable {
         }
     }
 
-    /// Of which kind.
+    /// The kind of all questions and entries.
     public let kind: ReminderKind
-    /// Where it stands.
+    /// The current state of the kind.
     public private(set) var state: State
-    /// The periods that it has asked for.
+    /// The periods that were asked about, since no day, week or month is asked about twice.
     private var asked: Set<LocalDay>
 
-    /// A line as it was kept.
+    /// Creates the state as the database keeps it.
     ///
-    /// - Parameter asked: The periods that it has asked for, those of the last weeks and all that are still to come.
+    /// - Parameter asked: The periods that were asked about in the last weeks, and all later ones.
     public init(_ kind: ReminderKind, _ state: State = .idle, asked: Set<LocalDay> = []) {
         self.kind = kind
         self.state = state
         self.asked = asked
     }
 
-    /// Looks at the clock: to be called when something is due, and whenever the clock, the zone or the rule has changed.
+    /// Decides whether a question is due, and plans the next entry. Call this when an entry or a snooze is due, and
+    /// after a change of clock, zone or rule.
     ///
     /// - Parameters:
-    ///   - rule: The rule; `nil` where the kind is off.
-    ///   - newID: Makes an id for a question.
+    ///   - rule: The rule, or `nil` if the kind is off.
+    ///   - newID: Returns a unique id for a question.
     public mutating func settle(_ rule: ReminderRule?, _ context: ReminderContext, newID: () -> String) -> Action {
         guard let rule else {
             replan(nil, context)
@@ -72,7 +74,7 @@ public struct ReminderLine: Hashable, Sendable {
         return isAgain ? question.map(Action.askAgain) ?? .none : .none
     }
 
-    /// Computes anew what is pending, and tells nothing: what is due already is still due after it.
+    /// Plans the next entry without asking. A question that is due already stays due.
     public mutating func replan(_ rule: ReminderRule?, _ context: ReminderContext) {
         guard let rule else {
             state = question.map(State.asked) ?? .idle
@@ -82,13 +84,13 @@ public struct ReminderLine: Hashable, Sendable {
         plan(by: rule, context, asking: question)
     }
 
-    /// What is to be told now. Of several that have passed it is the last one, and only if it is not too late for it.
+    /// Returns the entry to ask about now. Of several missed entries only the last counts, unless that is too late.
     private func due(by rule: ReminderRule, _ context: ReminderContext) -> ReminderEntry? {
-        // What an older rule has made due is not what somebody wants now.
+        // An entry of an older rule is not what the user wants now.
         guard let next, next.rule == rule, next.due <= context.now else { return nil }
         let latest = context.calendar.latest(
             kind, by: rule, from: next.due, through: context.now, without: asked)
-        // None is there where the zone has changed: what was announced comes all the same.
+        // After a change of zone the calendar may not have the planned entry, which is due all the same.
         let entry = latest ?? next
         return context.isInTime(entry.due) && !asked.contains(entry.period) ? entry : nil
     }
@@ -111,25 +113,25 @@ public struct ReminderLine: Hashable, Sendable {
         }
     }
 
-    /// Takes a question back that was answered or skipped.
+    /// Removes a question that was answered or skipped.
     ///
-    /// - Throws: ``ReminderRefusal/unknown`` where it cannot be answered any more.
+    /// - Throws: ``ReminderRefusal/unknown`` if the question is not open.
     public mutating func close(_ id: String) throws(ReminderRefusal) -> ReminderQuestion {
         guard let question, question.id == id else { throw .unknown }
         state = next.map(State.waiting) ?? .idle
         return question
     }
 
-    /// Puts a question off.
+    /// Snoozes a question, at most until the next entry of its kind.
     ///
-    /// - Returns: how it goes on: where the regular time comes no later, the next question takes its place then.
-    /// - Throws: ``ReminderRefusal``.
+    /// - Returns: Whether the question is asked again or replaced, and when.
+    /// - Throws: ``ReminderRefusal`` if the question is not open, its kind is off, or all snoozes are used.
     public mutating func snooze(
         _ id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderRefusal) -> SnoozeEnd {
         guard var question, question.id == id else { throw .unknown }
         guard let next else { throw .off(kind) }
-        guard question.snoozes < ReminderQuestion.mostSnoozes else { throw .snoozedTooOften }
+        guard question.snoozes < ReminderQuestion.maximumSnoozes else { throw .snoozedTooOften }
         question.snoozes += 1
         let until = min(context.end(of: length), next.due)
         state = .snoozed(question, until: until, next: next)
@@ -146,7 +148,7 @@ extension ReminderLine {
         }
     }
 
-    /// What is due next by the rule.
+    /// The next entry by the rule.
     public var next: ReminderEntry? {
         switch state {
         case .idle, .asked: nil
@@ -154,7 +156,7 @@ extension ReminderLine {
         }
     }
 
-    /// The question that a person is shown: neither put off nor put away.
+    /// The question to display: neither snoozed nor dismissed.
     public var shown: ReminderQuestion? {
         switch state {
         case .asked(let question), .open(let question, _): question.outcome == .open ? question : nil
@@ -162,26 +164,26 @@ extension ReminderLine {
         }
     }
 
-    /// The only thing that is pending, a question that was put off with it: when, and why, in a sentence.
+    /// The due time and reason of the pending entry or of the end of a snooze, whichever is first.
     public var pending: (due: Timestamp, why: String)? {
         switch state {
         case .idle, .asked: nil
         case .snoozed(let question, let until, let next) where until < next.due:
-            (until, "snoozed \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times")
+            (until, "snoozed \(question.snoozes) of \(ReminderQuestion.maximumSnoozes) times")
         case .waiting(let next), .open(_, let next), .snoozed(_, _, let next): (next.due, next.why)
         }
     }
 }
 
 extension ReminderContext {
-    /// What is added to the reason for something that is told late.
+    /// Returns the remark about lateness to append to a reason.
     fileprivate func lateness(of due: Timestamp) -> String {
         let minutes = Int(now.seconds(since: due) / 60)
         guard minutes > 0 else { return "" }
         return "; \(minutes) min late, because the computer was asleep or off"
     }
 
-    /// When a question is asked again.
+    /// Returns the end of a snooze that begins now.
     fileprivate func end(of snooze: SnoozeLength) -> Timestamp {
         switch snooze {
         case .fiveMinutes: now.advanced(byMinutes: 5)
@@ -193,9 +195,9 @@ extension ReminderContext {
 
     private var sameTimeTomorrow: Timestamp {
         let (day, time) = calendar.clock.reading(at: now)
-        // A zone may leave tomorrow out.
-        let showing = (1...2).lazy.compactMap { calendar.clock.showing(time, on: day.advanced(by: $0)) }.first
-        return showing?.moment ?? now.advanced(byMinutes: 24 * 60)
+        // The zone may leave tomorrow out.
+        let occurrence = (1...2).lazy.compactMap { calendar.clock.occurrence(of: time, on: day.advanced(by: $0)) }.first
+        return occurrence?.moment ?? now.advanced(byMinutes: 24 * 60)
     }
 }
 

@@ -4,7 +4,8 @@ extension ReminderPreferences {
         case checkInEnabled, checkInDay, checkInTime, quietHours, dailyText, weeklyText, monthlyText, checkInText
     }
 
-    /// Reads what was kept; what is missing is as it is by itself. A day that no week or month has is a corrupt value.
+    /// Decodes preferences; a missing member has its default. Throws `DecodingError` for a day outside of week or
+    /// month.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let standard = ReminderPreferences()
@@ -33,7 +34,7 @@ extension ReminderPreferences {
         checkInText = try values.decodeIfPresent(String.self, forKey: .checkInText)
     }
 
-    /// Writes every member; what there is not is `null`.
+    /// Encodes every member, with `null` for absent values.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(dailyEnabled, forKey: .dailyEnabled)

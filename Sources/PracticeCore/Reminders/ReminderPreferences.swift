@@ -1,45 +1,45 @@
-/// What somebody wants to be reminded of, and when. On the wire and in the database with the members of the app that
-/// Limber follows, and a few of its own.
+/// The user's settings of reminders. The members in JSON are the original app's, with additions for check-ins, quiet
+/// hours and texts.
 public struct ReminderPreferences: Hashable, Codable, Sendable {
-    /// Whether the day's intention is asked for.
+    /// Whether the daily question is on.
     public var dailyEnabled = false
-    /// When.
+    /// The time of the daily question.
     public var dailyTime = TimeOfDay(hour: 8)
-    /// Whether the week's intention is asked for.
+    /// Whether the weekly question is on.
     public var weeklyEnabled = false
-    /// On which day.
+    /// The day of the weekly question.
     public var weeklyDay = Weekday.sunday
-    /// When.
+    /// The time of the weekly question.
     public var weeklyTime = TimeOfDay(hour: 19)
-    /// Whether the month's intention is asked for.
+    /// Whether the monthly question is on.
     public var monthlyEnabled = false
-    /// On which day, from 1 to 31; in a month that has not so many on its last.
+    /// The day of the monthly question, from 1 to 31; the last day of a shorter month.
     public var monthlyDay = 1
-    /// When.
+    /// The time of the monthly question.
     public var monthlyTime = TimeOfDay(hour: 9)
-    /// Whether there is a weekly check-in; `nil`: as soon as there is a nutrition profile.
+    /// Whether the weekly check-in is on; `nil` follows the existence of a nutrition profile.
     public var checkInEnabled: Bool?
-    /// On which day.
+    /// The day of the check-in.
     public var checkInDay = Weekday.monday
-    /// When.
+    /// The time of the check-in.
     public var checkInTime = TimeOfDay(hour: 9)
-    /// When nothing is said aloud, if ever.
+    /// The hours in which the voice is silent, if any.
     public var quietHours: QuietHours?
-    /// What is asked in the user's own words.
+    /// The user's own text of the daily question.
     public var dailyText: String?
-    /// What is asked in the user's own words.
+    /// The user's own text of the weekly question.
     public var weeklyText: String?
-    /// What is asked in the user's own words.
+    /// The user's own text of the monthly question.
     public var monthlyText: String?
-    /// What is said in the user's own words.
+    /// The user's own text of the check-in.
     public var checkInText: String?
 
-    /// What it is until somebody has changed something.
+    /// Creates the default preferences.
     public init() {}
 }
 
 extension ReminderPreferences {
-    /// When a kind is due, whether or not it is on.
+    /// Returns the rule of a kind, even if the kind is off.
     public func rule(of kind: ReminderKind) -> ReminderRule {
         switch kind {
         case .daily: .daily(at: dailyTime)
@@ -49,19 +49,19 @@ extension ReminderPreferences {
         }
     }
 
-    /// Whether a kind is on.
+    /// Returns whether a kind is on.
     ///
-    /// - Parameter hasPlan: Whether there is a nutrition profile.
-    public func isOn(_ kind: ReminderKind, hasPlan: Bool) -> Bool {
+    /// - Parameter hasProfile: Whether a nutrition profile exists.
+    public func isOn(_ kind: ReminderKind, hasProfile: Bool) -> Bool {
         switch kind {
         case .daily: dailyEnabled
         case .weekly: weeklyEnabled
         case .monthly: monthlyEnabled
-        case .checkIn: checkInEnabled ?? hasPlan
+        case .checkIn: checkInEnabled ?? hasProfile
         }
     }
 
-    /// Puts a kind on or off.
+    /// Turns a kind on or off.
     public mutating func set(_ kind: ReminderKind, isOn: Bool) {
         switch kind {
         case .daily: dailyEnabled = isOn
@@ -71,7 +71,7 @@ extension ReminderPreferences {
         }
     }
 
-    /// Gives a kind another time.
+    /// Sets the time of a kind.
     public mutating func set(_ kind: ReminderKind, at time: TimeOfDay) {
         switch kind {
         case .daily: dailyTime = time
@@ -81,7 +81,7 @@ extension ReminderPreferences {
         }
     }
 
-    /// What a kind says in the user's own words, if in any.
+    /// Returns the user's own text of a kind, if any.
     public func text(of kind: ReminderKind) -> String? {
         switch kind {
         case .daily: dailyText
@@ -91,7 +91,7 @@ extension ReminderPreferences {
         }
     }
 
-    /// Has a kind say something else; `nil` is what it says by itself.
+    /// Sets the user's own text of a kind; `nil` restores the default text.
     public mutating func set(_ kind: ReminderKind, text: String?) {
         switch kind {
         case .daily: dailyText = text

@@ -1,14 +1,14 @@
 extension ReminderQuestion {
-    /// What is told.
+    /// Returns the notification that asks the question.
     ///
-    /// - Parameter ownText: What it says in the user's own words, if in any.
+    /// - Parameter ownText: The user's own text, which replaces ``text``.
     public func notification(ownText: String?) -> UserNotification {
         UserNotification(
-            id: noticeID, category: kind.category, title: title, body: ownText ?? text,
+            id: notificationID, category: kind.category, title: title, body: ownText ?? text,
             speech: Speech(clip, ownText: ownText))
     }
 
-    /// One line.
+    /// The notification's heading, on one line.
     public var title: String {
         switch kind {
         case .daily: "Time for today's intention"
@@ -18,7 +18,7 @@ extension ReminderQuestion {
         }
     }
 
-    /// What it says by itself.
+    /// The default text of the question.
     public var text: String {
         switch kind {
         case .daily: "What do you want to focus on today?"
@@ -39,21 +39,21 @@ extension ReminderQuestion {
 }
 
 extension SpokenClip {
-    /// January first.
+    /// The clips of the months, from January.
     fileprivate static let months: [SpokenClip] = [
         .january, .february, .march, .april, .may, .june, .july, .august, .september, .october, .november, .december,
     ]
 }
 
 extension UserNotification {
-    /// An answer is kept.
+    /// Returns the confirmation of a stored answer.
     public static func intentionSet(_ scope: IntentionScope) -> UserNotification {
         UserNotification(
             id: "intention-set", category: .confirmation, title: "Intention Set!",
             body: "Your \(scope.rawValue) intention has been saved.", speech: Speech(.intentionSet, patience: .onlyNow))
     }
 
-    /// An answer could not be kept.
+    /// The notification about an answer that could not be stored.
     public static let intentionNotSaved = UserNotification(
         id: "intention-set", category: .confirmation, title: "Error",
         body: "Failed to save your intention. The question stays open; answer it again.",

@@ -1,68 +1,65 @@
 public import SessionCore
 
-/// Something that somebody was reminded of: a question for an intention, or a call to the scales.
+/// A delivered reminder: a question about an intention, or a check-in.
 public struct ReminderQuestion: Hashable, Codable, Sendable {
-    /// What came of it. The raw values are those of the wire.
+    /// The outcome of a question. The raw values are those of the wire and the database.
     public enum Outcome: String, CaseIterable, Hashable, Codable, Sendable {
-        /// Nothing yet.
         case open
-        /// It was answered with an intention.
         case answered
-        /// Somebody did not want to answer it.
         case skipped
-        /// It was put away, which says nothing: it can still be answered.
+        /// The user dismissed the notification. The question can still be answered.
         case dismissed
-        /// The next question of its kind came.
+        /// The next question of the kind replaced this one.
         case expired
-        /// It was told; it asks for nothing.
-        case told
+        /// A reminder without a question was delivered.
+        case delivered = "told"
     }
 
-    /// What identifies it.
+    /// The primary key in the database.
     public let id: String
-    /// What it is about.
+    /// The kind of the reminder.
     public let kind: ReminderKind
-    /// The first day of the period that it is for.
+    /// The first day of the period in question.
     public let period: LocalDay
-    /// When it was asked, the first time.
+    /// The instant of the first delivery.
     public let askedAt: Timestamp
-    /// Why then, in a sentence.
+    /// The reason for the due time, as a sentence.
     public let why: String
-    /// How often it was put off.
+    /// The number of snoozes so far, up to ``maximumSnoozes``.
     public internal(set) var snoozes = 0
-    /// What came of it.
+    /// The outcome so far.
     public var outcome: Outcome
-    /// When nothing more could come of it; `nil` while it can be answered.
+    /// The instant at which the question closed; `nil` while it can be answered.
     public var endedAt: Timestamp?
-    /// The intention that it was answered with.
+    /// The id of the intention that answered the question.
     public var intention: String?
 
-    /// How often a question can be put off.
-    public static let mostSnoozes = 3
+    /// The maximum number of snoozes of a question.
+    public static let maximumSnoozes = 3
 
-    /// Something that is told now.
+    /// Creates the question of an entry that is due.
     init(id: String, entry: ReminderEntry, kind: ReminderKind, at now: Timestamp, why: String) {
         self.id = id
         self.kind = kind
         period = entry.period
         askedAt = now
         self.why = why
-        outcome = kind.question == nil ? .told : .open
+        outcome = kind.question == nil ? .delivered : .open
         endedAt = kind.question == nil ? now : nil
     }
 
-    /// The id of its notices: each question has its own, and there is one check-in.
-    public var noticeID: UserNotification.ID {
+    /// The id of the question's notification. All check-ins share an id, so that a new one replaces the last.
+    public var notificationID: UserNotification.ID {
         switch kind {
         case .daily, .weekly, .monthly: "\(kind.rawValue)-intention-\(id)"
         case .checkIn: Self.checkInNotification
         }
     }
 
-    /// The id of the check-in's notices.
+    /// The id of every check-in notification.
     public static let checkInNotification = "weekly_checkin"
 
-    /// The id of the question that a notice puts; `nil` where it puts none.
+    /// Returns the id of the question that a notification asks; `nil` for other notifications.
     public static func id(ofNotification notification: UserNotification.ID) -> String? {
         let start = ReminderKind.allCases.filter { $0.question != nil }.map { "\($0.rawValue)-intention-" }
             .first(where: notification.hasPrefix)

@@ -1,20 +1,18 @@
-/// When something is due, again and again.
+/// A recurrence rule of a reminder.
 public enum ReminderRule: Hashable, Sendable {
-    /// Every day.
     case daily(at: TimeOfDay)
-    /// Every week on a day.
     case weekly(on: Weekday, at: TimeOfDay)
-    /// Every month on a day from 1 to 31; in a month that has not so many on its last.
+    /// A day from 1 to 31; the last day of a shorter month.
     case monthly(day: Int, at: TimeOfDay)
 
-    /// The time of day.
+    /// The time of day at which the reminder is due.
     public var time: TimeOfDay {
         switch self {
         case .daily(let time), .weekly(_, let time), .monthly(_, let time): time
         }
     }
 
-    /// What it says, such as `every Sunday at 19:00`.
+    /// The rule in English, such as `every Sunday at 19:00`.
     public var words: String {
         switch self {
         case .daily(let time): "every day at \(time)"
@@ -23,7 +21,7 @@ public enum ReminderRule: Hashable, Sendable {
         }
     }
 
-    /// The first day on which it is due that is not before another.
+    /// Returns the first day of the rule that is not before a day.
     func day(from day: LocalDay) -> LocalDay {
         switch self {
         case .daily: return day
@@ -34,7 +32,7 @@ public enum ReminderRule: Hashable, Sendable {
         }
     }
 
-    /// The last day on which it is due that is not after another.
+    /// Returns the last day of the rule that is not after a day.
     func day(upTo day: LocalDay) -> LocalDay {
         switch self {
         case .daily: return day
@@ -47,7 +45,7 @@ public enum ReminderRule: Hashable, Sendable {
 }
 
 extension ReminderRule: LosslessStringConvertible {
-    /// As the database keeps it, such as `weekly 0 19:00`.
+    /// The form in the database, such as `weekly 0 19:00`.
     public var description: String {
         switch self {
         case .daily(let time): "daily \(time)"
@@ -56,7 +54,7 @@ extension ReminderRule: LosslessStringConvertible {
         }
     }
 
-    /// Reads what ``description`` writes.
+    /// Parses the form that ``description`` returns.
     public init?(_ description: String) {
         let words = description.split(separator: " ").map(String.init)
         guard let time = words.last.flatMap(TimeOfDay.init(parsing:)) else { return nil }

@@ -1,48 +1,53 @@
 public import SessionCore
 
-/// Everything that is pending or can be answered, a line for each kind. A pure value without a clock.
+/// The pending entries and open questions of all kinds of reminders.
+///
+/// This folder decides when a question is due, when it expires and what replaces it (`docs/rules.md`, Reminders). It
+/// does no input or output: time, calendar and new ids are arguments. `PracticeData` stores the schedule and settles it
+/// in a transaction, so that one process claims each question; `PracticeServices` waits for ``nextDue`` and posts the
+/// questions. All types are values, usable on any thread.
 public struct ReminderSchedule: Hashable, Sendable {
-    /// In the order of the kinds.
+    /// The state of each kind, in the order of `ReminderKind.allCases`.
     public private(set) var lines: [ReminderLine]
 
-    /// A schedule of lines as they were kept; a kind without one has nothing pending.
+    /// Creates a schedule as the database keeps it. A kind without a line has nothing pending.
     public init(_ lines: [ReminderLine] = []) {
         self.lines = ReminderKind.allCases.map { kind in
             lines.first { $0.kind == kind } ?? ReminderLine(kind)
         }
     }
 
-    /// Looks at the clock.
+    /// Decides for every kind whether a question is due, and plans the next entries.
     ///
     /// - Parameters:
     ///   - rules: The rules of the kinds that are on.
-    ///   - newID: Makes an id for a question.
-    /// - Returns: What is to be done; nothing is left out.
+    ///   - newID: Returns a unique id for a question.
+    /// - Returns: The questions to deliver, in the order of the kinds.
     public mutating func settle(
         _ rules: [ReminderKind: ReminderRule], _ context: ReminderContext, newID: () -> String
     ) -> [ReminderLine.Action] {
         lines.indices.map { lines[$0].settle(rules[lines[$0].kind], context, newID: newID) }.filter { $0 != .none }
     }
 
-    /// Computes anew what is pending of a kind, and tells nothing: what is due already is still due after it.
+    /// Plans the next entry of a kind without asking. A question that is due already stays due.
     ///
-    /// - Parameter rule: The rule; `nil` where the kind is off.
+    /// - Parameter rule: The rule, or `nil` if the kind is off.
     public mutating func replan(_ kind: ReminderKind, by rule: ReminderRule?, _ context: ReminderContext) {
         for index in lines.indices where lines[index].kind == kind { lines[index].replan(rule, context) }
     }
 
-    /// Takes a question back that was answered or skipped.
+    /// Removes a question that was answered or skipped.
     ///
-    /// - Throws: ``ReminderRefusal/unknown`` where it cannot be answered any more.
+    /// - Throws: ``ReminderRefusal/unknown`` if the question is not open.
     public mutating func close(_ id: String) throws(ReminderRefusal) -> ReminderQuestion {
         guard let index = index(of: id) else { throw .unknown }
         return try lines[index].close(id)
     }
 
-    /// Puts a question off.
+    /// Snoozes a question, at most until the next entry of its kind.
     ///
-    /// - Returns: how it goes on.
-    /// - Throws: ``ReminderRefusal``.
+    /// - Returns: Whether the question is asked again or replaced, and when.
+    /// - Throws: ``ReminderRefusal`` if the question is not open, its kind is off, or all snoozes are used.
     public mutating func snooze(
         _ id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderRefusal) -> SnoozeEnd {
@@ -54,7 +59,7 @@ public struct ReminderSchedule: Hashable, Sendable {
         lines.firstIndex { $0.question?.id == id }
     }
 
-    /// The line of a kind.
+    /// Returns the state of a kind.
     public func line(_ kind: ReminderKind) -> ReminderLine {
         lines.first { $0.kind == kind } ?? ReminderLine(kind)
     }
@@ -62,25 +67,25 @@ public struct ReminderSchedule: Hashable, Sendable {
     /// The questions that can be answered, in the order of the kinds.
     public var questions: [ReminderQuestion] { lines.compactMap(\.question) }
 
-    /// The questions that a person is shown: neither put off nor put away.
+    /// The questions to display: neither snoozed nor dismissed.
     public var shown: [ReminderQuestion] { lines.compactMap(\.shown) }
 
-    /// When something is pending next.
+    /// The earliest due time of all kinds.
     public var nextDue: Timestamp? { lines.compactMap { $0.pending?.due }.min() }
 }
 
-/// What is pending of a kind.
+/// The pending entry of a kind.
 public struct PendingReminder: Hashable, Sendable, Encodable {
-    /// The kind.
+    /// The kind of the reminder.
     public let kind: ReminderKind
-    /// When.
+    /// The instant at which the reminder is due.
     public let due: Timestamp
-    /// Why then, in a sentence.
+    /// The reason for the due time, as a sentence.
     public let why: String
 }
 
 extension ReminderSchedule {
-    /// What is pending, a question that was put off with it: what comes first is first.
+    /// The pending entries and snoozed questions, earliest first.
     public var pending: [PendingReminder] {
         lines.compactMap { line in
             line.pending.map { PendingReminder(kind: line.kind, due: $0.due, why: $0.why) }

@@ -1,15 +1,15 @@
 public import SessionCore
 
-/// A moment on both clocks: the one that a rest counts on, and the one that is left of it after a boot.
+/// An instant on two clocks: the boot clock, on which a rest counts, and the wall clock, which survives a reboot.
 public struct RestMoment: Hashable, Sendable {
-    /// Which boot the time is since.
+    /// The boot id of the kernel (`/proc/sys/kernel/random/boot_id`); empty if unknown.
     public let boot: String
-    /// The time since then, sleep included.
+    /// The time since boot, sleep included.
     public let uptime: Duration
-    /// The moment on the wall clock.
+    /// The wall clock's time.
     public let wall: Timestamp
 
-    /// A moment.
+    /// Creates an instant from both clocks, read together.
     public init(boot: String, uptime: Duration, wall: Timestamp) {
         self.boot = boot
         self.uptime = uptime
@@ -17,26 +17,26 @@ public struct RestMoment: Hashable, Sendable {
     }
 }
 
-/// A rest as it is written down, so that another process can go on with it.
+/// The stored state of a rest, from which another process continues.
 public struct RestRecord: Hashable, Sendable {
-    /// What has become of it.
+    /// The phase of a stored rest.
     public enum Phase: Hashable, Sendable {
-        /// It counts since a moment.
+        /// The rest counts since an instant.
         case running(since: RestMoment)
         case paused
         case complete
     }
 
-    /// What is said at its end.
+    /// The text of the notification at the end.
     public let words: RestRequest.Words
-    /// How long it is in all.
+    /// The full length of the rest.
     public let target: Duration
-    /// What was gone of it before it last began to count.
+    /// The time that had passed before the rest last began to count.
     public let elapsed: Duration
-    /// What has become of it.
+    /// The phase, which decides whether time passes.
     public let phase: Phase
 
-    /// A rest as it was written down.
+    /// Creates a record from its stored parts.
     public init(words: RestRequest.Words, target: Duration, elapsed: Duration, phase: Phase) {
         self.words = words
         self.target = target
@@ -44,15 +44,15 @@ public struct RestRecord: Hashable, Sendable {
         self.phase = phase
     }
 
-    /// What is to be written down of a timer; nothing where there is no rest.
+    /// Creates the record of a timer at an instant, or `nil` without a rest.
     public init?(_ timer: RestTimer, words: RestRequest.Words, at now: RestMoment) {
         switch timer.state {
         case .idle, .dismissed:
             return nil
         case .running(let target, let elapsed, let since):
-            let gone = (now.uptime - since).wholeMilliseconds
+            let passed = (now.uptime - since).wholeMilliseconds
             let start = RestMoment(
-                boot: now.boot, uptime: since, wall: Timestamp(milliseconds: now.wall.milliseconds - gone))
+                boot: now.boot, uptime: since, wall: Timestamp(milliseconds: now.wall.milliseconds - passed))
             self.init(words: words, target: target, elapsed: elapsed, phase: .running(since: start))
         case .paused(let target, let elapsed):
             self.init(words: words, target: target, elapsed: elapsed, phase: .paused)
@@ -61,15 +61,15 @@ public struct RestRecord: Hashable, Sendable {
         }
     }
 
-    /// The timer as it goes on at a moment. In another boot the wall clock decides, which may have been set back since:
-    /// then nothing is gone.
+    /// Returns the timer as it continues at an instant. After a reboot the elapsed time comes from the wall clock; if
+    /// that was set back since, no time has passed.
     public func timer(at now: RestMoment) -> RestTimer {
         switch phase {
         case .running(let start) where start.boot == now.boot && !now.boot.isEmpty:
             return RestTimer(.running(target: target, elapsed: elapsed, since: start.uptime))
         case .running(let start):
-            let gone = Duration.milliseconds(max(0, now.wall.milliseconds - start.wall.milliseconds))
-            return RestTimer(.running(target: target, elapsed: elapsed, since: now.uptime - gone))
+            let passed = Duration.milliseconds(max(0, now.wall.milliseconds - start.wall.milliseconds))
+            return RestTimer(.running(target: target, elapsed: elapsed, since: now.uptime - passed))
         case .paused:
             return RestTimer(.paused(target: target, elapsed: elapsed))
         case .complete:
@@ -79,8 +79,8 @@ public struct RestRecord: Hashable, Sendable {
 }
 
 extension RestRecord {
-    /// The end of a running rest on the wall clock. Computed from its start, so that every read returns the same time;
-    /// changes of the clock since then count in whole seconds.
+    /// Returns the end of a running rest on the wall clock. Calculated from its start, so that every read returns the
+    /// same time; later changes of the clock count in whole seconds.
     func end(at now: RestMoment) -> Timestamp? {
         switch phase {
         case .running(let start):
@@ -88,8 +88,8 @@ extension RestRecord {
             guard start.boot == now.boot, !now.boot.isEmpty else {
                 return Timestamp(milliseconds: min(start.wall.milliseconds, now.wall.milliseconds) + left)
             }
-            let gone = (now.uptime - start.uptime).wholeMilliseconds
-            let step = Double(now.wall.milliseconds - start.wall.milliseconds - gone) / 1000
+            let passed = (now.uptime - start.uptime).wholeMilliseconds
+            let step = Double(now.wall.milliseconds - start.wall.milliseconds - passed) / 1000
             return Timestamp(milliseconds: start.wall.milliseconds + left + Int(step.rounded()) * 1000)
         case .paused, .complete:
             return nil
@@ -98,7 +98,7 @@ extension RestRecord {
 }
 
 extension Duration {
-    /// Milliseconds that are full.
+    /// Full milliseconds, rounded towards zero.
     var wholeMilliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }

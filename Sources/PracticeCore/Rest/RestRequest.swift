@@ -1,22 +1,22 @@
-/// A rest that somebody wants, and what is said at its end.
+/// A request for a rest of a length, with the text of its notification.
 public struct RestRequest: Hashable, Sendable {
-    /// What is said at the end.
+    /// The text of the notification at the end of a rest.
     public enum Words: Hashable, Sendable {
-        /// What comes next.
+        /// A text that names the next exercise and set.
         case next(exercise: String?, set: Int?)
-        /// A client's own words.
+        /// A text that the client supplied.
         case own(title: String, body: String)
     }
 
-    /// The lengths that a rest may have.
+    /// The valid lengths of a rest.
     public static let allowed = Duration.milliseconds(1)...Duration.seconds(600)
 
-    /// How long it is.
+    /// The full length of the rest.
     public let length: Duration
-    /// What is said at the end.
+    /// The text of the notification.
     public let words: Words
 
-    /// A rest of a length within ``allowed``.
+    /// Creates a request; the length must be within ``allowed``.
     public init(length: Duration, words: Words) {
         self.length = length
         self.words = words
@@ -24,7 +24,7 @@ public struct RestRequest: Hashable, Sendable {
 }
 
 extension RestRequest.Words {
-    /// One line.
+    /// The notification's heading, on one line.
     public var title: String {
         switch self {
         case .next: "Rest Complete"
@@ -32,7 +32,7 @@ extension RestRequest.Words {
         }
     }
 
-    /// A sentence.
+    /// The notification's text, a sentence.
     public var body: String {
         switch self {
         case .next(let exercise?, let set?): "Time for \(exercise) - Set \(set)"
@@ -43,7 +43,7 @@ extension RestRequest.Words {
         }
     }
 
-    /// The exercise, where one is named.
+    /// The next exercise, if the text names one.
     public var exercise: String? {
         switch self {
         case .next(let exercise, _): exercise
@@ -51,7 +51,7 @@ extension RestRequest.Words {
         }
     }
 
-    /// The set, where one is named.
+    /// The next set, if the text names one.
     public var set: Int? {
         switch self {
         case .next(_, let set): set
@@ -59,7 +59,7 @@ extension RestRequest.Words {
         }
     }
 
-    /// What is told at the end: on every box there is one rest at a time.
+    /// The notification at the end. All rests share an id, because one rest runs at a time.
     public var notification: UserNotification {
         UserNotification(
             id: UserNotification.restTimer, category: .restComplete, title: title, body: body,
@@ -68,6 +68,6 @@ extension RestRequest.Words {
 }
 
 extension UserNotification {
-    /// The id of the one that tells of a rest's end, and the tag by which clients know it.
+    /// The id of the notification at the end of a rest, and the tag by which clients know that notification.
     public static let restTimer: ID = "rest-timer"
 }

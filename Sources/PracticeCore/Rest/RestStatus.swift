@@ -1,43 +1,42 @@
 public import SessionCore
 
-/// A rest as other programs see it.
+/// The status of the rest timer, as the API answers it.
 public struct RestStatus: Hashable, Sendable, Codable {
-    /// What has become of it.
+    /// The state of the rest timer.
     public enum State: String, Hashable, Sendable, Codable {
-        /// There is none.
         case idle
         case running
         case paused
-        /// It is over, and nobody has put it away.
+        /// The rest has ended and is not dismissed yet.
         case complete
     }
 
-    /// A rest that there is.
+    /// The figures of a rest.
     public struct Rest: Hashable, Sendable, Codable {
-        /// How long it is in all, in seconds.
+        /// The full length in seconds.
         public let seconds: Double
-        /// What is gone of it, in seconds.
+        /// The elapsed time in seconds, at most the full length.
         public let elapsed: Double
-        /// What is left of it, in seconds.
+        /// The remaining time in seconds.
         public let remaining: Double
         /// The end of a running rest; the same on every read unless the clock is set.
         public let endsAt: Timestamp?
-        /// The exercise that comes next.
+        /// The next exercise, if known.
         public let exercise: String?
-        /// Which of its sets.
+        /// The number of the next set.
         public let set: Int?
-        /// What is told at its end: one line.
+        /// The heading of the notification at the end.
         public let title: String
-        /// What is told at its end: a sentence.
+        /// The text of the notification at the end.
         public let body: String
     }
 
-    /// What has become of it.
+    /// The current state of the timer.
     public let state: State
-    /// The rest; none while there is none.
+    /// The figures of the rest; `nil` while ``state`` is `idle`.
     public let rest: Rest?
 
-    /// There is no rest.
+    /// The status without a rest.
     public static let idle = RestStatus(state: .idle, rest: nil)
 
     private init(state: State, rest: Rest?) {
@@ -45,7 +44,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         self.rest = rest
     }
 
-    /// How a rest that was written down stands at a moment.
+    /// Creates the status of a stored rest at an instant.
     public init(_ record: RestRecord?, at now: RestMoment) {
         guard let record else {
             self = .idle
@@ -57,7 +56,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
         state =
             switch timer.state {
             case .idle, .dismissed: .idle
-            // Whoever is to tell it may be about to.
+            // A rest is complete as soon as its time is up, even before the service announces the end.
             case .running: remaining > .zero ? .running : .complete
             case .paused: .paused
             case .complete: .complete
@@ -71,6 +70,6 @@ public struct RestStatus: Hashable, Sendable, Codable {
 }
 
 extension Duration {
-    /// To the millisecond.
+    /// Seconds, truncated to milliseconds.
     fileprivate var inSeconds: Double { Double(wholeMilliseconds) / 1000 }
 }

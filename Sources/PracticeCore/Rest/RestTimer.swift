@@ -1,59 +1,57 @@
-/// Counts a rest between two sets: a pure value. Its clock is given with every event, and goes on while the machine
-/// sleeps.
+/// A countdown between two sets, as a pure state machine.
 ///
-/// What is gone counts from the start, is never more than the target, and stands still in a pause. The end is told once.
+/// This folder decides when a rest ends and what its notification says. `PracticeServices` waits for the end and posts
+/// the notification; `PracticeData` stores the rest. Each event carries the time of a monotonic clock that includes
+/// sleep, such as `CLOCK_BOOTTIME`. Elapsed time counts from the start, never exceeds the target, and stands still in a
+/// pause. The end is announced once. All types are values, usable on any thread.
 public struct RestTimer: Hashable, Sendable {
-    /// How far it is.
+    /// The state of the countdown.
     public enum State: Hashable, Sendable {
-        /// Nothing is counted.
         case idle
-        /// It counts from a moment of the clock, before which so much was gone already.
+        /// The rest counts since an instant of the clock, after `elapsed` had passed before.
         case running(target: Duration, elapsed: Duration, since: Duration)
         case paused(target: Duration, elapsed: Duration)
-        /// All of it is gone.
+        /// The target is reached.
         case complete(target: Duration)
-        /// It was put away: nothing starts before it is reset.
+        /// The user dismissed the rest: a start has no effect before a reset.
         case dismissed
     }
 
-    /// What can happen to it.
+    /// An event that changes the countdown.
     public enum Event: Hashable, Sendable {
-        /// Count up to a target, in place of what was counted; so much of it is gone already.
+        /// Replaces the current rest by one with a target, of which `elapsed` has passed already.
         case start(target: Duration, elapsed: Duration = .zero)
         case pause
         case resume
-        /// The target is so much farther off.
+        /// Moves the target later by a duration.
         case extend(by: Duration)
-        /// Time has gone by, perhaps all of it.
+        /// Compares the clock with the target.
         case timePassed
-        /// Forget everything.
         case reset
-        /// Put it away.
         case dismiss
     }
 
-    /// What has to be done.
+    /// An action for the caller to perform.
     public enum Action: Hashable, Sendable {
         case none
-        /// Tell it ``Event/timePassed`` at a moment of its clock.
+        /// Send ``Event/timePassed`` at an instant of the clock.
         case wait(until: Duration)
-        /// There is nothing to wait for any more.
         case stopWaiting
-        /// Say that the rest is over.
-        case tell
+        /// Announce the end of the rest.
+        case announce
     }
 
-    /// How far it is.
+    /// The current state of the countdown.
     public private(set) var state: State
 
-    /// A timer as it was left.
+    /// Creates a timer in a stored state.
     public init(_ state: State = .idle) {
         self.state = state
     }
 
-    /// Takes what happens at a moment of the clock.
+    /// Applies an event at an instant of the clock and returns the action to perform.
     public mutating func event(_ event: Event, at now: Duration) -> Action {
-        // Whatever happens then: what was due before was first.
+        // A target reached by now comes before the event.
         if let end, end <= now { return completing(before: event, at: now) }
         switch event {
         case .start(let target, let elapsed): return start(target, elapsed, at: now)
@@ -65,7 +63,7 @@ public struct RestTimer: Hashable, Sendable {
         }
     }
 
-    /// When all of it is gone, while it counts.
+    /// The instant at which the target is reached; `nil` unless the rest is running.
     public var end: Duration? {
         switch state {
         case .running(let target, let elapsed, let since): since + (target - elapsed)
@@ -73,7 +71,7 @@ public struct RestTimer: Hashable, Sendable {
         }
     }
 
-    /// How long it is in all.
+    /// The full length of the rest; zero without a rest.
     public var target: Duration {
         switch state {
         case .running(let target, _, _), .paused(let target, _), .complete(let target): target
@@ -81,10 +79,10 @@ public struct RestTimer: Hashable, Sendable {
         }
     }
 
-    /// How much of it is left at a moment of the clock.
+    /// Returns the remaining time at an instant of the clock.
     public func remaining(at now: Duration) -> Duration { target - elapsed(at: now) }
 
-    /// How much of it is gone at a moment of the clock.
+    /// Returns the elapsed time at an instant of the clock, at most the target.
     public func elapsed(at now: Duration) -> Duration {
         switch state {
         case .running(let target, let elapsed, let since): min(target, elapsed + max(.zero, now - since))
@@ -99,13 +97,13 @@ extension RestTimer {
     private mutating func completing(before event: Event, at now: Duration) -> Action {
         let target = target
         switch event {
-        // Nobody wants to hear of it any more.
+        // The user moves on, so an announcement is of no use.
         case .start, .reset, .dismiss:
             state = .complete(target: target)
             return self.event(event, at: now)
         case .pause, .resume, .extend, .timePassed:
             state = .complete(target: target)
-            return .tell
+            return .announce
         }
     }
 
@@ -116,7 +114,7 @@ extension RestTimer {
         case .idle, .running, .paused, .complete:
             guard elapsed < target else {
                 state = .complete(target: target)
-                return .tell
+                return .announce
             }
             let elapsed = max(.zero, elapsed)
             state = .running(target: target, elapsed: elapsed, since: now)

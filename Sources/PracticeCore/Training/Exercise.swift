@@ -1,21 +1,21 @@
 public import SessionCore
 
-/// An exercise that plans are made of; on the wire as `/api/exercises` has it.
+/// An exercise for training plans. Encodes as an entry of `/api/exercises`.
 public struct Exercise: Hashable, Sendable, Codable {
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// What people call it: 1 to 100 characters, and no two exercises alike.
+    /// The name: 1 to 100 characters, unique.
     public var name: String
-    /// What a training cycle adds to the weight every second week, in kilograms; more than 0.
+    /// The weight that a mesocycle adds every second week, in kilograms; greater than 0.
     public var weightIncrement: Double
-    /// Whether the user added it.
+    /// Whether the user added the exercise.
     public var isCustom: Bool
-    /// When it was added.
+    /// The instant of creation.
     public let createdAt: Timestamp
-    /// When it was last changed.
+    /// The instant of the last change.
     public var updatedAt: Timestamp
 
-    /// An exercise that is added now.
+    /// Creates an exercise, created and last changed `now`.
     public init(id: String, name: String, weightIncrement: Double, isCustom: Bool, at now: Timestamp) {
         self.id = id
         self.name = name

@@ -1,37 +1,37 @@
-/// A training day with what it asks for, as a mesocycle takes it from its plan.
+/// A training day with its exercises, from which a mesocycle makes workouts.
 public struct TrainingDay: Hashable, Sendable {
-    /// The day.
+    /// The day of the plan.
     public let day: TrainingPlanDay
-    /// What it asks for, in its order.
+    /// The exercises, in the day's order.
     public let exercises: [TrainingPlanDayExercise]
 
-    /// A training day.
+    /// Creates a training day.
     public init(day: TrainingPlanDay, exercises: [TrainingPlanDayExercise]) {
         self.day = day
         self.exercises = exercises
     }
 }
 
-/// A workout that a mesocycle begins with, and its sets.
+/// A new workout with its sets.
 public struct ScheduledWorkout: Hashable, Sendable {
-    /// The workout.
+    /// The pending workout to store.
     public let workout: Workout
-    /// Its sets.
+    /// The sets of the workout.
     public let sets: [WorkoutSet]
 }
 
 extension Mesocycle {
-    /// The day of a week on which a training day falls: in the first week in the one, from Sunday to Saturday, that the
-    /// mesocycle starts in, so it may lie before the start.
+    /// Returns the date of a training day in a week. Weeks run from Sunday to Saturday, and week 1 contains the start
+    /// date, so a date may lie before the start.
     public func date(ofWeek week: Int, dayOfWeek: Int) -> LocalDay {
         startDate.advanced(by: 7 * (week - 1) + dayOfWeek - startDate.weekday)
     }
 
-    /// The workouts of all weeks: one for each training day and week.
+    /// Returns the workouts of all weeks, one for each training day and week.
     ///
     /// - Parameters:
-    ///   - increments: what the weights of the exercises grow by, by their ids.
-    ///   - newID: makes an id that nothing else has.
+    ///   - increments: The weight increments, by exercise id.
+    ///   - newID: Returns a unique id.
     public func schedule(
         _ days: [TrainingDay], increments: [String: Double], newID: () -> String
     ) -> [ScheduledWorkout] {
@@ -48,7 +48,7 @@ extension Mesocycle {
 }
 
 extension TrainingDay {
-    /// The sets of a workout; an exercise that the day has twice goes on counting.
+    /// Returns the sets of a workout. Numbers continue if the day has an exercise twice.
     fileprivate func sets(
         of workout: Workout, increments: [String: Double], newID: () -> String
     ) -> [WorkoutSet] {

@@ -1,37 +1,41 @@
 public import SessionCore
 
-/// Seven weeks of a plan, the last of them easy; on the wire as `/api/mesocycles` has it.
+/// A training cycle of seven weeks, the last of them easy. Encodes as an entry of `/api/mesocycles`.
+///
+/// This folder holds training plans, mesocycles and workouts with their transitions (`docs/rules.md`, Training). A
+/// transition returns a changed value or throws ``TrainingRefusal``; `PracticeData` stores the result in a transaction.
+/// The terminal, the page and the API present the values. All types are values, usable on any thread.
 public struct Mesocycle: Hashable, Sendable, Codable {
-    /// How far it has come.
+    /// The status of a mesocycle.
     public enum Status: String, Hashable, Sendable, Codable {
-        /// It has no workouts yet.
+        /// The mesocycle has no workouts yet.
         case pending
-        /// It is the one that is being done.
+        /// The mesocycle is in progress; at most one is.
         case active
         case completed
-        /// The user gave it up; its workouts stay.
+        /// The user cancelled the mesocycle; its workouts stay.
         case cancelled
     }
 
-    /// How many weeks it lasts.
+    /// The number of weeks in every mesocycle.
     public static let weeks = 7
 
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// The plan that it repeats.
+    /// The id of the training plan.
     public let planID: String
-    /// The day that it starts on; its first week is the one, from Sunday on, that this day is in.
+    /// The start date. The first week is the one from Sunday to Saturday that contains this day.
     public let startDate: LocalDay
-    /// The week that is being done, from 1.
+    /// The week in progress, from 1.
     public private(set) var currentWeek: Int
-    /// How far it has come.
+    /// The current status of the mesocycle.
     public private(set) var status: Status
-    /// When it was added.
+    /// The instant of creation.
     public let createdAt: Timestamp
-    /// When it was last changed.
+    /// The instant of the last change.
     public private(set) var updatedAt: Timestamp
 
-    /// A mesocycle that is added now and waits to be started.
+    /// Creates a pending mesocycle.
     public init(id: String, planID: String, startDate: LocalDay, at now: Timestamp) {
         self.id = id
         self.planID = planID
@@ -53,7 +57,9 @@ public struct Mesocycle: Hashable, Sendable, Codable {
 }
 
 extension Mesocycle {
-    /// Starts it, where no other one is active.
+    /// Returns the mesocycle started.
+    ///
+    /// - Parameter active: The mesocycle in progress, if any; a second one is refused.
     public func started(while active: Mesocycle?, at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
         switch status {
         case .pending: break
@@ -63,12 +69,12 @@ extension Mesocycle {
         return changed(at: now) { $0.status = .active }
     }
 
-    /// Completes it, whatever is still open.
+    /// Returns the mesocycle completed, even with open workouts.
     public func completed(at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
         try ended(as: .completed, at: now)
     }
 
-    /// Gives it up; its workouts stay as they are.
+    /// Returns the mesocycle cancelled. Its workouts stay as they are.
     public func cancelled(at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
         try ended(as: .cancelled, at: now)
     }
@@ -80,8 +86,7 @@ extension Mesocycle {
         }
     }
 
-    /// Moves on to the first week in which a workout is still to be done: a week is done when each of its workouts is
-    /// completed or skipped.
+    /// Returns the mesocycle advanced to the first week with an open workout.
     public func caughtUp(with workouts: [Workout], at now: Timestamp) -> Mesocycle {
         let week = workouts.filter(\.state.isOpen).map(\.weekNumber).min() ?? Self.weeks
         return week == currentWeek ? self : changed(at: now) { $0.currentWeek = week }

@@ -1,16 +1,16 @@
-/// The workouts of a week of a mesocycle.
+/// A week of a mesocycle with its workouts.
 public struct WeekSummary: Hashable, Sendable, Encodable {
-    /// From 1.
+    /// The number of the week, from 1.
     public let weekNumber: Int
-    /// Whether it is the easy week at the end.
+    /// Whether the week is the easy last one.
     public let isDeload: Bool
-    /// Its workouts, by their dates.
+    /// The workouts, ordered by date.
     public let workouts: [WorkoutSummary]
-    /// How many they are.
+    /// The number of workouts.
     public let totalWorkouts: Int
-    /// How many of them are done.
+    /// The number of completed workouts.
     public let completedWorkouts: Int
-    /// How many of them were skipped.
+    /// The number of skipped workouts.
     public let skippedWorkouts: Int
 
     enum CodingKeys: String, CodingKey {
@@ -34,20 +34,20 @@ public struct WeekSummary: Hashable, Sendable, Encodable {
 
 /// A mesocycle with its weeks.
 public struct MesocycleDetails: Hashable, Sendable {
-    /// The mesocycle.
+    /// The mesocycle itself, whose members encode beside these.
     public let mesocycle: Mesocycle
-    /// The name of its plan.
+    /// The name of the training plan.
     public let planName: String
     /// The weeks that have workouts, in order.
     public let weeks: [WeekSummary]
-    /// How many workouts all weeks have.
+    /// The number of workouts in all weeks.
     public let totalWorkouts: Int
-    /// How many of them are done.
+    /// The number of completed workouts in all weeks.
     public let completedWorkouts: Int
 
-    /// Puts a mesocycle together.
+    /// Groups the workouts of a mesocycle by week.
     ///
-    /// - Parameter workouts: all its workouts.
+    /// - Parameter workouts: All workouts of the mesocycle.
     public init(_ mesocycle: Mesocycle, planName: String, workouts: [WorkoutSummary]) {
         self.mesocycle = mesocycle
         self.planName = planName
@@ -67,7 +67,7 @@ extension MesocycleDetails: Encodable {
         case completedWorkouts = "completed_workouts"
     }
 
-    /// Writes the members of the mesocycle, and its own beside them.
+    /// Encodes the members of the mesocycle and the details in one object.
     public func encode(to encoder: any Encoder) throws {
         try mesocycle.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)

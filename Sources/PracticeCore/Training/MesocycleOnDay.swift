@@ -1,10 +1,10 @@
-/// A mesocycle with its weeks, and the day by which its waiting workouts are ready or missed; on the wire as
-/// `/api/mesocycles/:id` has it.
+/// A mesocycle with its weeks and the current day, so that clients can tell ready workouts from missed ones. Encodes as
+/// the body of `/api/mesocycles/:id`.
 public struct MesocycleOnDay: Hashable, Sendable {
     private let details: MesocycleDetails
     private let today: LocalDay
 
-    /// A mesocycle on a day.
+    /// Creates a mesocycle as seen on a day.
     public init(_ details: MesocycleDetails, today: LocalDay) {
         self.details = details
         self.today = today
@@ -16,7 +16,7 @@ extension MesocycleOnDay: Encodable {
         case today
     }
 
-    /// Writes the members of the mesocycle, and the day beside them.
+    /// Encodes the members of the mesocycle and the day in one object.
     public func encode(to encoder: any Encoder) throws {
         try details.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)

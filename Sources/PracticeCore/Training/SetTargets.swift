@@ -1,16 +1,16 @@
-/// What an exercise of a plan asks in a week of a mesocycle.
+/// The targets of an exercise in a week of a mesocycle.
 public struct SetTargets: Hashable, Sendable {
-    /// Working sets.
+    /// The number of working sets.
     public let sets: Int
-    /// Repetitions of a set.
+    /// The repetitions of each set.
     public let reps: Int
-    /// The weight of a set, in kilograms.
+    /// The weight of each set, in kilograms.
     public let weight: Double
 
-    /// In every second week the weight grows, in the weeks between them a repetition is added; the last week has the
-    /// first one's weight and repetitions and half its sets.
+    /// Calculates the targets of a week. The weight grows in weeks 2, 4 and 6, and weeks 3 and 5 add a repetition. The
+    /// last week has base weight and repetitions and half the sets, rounded up.
     ///
-    /// - Parameter increment: what the weight grows by.
+    /// - Parameter increment: The weight increment, in kilograms.
     public init(of exercise: TrainingPlanDayExercise, increment: Double, week: Int) {
         if week >= Mesocycle.weeks {
             sets = (exercise.sets + 1) / 2

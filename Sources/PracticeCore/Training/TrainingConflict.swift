@@ -1,25 +1,25 @@
-/// A request that another record of training stands against.
+/// A conflict of a request with another record of training.
 public enum TrainingConflict: Hashable, Sendable {
-    /// Training plans ask for the exercise that is to be deleted.
+    /// The exercise to delete is part of training plans.
     case exerciseInPlans(name: String)
-    /// Workouts have sets of the exercise that is to be deleted.
+    /// The exercise to delete has sets in workouts.
     case exerciseInWorkouts(name: String)
-    /// Training cycles repeat, or have repeated, the training plan that is to be deleted.
+    /// The training plan to delete belongs to training cycles, past ones included.
     case planInCycles(name: String)
-    /// The active training cycle repeats the plan of the day that is to be deleted.
+    /// The day to delete belongs to the plan of the active training cycle.
     case dayInActiveCycle(name: String)
-    /// The active training cycle repeats the plan of the exercise that is to be deleted.
+    /// The exercise to delete belongs to the plan of the active training cycle.
     case exerciseInActiveCycle(day: String)
     /// Another training cycle is active.
     case activeCycle
-    /// The value must be unique, and another record has it.
+    /// Another record has the same unique value.
     case duplicate
     /// More than one training plan has the name of the imported one.
     case severalPlans(count: Int, name: String)
-    /// Training cycles repeat, or have repeated, the training plan that an import is to replace.
+    /// The training plan to replace belongs to training cycles, past ones included.
     case replacedPlanInCycles(name: String)
 
-    /// The sentence of the API.
+    /// The message of the API.
     var reason: String {
         switch self {
         case .exerciseInPlans: "Cannot delete exercise that is used in plans"
@@ -36,7 +36,7 @@ public enum TrainingConflict: Hashable, Sendable {
         }
     }
 
-    /// The sentence for a terminal, with the command that helps.
+    /// The message for a terminal, with the command that helps.
     var description: String {
         switch self {
         case .exerciseInPlans(let name):

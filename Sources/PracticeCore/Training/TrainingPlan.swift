@@ -1,19 +1,19 @@
 public import SessionCore
 
-/// A week of training days that a mesocycle repeats; on the wire as `/api/plans` has it.
+/// A training plan: the week of training days that a mesocycle repeats. Encodes as an entry of `/api/plans`.
 public struct TrainingPlan: Hashable, Sendable, Codable {
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// What people call it: 1 to 100 characters.
+    /// The name, 1 to 100 characters.
     public var name: String
-    /// How many weeks its author meant; a mesocycle has its own ``Mesocycle/weeks``.
+    /// The duration that the author intended, in weeks. A mesocycle always has ``Mesocycle/weeks``.
     public var durationWeeks: Int
-    /// When it was added.
+    /// The instant of creation.
     public let createdAt: Timestamp
-    /// When it was last changed.
+    /// The instant of the last change.
     public var updatedAt: Timestamp
 
-    /// A plan that is added now.
+    /// Creates a plan, created and last changed `now`.
     public init(id: String, name: String, durationWeeks: Int, at now: Timestamp) {
         self.id = id
         self.name = name

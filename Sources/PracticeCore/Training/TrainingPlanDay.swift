@@ -1,17 +1,17 @@
-/// A training day of a plan's week; on the wire as `/api/plans/:id/days` has it.
+/// A training day of a training plan. Encodes as an entry of `/api/plans/:id/days`.
 public struct TrainingPlanDay: Hashable, Sendable, Codable {
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// The plan that it belongs to.
+    /// The id of the training plan.
     public let planID: String
-    /// 0 is Sunday, 6 Saturday.
+    /// The day of the week, from 0 (Sunday) to 6.
     public var dayOfWeek: Int
-    /// What people call it: 1 to 100 characters.
+    /// The name, 1 to 100 characters.
     public var name: String
-    /// Its place among the plan's days; lower ones come first.
+    /// The position in the plan, ascending.
     public var sortOrder: Int
 
-    /// A training day.
+    /// Creates a training day.
     public init(id: String, planID: String, dayOfWeek: Int, name: String, sortOrder: Int) {
         self.id = id
         self.planID = planID

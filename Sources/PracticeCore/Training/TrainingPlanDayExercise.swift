@@ -1,24 +1,24 @@
-/// What a training day asks of an exercise in the first week; on the wire as `/api/plans/:id/days/:dayId/exercises` has
-/// it.
+/// An exercise of a training day, with its targets for the first week. Encodes as an entry of
+/// `/api/plans/:id/days/:dayId/exercises`.
 public struct TrainingPlanDayExercise: Hashable, Sendable, Codable {
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// The training day that it belongs to.
+    /// The id of the training day.
     public let planDayID: String
-    /// The exercise.
+    /// The id of the exercise.
     public let exerciseID: String
-    /// Working sets.
+    /// The number of working sets.
     public var sets: Int
-    /// Repetitions of a set.
+    /// The repetitions of each set.
     public var reps: Int
-    /// The weight of a set, in kilograms.
+    /// The weight of each set, in kilograms.
     public var weight: Double
-    /// Seconds of rest after a set.
+    /// The rest after each set, in seconds.
     public var restSeconds: Int
-    /// Its place on the day; lower ones come first.
+    /// The position on the day, ascending.
     public var sortOrder: Int
 
-    /// An exercise of a training day.
+    /// Creates an exercise of a training day.
     public init(
         id: String, planDayID: String, exerciseID: String,
         sets: Int, reps: Int, weight: Double, restSeconds: Int, sortOrder: Int

@@ -1,15 +1,15 @@
-/// A plan with everything in it, as one file holds it.
+/// A training plan with its days and exercises, as a YAML file or an export holds it.
 public struct TrainingPlanDocument: Hashable, Sendable {
-    /// A training day.
+    /// A training day of the document.
     public struct Day: Hashable, Sendable {
-        /// What people call it; no two days of a plan alike.
+        /// The name, unique in the plan.
         public var name: String
-        /// 0 is Sunday, 6 Saturday.
+        /// The day of the week, from 0 (Sunday) to 6.
         public var dayOfWeek: Int
-        /// What it asks for, in its order.
+        /// The exercises, in the day's order.
         public var exercises: [Exercise]
 
-        /// A training day.
+        /// Creates a training day.
         public init(name: String, dayOfWeek: Int, exercises: [Exercise]) {
             self.name = name
             self.dayOfWeek = dayOfWeek
@@ -17,24 +17,24 @@ public struct TrainingPlanDocument: Hashable, Sendable {
         }
     }
 
-    /// What a training day asks of an exercise in the first week.
+    /// An exercise of a training day, with its targets for the first week.
     public struct Exercise: Hashable, Sendable {
-        /// What people call it.
+        /// The name by which the exercise is found or created.
         public var name: String
-        /// Working sets.
+        /// The number of working sets.
         public var sets: Int
-        /// Repetitions of a set.
+        /// The repetitions of each set.
         public var reps: Int
-        /// The weight of a set, in kilograms.
+        /// The weight of each set, in kilograms.
         public var weight: Double
-        /// What the weight grows by; what it grows by already, where nothing is said.
+        /// The weight increment, in kilograms; `nil` keeps the exercise's own.
         public var increment: Double?
-        /// Seconds of rest after a set.
+        /// The rest after each set, in seconds.
         public var restSeconds: Int
 
-        /// An exercise of a training day.
+        /// Creates an exercise of a training day.
         public init(
-            name: String, sets: Int, reps: Int, weight: Double, increment: Double?, restSeconds: Int = usualRest
+            name: String, sets: Int, reps: Int, weight: Double, increment: Double?, restSeconds: Int = defaultRest
         ) {
             self.name = name
             self.sets = sets
@@ -45,50 +45,50 @@ public struct TrainingPlanDocument: Hashable, Sendable {
         }
     }
 
-    /// What people call it.
+    /// The name of the plan.
     public var name: String
-    /// How many weeks its author means it for.
+    /// The duration that the author intended, in weeks.
     public var weeks: Int
-    /// Its days, in its order.
+    /// The training days, in the plan's order.
     public var days: [Day]
 
-    /// A plan.
-    public init(name: String, weeks: Int = usualWeeks, days: [Day]) {
+    /// Creates a document with the default duration.
+    public init(name: String, weeks: Int = defaultWeeks, days: [Day]) {
         self.name = name
         self.weeks = weeks
         self.days = days
     }
 }
 
-/// The values that a plan has where nothing else is said, as the app has them that Limber follows.
+/// The defaults of the original app.
 extension TrainingPlanDocument {
-    /// Weeks of a plan.
-    public static let usualWeeks = 6
-    /// What the weight of an exercise grows by.
-    public static let usualIncrement = 5.0
+    /// The duration of a plan, in weeks.
+    public static let defaultWeeks = 6
+    /// The weight increment of an exercise, in kilograms.
+    public static let defaultIncrement = 5.0
 }
 
 extension TrainingPlanDocument.Exercise {
-    /// Seconds of rest after a set.
-    public static let usualRest = 60
+    /// The rest after each set, in seconds.
+    public static let defaultRest = 60
 }
 
-/// What a file may say: far more than anybody trains, and far less than a database or a week has room for.
+/// The limits of a document: beyond any training, and within the capacity of database and week.
 extension TrainingPlanDocument {
-    /// The most bytes that a file has.
-    public static let mostBytes = 64 << 10
-    /// Weeks of a plan.
+    /// The maximum size of a file, in bytes.
+    public static let maximumBytes = 64 << 10
+    /// The weeks of a plan.
     public static let allowedWeeks = 1...52
-    /// Exercises of a day.
-    public static let mostExercises = 50
-    /// Sets of an exercise on a day.
+    /// The maximum number of exercises on a day.
+    public static let maximumExercises = 50
+    /// The working sets of an exercise.
     public static let allowedSets = 1...100
-    /// Repetitions of a set.
+    /// The repetitions of each set.
     public static let allowedReps = 1...1000
-    /// Weights, in kilograms.
+    /// The weights in kilograms.
     public static let allowedWeights = 0.0...10_000
-    /// What a weight grows by; more than the lower bound.
+    /// The weight increments in kilograms; the lower bound is excluded.
     public static let allowedIncrements = 0.0...1000
-    /// Seconds of rest: as long as a rest can be.
+    /// The rest after each set, in seconds, as ``RestRequest/allowed``.
     public static let allowedRests = 1...600
 }

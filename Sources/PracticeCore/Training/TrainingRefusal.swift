@@ -1,4 +1,4 @@
-/// Why the rules of training do not do what was asked.
+/// The reason for refusing a request to change training.
 public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
     /// No record has the id.
     case missing(TrainingResource, id: String)
@@ -7,7 +7,7 @@ public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
     /// Another record stands against the request.
     case conflict(TrainingConflict)
 
-    /// The sentence of the API. Clients match it, so it is that of the app that Limber follows.
+    /// The message of the API, which clients match: that of the original app.
     public var reason: String {
         switch self {
         case .missing(let resource, let id): "\(resource.rawValue) with id \(id) not found"
@@ -16,7 +16,7 @@ public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The sentence for a terminal, with the command that helps.
+    /// The message for a terminal, with the command that helps.
     public var description: String {
         switch self {
         case .missing(let resource, let id):
@@ -31,8 +31,8 @@ public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
 public enum TrainingResource: String, Hashable, Sendable {
     case exercise = "Exercise"
     case plan = "Plan"
-    case planDay = "TrainingPlanDay"
-    case planDayExercise = "TrainingPlanDayExercise"
+    case planDay = "PlanDay"
+    case planDayExercise = "PlanDayExercise"
     case mesocycle = "Mesocycle"
     case workout = "Workout"
     case workoutSet = "WorkoutSet"

@@ -1,25 +1,25 @@
-/// A request that the state of a workout, a training cycle or a training plan does not allow.
+/// The reason why a state of workout, training cycle or training plan does not allow a request.
 public enum TrainingStateRefusal: Hashable, Sendable {
-    /// A workout that is to be completed was never started.
+    /// The workout to complete is not started.
     case workoutNotStarted
-    /// A workout that is to be started runs already.
+    /// The workout to start is in progress already.
     case workoutInProgress
-    /// A workout has the end that it is to be given.
+    /// The workout to complete or skip already has this end.
     case workoutAlready(WorkoutEnd)
-    /// A workout that is to change has ended.
+    /// The workout to change is completed or skipped.
     case workoutEnded(WorkoutEnd, WorkoutAct)
     /// The set to remove is the only one of its exercise.
     case onlySet
-    /// All sets of an exercise are logged or skipped.
+    /// No set of the exercise is pending.
     case noOpenSet
-    /// A training cycle that is to be started was started before.
+    /// The training cycle to start was started before.
     case cycleNotPending
-    /// A training cycle that is to be ended does not run.
+    /// The training cycle to end is not active.
     case cycleNotActive
-    /// The training plan has no days to train on.
+    /// The training plan has no training days.
     case planWithoutDays(name: String)
 
-    /// The sentence of the API.
+    /// The message of the API.
     var reason: String {
         switch self {
         case .workoutNotStarted: "Cannot complete a workout that has not been started"
@@ -34,12 +34,12 @@ public enum TrainingStateRefusal: Hashable, Sendable {
         }
     }
 
-    /// The sentence for a terminal.
+    /// The message for a terminal about an unnamed workout.
     var description: String { description(of: "the workout") }
 
-    /// The sentence for a terminal, with the command that helps.
+    /// Returns the message for a terminal, with the command that helps.
     ///
-    /// - Parameter workout: The workout that the request is about, such as `workout 'Push'`.
+    /// - Parameter workout: The name of the workout, such as `workout 'Push'`.
     public func description(of workout: String) -> String {
         switch self {
         case .workoutNotStarted:
@@ -66,11 +66,11 @@ public enum TrainingStateRefusal: Hashable, Sendable {
     private static let goOn = "start the next one with 'limber workout start --next'"
 }
 
-/// How a workout has ended.
+/// The end of a workout.
 public enum WorkoutEnd: String, Hashable, Sendable, CaseIterable {
     case completed, skipped
 
-    /// The request that leads there.
+    /// The request that leads to this end.
     var verb: String {
         switch self {
         case .completed: "complete"
@@ -79,7 +79,7 @@ public enum WorkoutEnd: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A request to a workout, in the words of the API, as in "Cannot log sets for a completed workout".
+/// A request to a workout. The raw values are the words of the API, as in "Cannot log sets for a completed workout".
 public enum WorkoutAct: String, Hashable, Sendable, CaseIterable {
     case start
     case complete

@@ -1,19 +1,19 @@
 public import SessionCore
 
 extension Sequence<Workout> {
-    /// The workout that the card of a day shows: one in progress, else the earliest that waits for this day or has been
-    /// missed, else the one that was completed last on this day, else none.
+    /// Returns the workout for the card of a day: one in progress, else the earliest pending one scheduled on this day
+    /// or before, else the one completed last on this day.
     ///
-    /// - Parameter day: tells on which day a moment was.
-    public func onCard(of today: LocalDay, day: (Timestamp) -> LocalDay) -> Workout? {
+    /// - Parameter day: Returns the day that contains an instant.
+    public func cardWorkout(on today: LocalDay, day: (Timestamp) -> LocalDay) -> Workout? {
         let started = filter { $0.state.status == .inProgress }
         let waiting = filter { $0.state == .pending && $0.scheduledDate <= today }
         let done = filter { $0.state.completedAt.map(day) == today }
         return started.earliest ?? waiting.earliest ?? done.max { $0.end < $1.end }
     }
 
-    /// The workout that is next in the plan, whatever its date: of those that are not over the earliest, and one in
-    /// progress before one that waits for the same day.
+    /// The next workout of the mesocycle, whatever its date: the earliest open one. On the same date, one in progress
+    /// precedes a pending one.
     public var next: Workout? {
         let open = filter(\.state.isOpen)
         guard let earliest = open.earliest else { return nil }

@@ -1,7 +1,7 @@
 public import SessionCore
 
 extension Workout: Codable {
-    /// The word for how far a workout has come.
+    /// The status on the wire and in the database.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending
         case inProgress = "in_progress"
@@ -18,7 +18,7 @@ extension Workout: Codable {
         case completedAt = "completed_at"
     }
 
-    /// Reads what ``encode(to:)`` writes; a status without its times is a corrupt value.
+    /// Decodes what ``encode(to:)`` encodes; throws `DecodingError` for a status without its timestamps.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -40,7 +40,7 @@ extension Workout: Codable {
         }
     }
 
-    /// Writes it as `/api/workouts` has it; a time that it has not is null.
+    /// Encodes the workout as `/api/workouts` answers it, with `null` for absent timestamps.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(id, forKey: .id)
@@ -55,7 +55,7 @@ extension Workout: Codable {
 }
 
 extension Workout.State {
-    /// The word for it.
+    /// The state without its timestamps.
     public var status: Workout.Status {
         switch self {
         case .pending: .pending
@@ -65,7 +65,7 @@ extension Workout.State {
         }
     }
 
-    /// When the workout was started, if it was.
+    /// The instant of the start, if the workout was started.
     public var startedAt: Timestamp? {
         switch self {
         case .pending: nil
@@ -74,7 +74,7 @@ extension Workout.State {
         }
     }
 
-    /// When the workout was completed, if it was.
+    /// The instant of completion, if the workout was completed.
     public var completedAt: Timestamp? {
         switch self {
         case .completed(_, let end): end

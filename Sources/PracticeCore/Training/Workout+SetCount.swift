@@ -1,13 +1,13 @@
-/// What adding or removing a set has changed; on the wire as the routes for it have it.
+/// The effect of adding or removing a set, as the API answers it.
 public struct SetCountChange: Hashable, Sendable {
-    /// The set that was added; `nil` where one was removed.
+    /// The added set; `nil` after a removal.
     public let currentWorkoutSet: WorkoutSet?
-    /// How many later workouts changed too.
+    /// The number of later workouts that changed.
     public let futureWorkoutsAffected: Int
-    /// How many of their sets were added or removed.
+    /// The number of sets that were added to or removed from later workouts.
     public let futureSetsModified: Int
 
-    /// What has changed: in each later workout one set.
+    /// Creates the effect of a change that added or removed one set in each later workout.
     public init(currentWorkoutSet: WorkoutSet?, futureSets: Int) {
         self.currentWorkoutSet = currentWorkoutSet
         futureWorkoutsAffected = futureSets
@@ -20,7 +20,7 @@ extension SetCountChange: Encodable {
         case currentWorkoutSet, futureWorkoutsAffected, futureSetsModified
     }
 
-    /// Writes it; no set is null.
+    /// Encodes the effect, with `null` for an absent set.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(currentWorkoutSet, forKey: .currentWorkoutSet)
@@ -30,9 +30,9 @@ extension SetCountChange: Encodable {
 }
 
 extension Workout {
-    /// The set that comes after those which an exercise has in this workout, with the targets of the last.
+    /// Returns a new set of an exercise, with the next number and the targets of the last set.
     ///
-    /// - Parameter sets: all sets of the exercise in the workout.
+    /// - Parameter sets: All sets of the exercise in this workout.
     public func setToAdd(
         after sets: [WorkoutSet], of exercise: String, id: String
     ) throws(TrainingRefusal) -> WorkoutSet {
@@ -45,10 +45,9 @@ extension Workout {
             targetReps: last.targetReps, targetWeight: last.targetWeight)
     }
 
-    /// The set to remove of those which an exercise has in this workout: the last one that is still open, never the
-    /// only one.
+    /// Returns the set of an exercise to remove: the last pending one, but never the only set.
     ///
-    /// - Parameter sets: all sets of the exercise in the workout.
+    /// - Parameter sets: All sets of the exercise in this workout.
     public func setToRemove(from sets: [WorkoutSet], of exercise: String) throws(TrainingRefusal) -> WorkoutSet {
         try checkThatSetsMayChange(.removeSets)
         if sets.isEmpty { throw .missing(.exercise, id: exercise) }
@@ -60,8 +59,9 @@ extension Workout {
         return last
     }
 
-    /// Whether what changes here changes there too: in the same training day's workouts of later weeks that wait.
-    public func isFollowed(by other: Workout) -> Bool {
+    /// Returns whether a change of the number of sets also applies to another workout: a pending one of the same
+    /// training day in a later week.
+    public func sharesSetCount(with other: Workout) -> Bool {
         other.mesocycleID == mesocycleID && other.planDayID == planDayID && other.weekNumber > weekNumber
             && other.state == .pending
     }

@@ -1,30 +1,30 @@
 public import SessionCore
 
-/// One training day of one week of a mesocycle.
+/// A workout: a training day in one week of a mesocycle.
 public struct Workout: Hashable, Sendable {
-    /// How far it has come.
+    /// The state of a workout.
     public enum State: Hashable, Sendable {
         case pending
         case inProgress(since: Timestamp)
         case completed(startedAt: Timestamp, at: Timestamp)
-        /// What was done of it before stays done.
+        /// The workout was skipped; completed sets stay completed.
         case skipped(startedAt: Timestamp?)
     }
 
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// The mesocycle that it belongs to.
+    /// The id of the mesocycle.
     public let mesocycleID: String
-    /// The training day that it repeats; the day may be gone from its plan since.
+    /// The id of the training day, which may have been deleted from its plan.
     public let planDayID: String
     /// The week of the mesocycle, from 1.
     public let weekNumber: Int
-    /// The day that it is meant for.
+    /// The date that the schedule assigned.
     public let scheduledDate: LocalDay
-    /// How far it has come.
+    /// The current state of the workout.
     public private(set) var state: State
 
-    /// A workout, pending unless something else is said.
+    /// Creates a workout, pending by default.
     public init(
         id: String, mesocycleID: String, planDayID: String, weekNumber: Int, scheduledDate: LocalDay,
         state: State = .pending
@@ -39,7 +39,7 @@ public struct Workout: Hashable, Sendable {
 }
 
 extension Workout {
-    /// Starts it.
+    /// Returns the workout started.
     public func started(at now: Timestamp) throws(TrainingRefusal) -> Workout {
         switch state {
         case .pending: return with(.inProgress(since: now))
@@ -49,7 +49,7 @@ extension Workout {
         }
     }
 
-    /// Completes it; sets may still be open.
+    /// Returns the workout completed. Sets may still be open.
     public func completed(at now: Timestamp) throws(TrainingRefusal) -> Workout {
         switch state {
         case .pending: throw .state(.workoutNotStarted)
@@ -59,7 +59,7 @@ extension Workout {
         }
     }
 
-    /// Skips it, and with it ``WorkoutSet/skippedIfOpen()`` each of its sets.
+    /// Returns the workout skipped. The caller skips its sets with ``WorkoutSet/skippedIfOpen()``.
     public func skipped() throws(TrainingRefusal) -> Workout {
         switch state {
         case .pending: return with(.skipped(startedAt: nil))
@@ -69,8 +69,8 @@ extension Workout {
         }
     }
 
-    /// Returns the workout as a request to one of its sets leaves it: a pending workout starts.
-    func under(_ act: WorkoutAct, at now: Timestamp) throws(TrainingRefusal) -> Workout {
+    /// Returns the workout as it is while a set changes: a pending workout starts.
+    func startedIfPending(to act: WorkoutAct, at now: Timestamp) throws(TrainingRefusal) -> Workout {
         switch state {
         case .pending: return with(.inProgress(since: now))
         case .inProgress: return self
@@ -87,7 +87,7 @@ extension Workout {
 }
 
 extension Workout.State {
-    /// Whether something of it is still to be done.
+    /// Whether the workout is pending or in progress.
     public var isOpen: Bool {
         switch self {
         case .pending, .inProgress: true

@@ -1,33 +1,33 @@
-/// A set with the exercise that it belongs to.
+/// A set with its exercise.
 public struct PlacedSet: Hashable, Sendable {
-    /// The exercise.
+    /// The exercise that the set belongs to.
     public let exercise: WorkoutExercise
-    /// The set.
+    /// The working set itself.
     public let set: WorkoutSet
 }
 
 extension WorkoutDetails {
-    /// All working sets in the order in which they are done.
+    /// All working sets, in training order.
     public var placedSets: [PlacedSet] {
         exercises.flatMap { exercise in exercise.sets.map { PlacedSet(exercise: exercise, set: $0) } }
     }
 
-    /// The set that is done next, of one exercise or of all.
+    /// Returns the next pending set of an exercise, or of all exercises.
     public func nextOpenSet(of exercise: String? = nil) -> PlacedSet? {
         sets(of: exercise).first { $0.set.state == .pending }
     }
 
-    /// The set that is undone first, of one exercise or of all: the last that is not open.
+    /// Returns the last set of an exercise, or of all exercises, that is completed or skipped: the one to undo.
     public func lastClosedSet(of exercise: String? = nil) -> PlacedSet? {
         sets(of: exercise).last { $0.set.state != .pending }
     }
 
-    /// The rest after a set of an exercise: before the next one of the same, else before the next of all; none where
-    /// nothing is left to be done.
+    /// Returns the rest after a set of an exercise, before the exercise's next set or else the next of all; `nil` after
+    /// the last set.
     public func rest(after exercise: WorkoutExercise) -> RestRequest? {
         guard let next = nextOpenSet(of: exercise.exerciseID) ?? nextOpenSet() else { return nil }
         let allowed = TrainingPlanDocument.allowedRests
-        // A client may have planned a rest that is longer than any can be.
+        // A client may have planned a rest beyond the limit.
         let seconds = min(max(exercise.restSeconds, allowed.lowerBound), allowed.upperBound)
         return RestRequest(
             length: .seconds(seconds),

@@ -1,18 +1,18 @@
 /// An exercise of a workout with its sets.
 public struct WorkoutExercise: Hashable, Sendable, Encodable {
-    /// The exercise.
+    /// The id of the exercise.
     public let exerciseID: String
-    /// Its name.
+    /// The name of the exercise.
     public let exerciseName: String
-    /// Its working sets, by their numbers.
+    /// The working sets, ordered by number.
     public let sets: [WorkoutSet]
-    /// How many they are.
+    /// The number of working sets.
     public let totalSets: Int
-    /// How many of them are done; skipped ones are not.
+    /// The number of completed working sets; skipped ones do not count.
     public let completedSets: Int
-    /// What to lift before them.
+    /// The warm-ups before the first working set.
     public let warmUpSets: [WarmUpSet]
-    /// Seconds of rest after a set.
+    /// The rest after each set, in seconds.
     public let restSeconds: Int
 
     enum CodingKeys: String, CodingKey {
@@ -36,40 +36,40 @@ public struct WorkoutExercise: Hashable, Sendable, Encodable {
     }
 }
 
-/// A workout with everything that is to be done in it; on the wire as `/api/workouts/:id` has it.
+/// A workout with its exercises and sets. Encodes as the body of `/api/workouts/:id`.
 public struct WorkoutDetails: Hashable, Sendable {
-    /// What a day is called that is gone from its plan.
-    static let nameOfNoDay = "Unknown"
-    /// The rest after a set of an exercise that is gone from its plan: what a plan gives where nothing else is said.
-    static let usualRest = 60
+    /// The name of a training day that was deleted from its plan.
+    static let missingDayName = "Unknown"
+    /// The rest after a set of an exercise that was deleted from its plan, in seconds.
+    static let defaultRest = 60
 
-    /// The workout.
+    /// The workout itself, whose members encode beside these.
     public let workout: Workout
-    /// The name of its training day; "Unknown" where the plan has it no more.
+    /// The name of the training day; `Unknown` if the day was deleted from its plan.
     public let planDayName: String
-    /// Its exercises, in the plan's order; what the plan has no more comes last.
+    /// The exercises in the plan's order; exercises deleted from the plan are last.
     public let exercises: [WorkoutExercise]
 
-    /// Puts a workout together.
+    /// Groups the sets of a workout by exercise.
     ///
     /// - Parameters:
-    ///   - day: its training day, if that is still there.
-    ///   - plan: what the training day asks for.
-    ///   - sets: all its sets.
-    ///   - names: the names of the exercises, by their ids.
+    ///   - day: The training day, unless it was deleted.
+    ///   - plan: The exercises of the training day.
+    ///   - sets: All sets of the workout.
+    ///   - names: The names of the exercises, by id.
     public init(
         _ workout: Workout, of day: TrainingPlanDay?, plan: [TrainingPlanDayExercise], sets: [WorkoutSet],
         names: [String: String]
     ) {
         self.workout = workout
-        planDayName = day?.name ?? Self.nameOfNoDay
+        planDayName = day?.name ?? Self.missingDayName
         let planned = plan.sorted { $0.sortOrder < $1.sortOrder }
         var order: [String] = []
         for id in planned.map(\.exerciseID) + sets.map(\.exerciseID) where !order.contains(id) { order.append(id) }
         exercises = order.compactMap { id in
             let own = sets.filter { $0.exerciseID == id }.sorted { $0.setNumber < $1.setNumber }
             guard !own.isEmpty else { return nil }
-            let rest = planned.first { $0.exerciseID == id }?.restSeconds ?? Self.usualRest
+            let rest = planned.first { $0.exerciseID == id }?.restSeconds ?? Self.defaultRest
             return WorkoutExercise(exerciseID: id, name: names[id] ?? id, sets: own, restSeconds: rest)
         }
     }
@@ -81,7 +81,7 @@ extension WorkoutDetails: Encodable {
         case exercises
     }
 
-    /// Writes the members of the workout, and its own beside them.
+    /// Encodes the members of the workout and the details in one object.
     public func encode(to encoder: any Encoder) throws {
         try workout.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
@@ -91,7 +91,7 @@ extension WorkoutDetails: Encodable {
 }
 
 extension WorkoutSet {
-    /// Whether it was done.
+    /// Whether the state is `completed`.
     public var isCompleted: Bool {
         switch state {
         case .completed: true

@@ -14,7 +14,7 @@ extension WorkoutSet: Codable {
         case actualWeight = "actual_weight"
     }
 
-    /// Reads what ``encode(to:)`` writes; a completed set without its figures is a corrupt value.
+    /// Decodes what ``encode(to:)`` encodes; throws `DecodingError` for a completed set without its figures.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -38,7 +38,7 @@ extension WorkoutSet: Codable {
         }
     }
 
-    /// Writes it as `/api/workout-sets` has it; figures that it has not are null.
+    /// Encodes the set as `/api/workout-sets` answers it, with `null` for absent figures.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(id, forKey: .id)

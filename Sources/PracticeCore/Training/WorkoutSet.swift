@@ -1,31 +1,31 @@
 public import SessionCore
 
-/// One working set of an exercise in a workout.
+/// A working set of an exercise in a workout.
 public struct WorkoutSet: Hashable, Sendable {
-    /// What has become of it.
+    /// The state of a working set.
     public enum State: Hashable, Sendable {
         case pending
-        /// What was really done; the weight in kilograms.
+        /// The repetitions and the weight in kilograms that were lifted.
         case completed(reps: Int, weight: Double)
         case skipped
     }
 
-    /// A UUID, unless another server gave it.
+    /// A UUID, or the id that another server assigned.
     public let id: String
-    /// The workout that it belongs to.
+    /// The id of the workout.
     public let workoutID: String
-    /// Its exercise.
+    /// The id of the exercise.
     public let exerciseID: String
-    /// Its place among the sets of the exercise in the workout, from 1.
+    /// The number among the sets of the exercise in the workout, from 1.
     public let setNumber: Int
-    /// Repetitions to be done.
+    /// The planned repetitions of the set.
     public let targetReps: Int
-    /// The weight to be used, in kilograms.
+    /// The planned weight, in kilograms.
     public let targetWeight: Double
-    /// What has become of it.
+    /// The current state of the set.
     public private(set) var state: State
 
-    /// A set, pending unless something else is said.
+    /// Creates a set, pending by default.
     public init(
         id: String, workoutID: String, exerciseID: String, setNumber: Int, targetReps: Int, targetWeight: Double,
         state: State = .pending
@@ -41,32 +41,32 @@ public struct WorkoutSet: Hashable, Sendable {
 }
 
 extension WorkoutSet {
-    /// A set and its workout, as they are after something was done with the set.
+    /// A set and its workout after a change of the set.
     public typealias InWorkout = (set: WorkoutSet, workout: Workout)
 
-    /// Writes down what was done, in place of what was written down before; a workout that waited begins.
+    /// Returns the set completed with figures, which replace earlier ones. A pending workout starts.
     public func logged(
         reps: Int, weight: Double, in workout: Workout, at now: Timestamp
     ) throws(TrainingRefusal) -> InWorkout {
-        (with(.completed(reps: reps, weight: weight)), try workout.under(.logSets, at: now))
+        (with(.completed(reps: reps, weight: weight)), try workout.startedIfPending(to: .logSets, at: now))
     }
 
-    /// Leaves it out; a workout that waited begins.
+    /// Returns the set skipped. A pending workout starts.
     public func skipped(in workout: Workout, at now: Timestamp) throws(TrainingRefusal) -> InWorkout {
-        (with(.skipped), try workout.under(.skipSets, at: now))
+        (with(.skipped), try workout.startedIfPending(to: .skipSets, at: now))
     }
 
-    /// Makes it open again. The workout stays as it is: one that waits has nothing to undo, but may be asked to.
+    /// Returns the set pending again. The workout keeps its state, even a pending one.
     public func unlogged(in workout: Workout, at now: Timestamp) throws(TrainingRefusal) -> InWorkout {
-        _ = try workout.under(.reopenSets, at: now)
+        _ = try workout.startedIfPending(to: .reopenSets, at: now)
         return (with(.pending), workout)
     }
 
-    /// Whether a weight is more than three times the target, as 325 typed for 32.5 is. A target of 0 says nothing about the
-    /// weight.
+    /// Returns whether a weight exceeds three times the target, such as 325 typed for 32.5. A target of 0 is never
+    /// exceeded.
     public func isFarAboveTarget(_ weight: Double) -> Bool { targetWeight > 0 && weight > 3 * targetWeight }
 
-    /// What becomes of it when its workout is skipped: what was done stays done.
+    /// Returns the set for a skipped workout: a pending set is skipped, a completed one stays.
     public func skippedIfOpen() -> WorkoutSet {
         switch state {
         case .pending: with(.skipped)

@@ -1,8 +1,8 @@
-/// The standing of a workout on a day, as people read it.
+/// The standing of a workout on a day, for display.
 public enum WorkoutStanding: Hashable, Sendable {
-    /// Pending, and its day is not over.
+    /// The workout is pending and scheduled today or later.
     case ready
-    /// Pending, and its day is over.
+    /// The workout is pending and was scheduled before today.
     case missed
     case inProgress
     case completed
@@ -22,7 +22,7 @@ extension Workout {
 }
 
 extension WorkoutStanding {
-    /// The text of its badge.
+    /// The text of the badge.
     public var badge: String {
         switch self {
         case .ready: "Ready"
@@ -33,7 +33,7 @@ extension WorkoutStanding {
         }
     }
 
-    /// The colour of its badge.
+    /// The colour of the badge.
     public var colour: SignalColour {
         switch self {
         case .ready, .skipped: .grey
@@ -42,7 +42,7 @@ extension WorkoutStanding {
         }
     }
 
-    /// The label of a card's action.
+    /// The label of the card's button.
     public var action: String {
         switch self {
         case .ready, .missed: "Start Workout"

@@ -1,26 +1,26 @@
-/// A workout as the list of a mesocycle's weeks shows it.
+/// A workout in the list of a mesocycle's weeks.
 public struct WorkoutSummary: Hashable, Sendable {
-    /// The workout.
+    /// The summarised workout, whose members encode beside these.
     public let workout: Workout
-    /// The name of its training day; "Unknown" where the plan has it no more.
+    /// The name of the training day; `Unknown` if the day was deleted from its plan.
     public let planDayName: String
-    /// 0 is Sunday, 6 Saturday.
+    /// The day of the week, from 0 (Sunday) to 6.
     public let dayOfWeek: Int
-    /// How many exercises it has.
+    /// The number of exercises.
     public let exerciseCount: Int
-    /// How many working sets it has.
+    /// The number of working sets.
     public let setCount: Int
-    /// How many of them are done.
+    /// The number of completed working sets.
     public let completedSetCount: Int
 
-    /// Sums a workout up.
+    /// Summarises a workout.
     ///
     /// - Parameters:
-    ///   - day: its training day, if that is still there.
-    ///   - sets: all its sets.
+    ///   - day: The training day, unless it was deleted.
+    ///   - sets: All sets of the workout.
     public init(_ workout: Workout, of day: TrainingPlanDay?, sets: [WorkoutSet]) {
         self.workout = workout
-        planDayName = day?.name ?? WorkoutDetails.nameOfNoDay
+        planDayName = day?.name ?? WorkoutDetails.missingDayName
         dayOfWeek = day?.dayOfWeek ?? workout.scheduledDate.weekday
         exerciseCount = Set(sets.map(\.exerciseID)).count
         setCount = sets.count
@@ -42,7 +42,7 @@ extension WorkoutSummary: Encodable {
         case completedSetCount = "completed_set_count"
     }
 
-    /// Writes it as `/api/mesocycles/:id` has it.
+    /// Encodes the workout as a member of `/api/mesocycles/:id`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(workout.id, forKey: .id)

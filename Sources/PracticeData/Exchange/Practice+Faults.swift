@@ -54,7 +54,7 @@ extension Intention {
 }
 
 extension ReminderQuestion {
-    var fault: String? { check("snoozes", snoozes, in: 0...Self.mostSnoozes) ?? checkYear("askedAt", askedAt) }
+    var fault: String? { check("snoozes", snoozes, in: 0...Self.maximumSnoozes) ?? checkYear("askedAt", askedAt) }
 }
 
 private func wordsFault(_ text: String, of thing: String) -> String? {

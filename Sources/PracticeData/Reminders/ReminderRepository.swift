@@ -43,8 +43,8 @@ public struct ReminderRepository: Sendable {
     /// The rules of the kinds that are on.
     static func reminderRules(in db: Database) throws -> [ReminderKind: ReminderRule] {
         let preferences = try reminderPreferences(in: db)
-        let hasPlan = try PreferenceRepository.value(NutritionRepository.profileKey, in: db) != nil
-        let kinds = ReminderKind.allCases.filter { preferences.isOn($0, hasPlan: hasPlan) }
+        let hasProfile = try PreferenceRepository.value(NutritionRepository.profileKey, in: db) != nil
+        let kinds = ReminderKind.allCases.filter { preferences.isOn($0, hasProfile: hasProfile) }
         return Dictionary(uniqueKeysWithValues: kinds.map { ($0, preferences.rule(of: $0)) })
     }
 
@@ -251,7 +251,7 @@ public struct ReminderRepository: Sendable {
             try db.execute(sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE untoldSince IS NOT NULL")
             return rows.filter { context.isInTime(Timestamp(milliseconds: $0["untoldSince"])) }
                 .compactMap { try? ReminderQuestion(row: $0) }
-                .filter { $0.outcome == .open || $0.outcome == .told }
+                .filter { $0.outcome == .open || $0.outcome == .delivered }
         }
     }
 

@@ -89,7 +89,8 @@ private struct TrainingPlanWriter {
         let key = asked.name.lowercased()
         guard var exercise = exercises[key] else {
             let exercise = Exercise(
-                id: newID(), name: asked.name, weightIncrement: asked.increment ?? TrainingPlanDocument.usualIncrement,
+                id: newID(), name: asked.name,
+                weightIncrement: asked.increment ?? TrainingPlanDocument.defaultIncrement,
                 isCustom: true, at: now)
             try exercise.insert(db)
             exercises[key] = exercise

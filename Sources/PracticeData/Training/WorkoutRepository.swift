@@ -30,7 +30,7 @@ public struct WorkoutRepository: Sendable {
                     OR status = 'completed' AND completed_at >= ?
                     """,
                 [earliest.description], in: db
-            ).onCard(of: today, day: clock.day)?.details(in: db)
+            ).cardWorkout(on: today, day: clock.day)?.details(in: db)
         }
     }
 
@@ -168,7 +168,7 @@ extension Workout {
     fileprivate func following(
         with exercise: String, in db: Database
     ) throws -> [(workout: Workout, sets: [WorkoutSet])] {
-        try Workout.rows(where: "mesocycle_id = ?", [mesocycleID], in: db).filter(isFollowed).map { later in
+        try Workout.rows(where: "mesocycle_id = ?", [mesocycleID], in: db).filter(sharesSetCount).map { later in
             (later, try later.sets(of: exercise, in: db))
         }.filter { !$0.sets.isEmpty }
     }

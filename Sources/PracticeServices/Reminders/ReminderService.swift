@@ -119,17 +119,17 @@ public actor ReminderService {
         let former = unsaved.first { $0.kind == question.kind && $0.period == question.period && $0.id != question.id }
         if let former {
             posted[former.id] = nil
-            registry.withdraw(former.noticeID)
+            registry.withdraw(former.notificationID)
         }
         // The check-in has no answer: it stays until a person dismisses it.
-        if question.kind.question != nil { posted[question.id] = question.noticeID }
+        if question.kind.question != nil { posted[question.id] = question.notificationID }
         post(question, preferences, isQuiet || former != nil ? .silent : .aloud)
     }
 
     private func repost(_ overview: ReminderOverview) {
         let open = Set(registry.open.map(\.notification.id))
-        for question in overview.schedule.shown where !open.contains(question.noticeID) {
-            posted[question.id] = question.noticeID
+        for question in overview.schedule.shown where !open.contains(question.notificationID) {
+            posted[question.id] = question.notificationID
             post(question, overview.preferences, .silent)
         }
     }
@@ -140,7 +140,7 @@ public actor ReminderService {
             "reminder posted",
             metadata: [
                 "reminder": "\(question.kind.rawValue)", "question": "\(question.id)",
-                "notification": "\(question.noticeID)", "manner": "\(manner.rawValue)",
+                "notification": "\(question.notificationID)", "manner": "\(manner.rawValue)",
             ])
     }
 

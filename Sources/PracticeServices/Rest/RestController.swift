@@ -67,7 +67,7 @@ public struct RestController: RestControl {
             let now = moment
             guard let kept = record else { return nil }
             var timer = kept.timer(at: now)
-            guard timer.event(.timePassed, at: now.uptime) == .tell else { return nil }
+            guard timer.event(.timePassed, at: now.uptime) == .announce else { return nil }
             record = RestRecord(timer, words: kept.words, at: now)
             return kept.words
         }

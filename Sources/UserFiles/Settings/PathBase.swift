@@ -1,13 +1,13 @@
-/// What makes a path absolute.
+/// The folders that relative paths and `~` resolve against.
 struct PathBase: Hashable, Sendable {
-    /// The folder that a path without a beginning is in.
+    /// The folder of relative paths.
     let folder: String
-    /// What `~` stands for, if there is a home.
+    /// The home folder, if known.
     let home: String?
 
-    /// The path from the root.
+    /// Returns the absolute form of a path.
     ///
-    /// - Returns: `nil` for no path, and for `~` without a home.
+    /// - Returns: `nil` for an empty path, and for `~` without a home.
     func absolute(_ path: String) -> String? {
         if path.isEmpty { return nil }
         if path.hasPrefix("/") { return path }

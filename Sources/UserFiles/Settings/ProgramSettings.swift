@@ -2,70 +2,70 @@ public import PracticeCore
 public import ServiceSettings
 public import SessionCore
 
-/// Every value that is in force, and where each came from.
+/// The effective settings of the program, with the origin of each value.
 ///
-/// A later source overrides the one before: what is built in, the file, the environment, the command line.
-/// A key is added in the file of its section, and nowhere else; a section also in ``all``.
+/// This module reads the files that people write: the configuration and training plans, both in YAML. `Settings` merges
+/// the sources, where a later one overrides the earlier: defaults, file, environment, command line. A new key is
+/// declared in the file of its section; a new section also in ``all``. Preferences that commands change are not here
+/// but in `PracticeData`. Reading blocks on the file system; the resulting values are usable on any thread.
 public struct ProgramSettings: Hashable, Sendable {
-    /// When a day begins, in minutes after midnight: what is done before still belongs to the day before.
+    /// The beginning of a day in minutes after midnight (`day_starts_at`).
     public var dayStartsAt = 0
-    /// The first day of a week.
+    /// The first day of a week, for intentions and charts.
     public var weekStartsOn = Weekday.sunday
-    /// The units in which weights and heights are shown.
+    /// The units for displaying weights and heights.
     public var units = UnitSystem.metric
-    /// What a session is unless somebody asks for something else. It has no regions and no seed.
+    /// The default options of a session, without regions and seed.
     public var session = SessionOptions()
-    /// How long a session may be paused before it ends.
+    /// The length of a pause after which a session ends.
     public var pauseLimit = Duration.seconds(1800)
-    /// Being seen as a media player.
+    /// The settings of the MPRIS player.
     public var mpris = MPRISSettings()
-    /// What is silenced while narration sounds.
+    /// The settings for interrupting other players during narration.
     public var otherPlayers = PlayerSettings()
-    /// Media keys.
+    /// The settings of media keys.
     public var keys = KeySettings()
-    /// What is said aloud outside of sessions.
+    /// The settings of speech outside of sessions.
     public var speech = SpeechSettings()
-    /// Where notices are brought.
+    /// The settings of notification deliveries.
     public var notifications = NotificationSettings()
-    /// What the box reminds of.
+    /// The settings of reminders.
     public var reminders = ReminderSettings()
-    /// The web page and the HTTP API.
+    /// The settings of the HTTP server.
     public var http = WebSettings()
-    /// What is told to another server, too.
+    /// The settings for forwarding finished sessions.
     public var forwarding = ForwardingSettings()
-    /// What is logged.
+    /// The settings of the log.
     public var log = LogSettings()
-    /// The control socket.
+    /// The settings of the control socket.
     public var control = ControlSettings()
-    /// Where the values came from, by their keys; a key that is not in it has its default.
+    /// The origins of the values, by full key; a key without an origin has its default.
     var origins: [String: SettingOrigin] = [:]
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// Every key that there is, in the order in which people read them.
+    /// All keys, in the order of the example file.
     static let all: [Setting] =
         dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
         + SpeechSettings.all + NotificationSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
 }
 
-/// Where a value came from.
+/// The origin of a value.
 public enum SettingOrigin: Hashable, Sendable {
-    /// It is built in.
-    case standard
+    case `default`
     /// A line of the configuration file, counted from 1.
     case file(path: String, line: Int)
-    /// An environment variable.
     case environment(variable: String)
-    /// `--set` or an option of its own.
+    /// The option `--set` or a command's own option.
     case commandLine
 }
 
 extension SettingOrigin: CustomStringConvertible {
-    /// As people read it: `default`, `FILE:LINE`, the variable's name, or `command line`.
+    /// The origin for display: `default`, `FILE:LINE`, the variable's name, or `command line`.
     public var description: String {
         switch self {
-        case .standard: "default"
+        case .default: "default"
         case .file(let path, let line): "\(path):\(line)"
         case .environment(let variable): variable
         case .commandLine: "command line"
@@ -73,28 +73,30 @@ extension SettingOrigin: CustomStringConvertible {
     }
 }
 
-/// One value that is in force.
+/// A value in force, with its origin.
 public struct EffectiveSetting: Hashable, Sendable {
-    /// Its full key, such as `session.lead_in`.
+    /// The full key, such as `session.lead_in`.
     public let key: String
-    /// The value as it is written; empty where there is none.
+    /// The value as the configuration writes it; empty for no value.
     public let value: String
-    /// Where it came from.
+    /// The source of the value.
     public let origin: SettingOrigin
 }
 
 extension ProgramSettings {
-    /// Every key with its value and origin, in the order of the example file.
-    public var inForce: [EffectiveSetting] {
+    /// The values of all keys with their origins, in the order of the example file.
+    public var effectiveSettings: [EffectiveSetting] {
         Self.all.map { setting in
             EffectiveSetting(
-                key: setting.key, value: setting.written(self), origin: origins[setting.key] ?? .standard)
+                key: setting.key, value: setting.format(self), origin: origins[setting.key] ?? .default)
         }
     }
 
-    /// The keys whose values differ from those that a daemon was started with, and that it takes over only then.
+    /// Returns the keys whose new values take effect only after a restart of the daemon.
+    ///
+    /// - Parameter start: The settings that the daemon started with.
     public func keysForRestart(since start: ProgramSettings) -> [String] {
         (Self.otherPlayerKeys + LogSettings.all + ControlSettings.all)
-            .filter { $0.written(self) != $0.written(start) }.map(\.key)
+            .filter { $0.format(self) != $0.format(start) }.map(\.key)
     }
 }

@@ -1,24 +1,22 @@
-/// One key of the configuration: what it is called everywhere, how its value is written, and where the value goes.
+/// A key of the configuration: its names, the form of its value, and the property that holds the value.
 struct Setting: Sendable {
-    /// Its full key in the file, such as `session.lead_in`.
+    /// The full key in the file, such as `session.lead_in`.
     let key: String
-    /// Its environment variable, such as `LIMBER_SESSION_LEAD_IN`.
+    /// The environment variable, such as `LIMBER_SESSION_LEAD_IN`.
     let variable: String
     let shape: ValueShape
-    /// What may be written, in words that follow "use".
+    /// The valid values, as a phrase that follows "use".
     let allowed: String
-    /// The words to suggest for mistyped ones.
+    /// The words to suggest for a misspelled value.
     let words: [String]
-    /// Takes a value over.
-    ///
-    /// - Returns: whether it is allowed; if not, nothing has changed.
-    let assign: @Sendable (WrittenValue, PathBase, inout ProgramSettings) -> Bool
-    /// The value as it is written.
-    let written: @Sendable (ProgramSettings) -> String
+    /// Parses a value and assigns it. Returns `false` for an invalid value, which changes nothing.
+    let assign: @Sendable (UnparsedValue, PathBase, inout ProgramSettings) -> Bool
+    /// Returns the value as the configuration writes it.
+    let format: @Sendable (ProgramSettings) -> String
 
-    /// A key whose value is kept at `path`.
+    /// Declares a key whose value is the property at `path`.
     ///
-    /// - Parameter variable: The environment's name, where it is not `LIMBER_` and the key.
+    /// - Parameter variable: The environment variable, if it is not `LIMBER_` and the key.
     init<Value>(
         _ key: String, _ path: any WritableKeyPath<ProgramSettings, Value> & Sendable, _ form: ValueForm<Value>,
         variable: String? = nil
@@ -33,23 +31,23 @@ struct Setting: Sendable {
             settings[keyPath: path] = value
             return true
         }
-        self.written = { form.write($0[keyPath: path]) }
+        format = { form.write($0[keyPath: path]) }
     }
 
-    /// The key's parts, from the section to the name in it.
+    /// The parts of the key: the section, if any, and the name.
     var components: [String] { key.split(separator: ".").map(String.init) }
 }
 
-/// What kind of node a value is in the file.
+/// The kind of YAML node that a value is.
 enum ValueShape: Hashable, Sendable {
     case text
-    /// Text, or nothing at all.
+    /// Text, or null for no value.
     case optionalText
     case list
 }
 
-/// A value as a source has it.
-enum WrittenValue: Hashable, Sendable {
+/// A value of a source before parsing.
+enum UnparsedValue: Hashable, Sendable {
     case text(String)
     case list([String])
 }

@@ -1,25 +1,24 @@
 import SessionCore
 
-/// One thing that is wrong with the configuration.
+/// A fault in the configuration.
 public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
-    /// Where it is.
+    /// The place of a fault.
     public enum Place: Hashable, Sendable {
-        /// The configuration file, and the line where one is known, counted from 1.
+        /// The configuration file, with the line from 1 if known.
         case file(path: String, line: Int?)
-        /// A file that was asked for, and is not there.
+        /// The file that `--config` or `LIMBER_CONFIG` names does not exist.
         case missingFile(path: String)
-        /// An environment variable.
         case environment(variable: String)
-        /// `--set`.
+        /// A value of `--set`.
         case commandLine
     }
 
-    /// Where it is.
+    /// The source that holds the fault.
     public let place: Place
-    /// What it is, and what is allowed instead.
+    /// The reason and the valid values.
     public let problem: String
 
-    /// One sentence, with the place before it.
+    /// The place and the problem, in the form of a compiler's message.
     public var description: String {
         switch place {
         case .file(let path, let line?): "\(path):\(line): \(problem)"
@@ -29,8 +28,8 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A value that its key does not take.
-    init(_ place: Place, _ setting: Setting, is written: WrittenValue) {
+    /// Creates a fault for a value that its key rejects.
+    init(_ place: Place, _ setting: Setting, is written: UnparsedValue) {
         let value =
             switch written {
             case .text(""): "empty"
@@ -48,21 +47,21 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A configuration that cannot be used.
+/// The error of a configuration with faults.
 public struct SettingsError: Error, Hashable, CustomStringConvertible {
-    /// Everything that is wrong with it: at least one thing.
+    /// The faults, at least one.
     public let faults: [SettingsFault]
 
-    /// A line for each fault.
+    /// The faults, one on each line.
     public var description: String { faults.map(\.description).joined(separator: "\n") }
 
-    /// Whether it is only that the file that was asked for is not there.
+    /// Whether the only fault is a missing file.
     public var isMissingFile: Bool { faults.allSatisfy(\.isMissingFile) }
 
-    /// Whether a fault is in the values of `--set`, whatever else is wrong.
+    /// Whether any fault is in a value of `--set`.
     public var isOnCommandLine: Bool { faults.contains { $0.place == .commandLine } }
 
-    /// Whether the file that was asked for is not there, whatever else is wrong.
+    /// Whether a missing file is among the faults.
     public var namesMissingFile: Bool { faults.contains(where: \.isMissingFile) }
 }
 

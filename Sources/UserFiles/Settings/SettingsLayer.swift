@@ -1,33 +1,33 @@
 import Configuration
 import SessionCore
 
-/// One source of values, of which several are put above one another.
+/// A source of values, over which later sources are layered.
 struct SettingsLayer {
-    /// What makes its paths absolute.
+    /// The folders that the source's paths resolve against.
     let base: PathBase
-    /// Names in it that mean nothing.
-    let strangers: [SettingsFault]
+    /// The faults for unknown keys or variables.
+    let unknownNames: [SettingsFault]
     let place: (Setting) -> SettingsFault.Place
     let origin: (Setting) -> SettingOrigin
     private let provider: any ConfigProvider
     private let components: (Setting) -> [String]
 
-    /// The file. Its paths are relative to its folder.
+    /// Creates the layer of a file, whose paths are relative to its folder.
     init(_ file: SettingsFile, home: String?) {
         base = PathBase(folder: file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? ".", home: home)
-        // Named when the file was read, with their lines.
-        strangers = []
+        // Reading the file reported them already, with their lines.
+        unknownNames = []
         place = { .file(path: file.path, line: file.entries[$0.key]?.line) }
         origin = { .file(path: file.path, line: file.entries[$0.key]?.line ?? 0) }
         provider = InMemoryProvider(values: file.entries.mapValues(\.value).keyed)
         components = \.components
     }
 
-    /// The variables that begin with `LIMBER_`. An empty one is as good as none.
+    /// Creates the layer of the variables that begin with `LIMBER_`. An empty variable is ignored.
     init(environment: [String: String], base: PathBase) {
         let ours = environment.filter { $0.key.hasPrefix("LIMBER_") && !$0.value.isEmpty }
         self.base = base
-        strangers = ours.keys.sorted().filter {
+        unknownNames = ours.keys.sorted().filter {
             SettingNames.variables[$0] == nil && $0 != SettingNames.fileVariable
         }.map { variable in
             let known = SettingNames.variables.keys + [SettingNames.fileVariable]
@@ -40,15 +40,15 @@ struct SettingsLayer {
         components = { $0.variable.lowercased().split(separator: "_").map(String.init) }
     }
 
-    /// What was said on the command line, by full key.
+    /// Creates the layer of command-line values, by full key.
     init(overrides: [String: String], base: PathBase) {
         self.base = base
-        strangers = overrides.keys.sorted().filter { SettingNames.settings[$0] == nil }.map { name in
+        unknownNames = overrides.keys.sorted().filter { SettingNames.settings[$0] == nil }.map { name in
             SettingsFault(.commandLine, "unknown key '\(name)'; \(SettingNames.advice(on: name))")
         }
         place = { _ in .commandLine }
         origin = { _ in .commandLine }
-        let values = overrides.map { key, text -> (String, WrittenValue) in
+        let values = overrides.map { key, text -> (String, UnparsedValue) in
             guard SettingNames.settings[key]?.shape == .list else { return (key, .text(text)) }
             return (key, .list(text.split(separator: ",").map(String.init)))
         }
@@ -56,8 +56,8 @@ struct SettingsLayer {
         components = \.components
     }
 
-    /// What it says about a key, if it says something.
-    func value(of setting: Setting) -> WrittenValue? {
+    /// Returns the source's value of a key, if any.
+    func value(of setting: Setting) -> UnparsedValue? {
         let key = AbsoluteConfigKey(components(setting))
         let type: ConfigType = setting.shape == .list ? .stringArray : .string
         return switch try? provider.value(forKey: key, type: type).value?.content {
@@ -68,8 +68,8 @@ struct SettingsLayer {
     }
 }
 
-extension [String: WrittenValue] {
-    /// The values as the library takes them.
+extension [String: UnparsedValue] {
+    /// The values in the types of swift-configuration.
     fileprivate var keyed: [AbsoluteConfigKey: ConfigValue] {
         Dictionary<AbsoluteConfigKey, ConfigValue>(
             uniqueKeysWithValues: map { key, value in

@@ -1,30 +1,30 @@
-/// What was found in all sources: the values in force, and everything that is wrong.
+/// The result of reading all sources: the settings and the faults.
 public struct SettingsReading: Hashable, Sendable {
-    /// The values in force. What is wrong counts as not said.
+    /// The settings in force. Faulty values are ignored.
     public private(set) var settings = ProgramSettings()
-    /// What is wrong: of the file first, line by line, then of the environment and the command line.
+    /// The faults of the file by line, then those of environment and command line.
     public private(set) var faults: [SettingsFault]
-    /// Where the configuration file is, or would be.
+    /// The path of the configuration file, which need not exist.
     public let filePath: String
 
-    /// Reads the file and puts the sources above one another.
+    /// Reads the file and layers the sources.
     public init(_ sources: SettingsSources) {
         filePath = sources.filePath
         let file = SettingsFile(path: filePath, isOptional: sources.chosenFile == nil)
         faults = file.faults
-        // Each overrides the one before.
+        // Each layer overrides the layers before.
         for layer in [
             SettingsLayer(file, home: sources.home),
             SettingsLayer(environment: sources.environment, base: sources.base),
             SettingsLayer(overrides: sources.overrides, base: sources.base),
         ] {
-            faults += layer.strangers
-            lay(layer)
+            faults += layer.unknownNames
+            apply(layer)
         }
         faults.sort { $0.line < $1.line }
     }
 
-    private mutating func lay(_ layer: SettingsLayer) {
+    private mutating func apply(_ layer: SettingsLayer) {
         for setting in ProgramSettings.all {
             guard let written = layer.value(of: setting) else { continue }
             if setting.assign(written, layer.base, &settings) {
@@ -37,13 +37,13 @@ public struct SettingsReading: Hashable, Sendable {
 
     /// Checks the values of `--set`.
     ///
-    /// - Throws: ``SettingsError`` with the faults in these values only.
+    /// - Throws: ``SettingsError`` with the faults of these values only.
     public func checkCommandLine() throws(SettingsError) {
         let typed = faults.filter { $0.place == .commandLine }
         if !typed.isEmpty { throw SettingsError(faults: typed) }
     }
 
-    /// The settings, if nothing is wrong.
+    /// Returns the settings, or throws if a fault was found.
     public func checked() throws(SettingsError) -> ProgramSettings {
         guard faults.isEmpty else { throw SettingsError(faults: faults) }
         return settings
@@ -51,7 +51,7 @@ public struct SettingsReading: Hashable, Sendable {
 }
 
 extension SettingsFault {
-    /// Its line in the file; what has none comes before, and what is not in the file after.
+    /// The line for sorting: a fault of the whole file comes first, and one outside of the file last.
     fileprivate var line: Int {
         switch place {
         case .file(_, let line): line ?? 0

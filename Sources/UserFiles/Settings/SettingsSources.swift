@@ -1,15 +1,15 @@
-/// Where settings are read from.
+/// The sources that settings are read from.
 public struct SettingsSources: Hashable, Sendable {
-    /// What was said on the command line, by full key, such as `log.level`; a list has commas.
+    /// The values of the command line, by full key such as `log.level`. A list is separated by commas.
     public var overrides: [String: String]
-    /// The file that was named on the command line.
+    /// The path that `--config` names.
     public var file: String?
-    /// The environment: `LIMBER_*`, and what the places of files depend on.
+    /// The environment, for `LIMBER_*`, `HOME` and `XDG_CONFIG_HOME`.
     public var environment: [String: String]
-    /// The folder that paths of the command line and the environment are in.
+    /// The absolute folder of relative paths in command line and environment.
     public var workingFolder: String
 
-    /// Sources; paths may be relative to `workingFolder`, which is not.
+    /// Creates sources; `file` may be relative to `workingFolder`.
     public init(
         overrides: [String: String] = [:], file: String? = nil, environment: [String: String],
         workingFolder: String
@@ -20,10 +20,11 @@ public struct SettingsSources: Hashable, Sendable {
         self.workingFolder = workingFolder
     }
 
-    /// Where the configuration is looked for.
+    /// The path of the configuration file.
     ///
-    /// What `--config` or `LIMBER_CONFIG` names has to be there. Else it is the one of the XDG Base Directory
-    /// Specification, and for whoever has no home, as a system service may have none, the one in `/etc`.
+    /// A file that `--config` or `LIMBER_CONFIG` names must exist. The default is `limber/config.yaml` in the
+    /// configuration folder of the XDG Base Directory Specification, or `/etc/limber/config.yaml` for a process without
+    /// a home, such as a system service.
     public var filePath: String { chosenFile ?? standardFile }
 
     var chosenFile: String? {
@@ -36,7 +37,7 @@ public struct SettingsSources: Hashable, Sendable {
         return home.map { "\($0)/.config/limber/config.yaml" } ?? "/etc/limber/config.yaml"
     }
 
-    /// `$HOME`; an empty or a relative one counts as none.
+    /// The value of `HOME`; `nil` if it is empty or relative.
     var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
 
     var base: PathBase { PathBase(folder: workingFolder, home: home) }

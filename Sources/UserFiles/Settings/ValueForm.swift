@@ -1,33 +1,33 @@
 import SessionCore
 
-/// How values of a type are written.
+/// The parser and formatter of a type of values.
 struct ValueForm<Value>: Sendable {
     var shape = ValueShape.text
-    /// The words to suggest for mistyped ones.
+    /// The words to suggest for a misspelled value.
     var words: [String] = []
-    /// What may be written, in words that follow "use".
+    /// The valid values, as a phrase that follows "use".
     let allowed: String
-    /// The value of what is written, or `nil` for what is not allowed. Paths become absolute.
-    let read: @Sendable (WrittenValue, PathBase) -> Value?
+    /// Parses a value and makes its paths absolute; returns `nil` for an invalid value.
+    let read: @Sendable (UnparsedValue, PathBase) -> Value?
     let write: @Sendable (Value) -> String
 }
 
 extension ValueForm {
-    /// Text that needs no folder to be understood.
+    /// Returns the form of a text without paths.
     static func text(
         _ allowed: String, read: @escaping @Sendable (String) -> Value?, write: @escaping @Sendable (Value) -> String
     ) -> ValueForm {
         path(allowed, read: { text, _ in read(text) }, write: write)
     }
 
-    /// Returns the form with words to suggest for mistyped ones.
+    /// Returns the form with words to suggest for misspelled values.
     func suggesting(_ words: [String]) -> ValueForm {
         var form = self
         form.words = words
         return form
     }
 
-    /// Text that may hold a path.
+    /// Returns the form of a text that may contain a path.
     static func path(
         _ allowed: String, read: @escaping @Sendable (String, PathBase) -> Value?,
         write: @escaping @Sendable (Value) -> String
@@ -43,7 +43,7 @@ extension ValueForm {
 }
 
 extension ValueForm where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
-    /// One of a few words.
+    /// One of the raw values of an enumeration.
     static var word: ValueForm {
         let words = Value.allCases.map(\.rawValue)
         return .text(
@@ -55,7 +55,7 @@ extension ValueForm where Value: RawRepresentable<String> & CaseIterable & Senda
 }
 
 extension ValueForm<Bool> {
-    /// Also as YAML 1.1 writes it, since people do.
+    /// A Boolean value, also in the words of YAML 1.1.
     static let flag = text(
         "true or false",
         read: { text in
@@ -70,7 +70,7 @@ extension ValueForm<Bool> {
 }
 
 extension ValueForm<Duration> {
-    /// A duration in any form of ``DurationText``, in whole seconds.
+    /// Returns the form of whole seconds, written as ``DurationText`` parses them.
     static func duration(in range: ClosedRange<Duration>) -> ValueForm {
         .text(
             "a duration such as 30m or 90s, from \(written(range.lowerBound)) to \(written(range.upperBound))",
@@ -88,7 +88,7 @@ extension ValueForm<Duration> {
 }
 
 extension ValueForm<String?> {
-    /// A path, or nothing.
+    /// Returns the form of a path that may be empty.
     static func optionalPath(_ what: String) -> ValueForm {
         var form = ValueForm.path(
             "the path of \(what), or leave it empty",
@@ -100,7 +100,7 @@ extension ValueForm<String?> {
 }
 
 extension ValueForm<[String]> {
-    /// Paths.
+    /// Returns the form of a list of paths.
     static func paths(_ what: String) -> ValueForm {
         ValueForm(
             shape: .list,

@@ -1,15 +1,19 @@
 public import PracticeCore
 import Yams
 
-/// A plan as a YAML file.
+/// A training plan as a YAML file.
+///
+/// The reader reports all faults of a file with their lines, and the writer's files can be read back. Storing a plan is
+/// the task of `PracticeData`.
 public enum TrainingPlanFile {
-    /// The plan that a file holds.
+    /// Parses the training plan of a file.
     ///
-    /// - Parameter bytes: all of the file, or its first ``TrainingPlanDocument/mostBytes`` and at least one more.
-    /// - Throws: ``TrainingPlanFileError`` with everything that is wrong.
-    public static func sheet(in bytes: some Collection<UInt8>) throws(TrainingPlanFileError) -> TrainingPlanDocument {
-        guard bytes.count <= TrainingPlanDocument.mostBytes else {
-            throw fault("the file is larger than \(TrainingPlanDocument.mostBytes >> 10) KiB")
+    /// - Parameter bytes: The whole file, or more than the first ``TrainingPlanDocument/maximumBytes``.
+    /// - Throws: ``TrainingPlanFileError`` with every fault.
+    public static func document(in bytes: some Collection<UInt8>) throws(TrainingPlanFileError) -> TrainingPlanDocument
+    {
+        guard bytes.count <= TrainingPlanDocument.maximumBytes else {
+            throw fault("the file is larger than \(TrainingPlanDocument.maximumBytes >> 10) KiB")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("the file is not UTF-8 text") }
         let root: Node?
@@ -20,11 +24,11 @@ public enum TrainingPlanFile {
         }
         guard let root else { throw fault("the file is empty; start with 'plan:' and a name") }
         var reading = TrainingPlanReader()
-        let sheet = reading.plan(root)
-        guard let sheet, reading.faults.isEmpty else {
+        let document = reading.plan(root)
+        guard let document, reading.faults.isEmpty else {
             throw TrainingPlanFileError(faults: reading.faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
         }
-        return sheet
+        return document
     }
 
     private static func fault(_ problem: String) -> TrainingPlanFileError {
@@ -32,10 +36,10 @@ public enum TrainingPlanFile {
     }
 }
 
-/// Goes through a plan's file, and notes everything that is wrong.
+/// A traversal of the document that collects all faults.
 private struct TrainingPlanReader {
     var faults: [TrainingPlanFault] = []
-    /// What was read so far, by its name in small letters.
+    /// The lines of the days read so far, by name in lower case.
     private var days: [String: Int] = [:]
     private var weekdays: [Int: Int] = [:]
     private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
@@ -46,7 +50,7 @@ private struct TrainingPlanReader {
         }
         let name = members.required("plan", .name, noting: &faults)
         let weeks = members.optional(
-            "weeks", .whole(TrainingPlanDocument.allowedWeeks), default: TrainingPlanDocument.usualWeeks,
+            "weeks", .whole(TrainingPlanDocument.allowedWeeks), default: TrainingPlanDocument.defaultWeeks,
             noting: &faults)
         let days = members.list("days", upTo: 7, noting: &faults)?.map { day($0) }
         guard let name, let weeks, let days else { return nil }
@@ -67,7 +71,7 @@ private struct TrainingPlanReader {
             fault(members.line(of: "day"), "duplicate day of the week, used in line \(line)")
         }
         var lines: [String: Int] = [:]
-        let exercises = members.list("exercises", upTo: TrainingPlanDocument.mostExercises, noting: &faults)?
+        let exercises = members.list("exercises", upTo: TrainingPlanDocument.maximumExercises, noting: &faults)?
             .map { exercise($0, onDayWith: &lines) }
         guard let name, let dayOfWeek, let exercises else { return nil }
         return TrainingPlanDocument.Day(name: name, dayOfWeek: dayOfWeek, exercises: exercises.compactMap(\.self))
@@ -82,20 +86,20 @@ private struct TrainingPlanReader {
         let reps = members.required("reps", .whole(TrainingPlanDocument.allowedReps), noting: &faults)
         let weight = members.required("weight", Self.weight, noting: &faults)
         let increment = members.optional("increment", Self.increment, default: nil, noting: &faults)
-        let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.usualRest, noting: &faults)
+        let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.defaultRest, noting: &faults)
         guard let name else { return nil }
         let line = members.line(of: "name")
         if let earlier = lines.updateValue(line, forKey: name.lowercased()) {
             fault(line, "duplicate exercise '\(name)'; add its sets in line \(earlier)")
         }
         guard let sets, let reps, let weight, let increment, let rest else { return nil }
-        checkSameness(of: name, increment: increment, members)
+        checkConsistency(of: name, increment: increment, members)
         return TrainingPlanDocument.Exercise(
             name: name, sets: sets, reps: reps, weight: weight, increment: increment, restSeconds: rest)
     }
 
-    /// An exercise is the same one on every day: it has one name, and grows by one weight.
-    private mutating func checkSameness(of name: String, increment: Double?, _ members: TrainingPlanMembers) {
+    /// Checks that an exercise has the same spelling and increment on every day.
+    private mutating func checkConsistency(of name: String, increment: Double?, _ members: TrainingPlanMembers) {
         guard let earlier = exercises[name.lowercased()] else {
             exercises[name.lowercased()] = (name, increment, members.line(of: "name"))
             return

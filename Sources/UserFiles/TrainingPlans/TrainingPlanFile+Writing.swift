@@ -1,10 +1,10 @@
 public import PracticeCore
 
 extension TrainingPlanFile {
-    /// A plan as a file that ``sheet(in:)`` reads.
-    public static func text(of sheet: TrainingPlanDocument) -> String {
-        var lines = ["plan: \(name(sheet.name))", "weeks: \(sheet.weeks)", "days:"]
-        for day in sheet.days {
+    /// Returns the YAML text of a training plan, which ``document(in:)`` parses.
+    public static func text(of document: TrainingPlanDocument) -> String {
+        var lines = ["plan: \(name(document.name))", "weeks: \(document.weeks)", "days:"]
+        for day in document.days {
             let weekday = Weekday(number: day.dayOfWeek)?.rawValue ?? "\(day.dayOfWeek)"
             lines += ["  - name: \(name(day.name))", "    day: \(weekday)", "    exercises:"]
             for exercise in day.exercises {
@@ -23,7 +23,7 @@ extension TrainingPlanFile {
         Int(exactly: number).map(String.init) ?? "\(number)"
     }
 
-    /// As it is where nothing in it means anything in YAML; else in quotes, which take what JSON's do.
+    /// Returns the text unquoted if it is a plain scalar of YAML, else in double quotes.
     private static func name(_ text: String) -> String {
         func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
         let isSimple =

@@ -1,23 +1,23 @@
-/// One thing that is wrong with a plan's file.
+/// A fault in the file of a training plan.
 public struct TrainingPlanFault: Hashable, Sendable {
-    /// The line that it is in, from 1; none where it is the file itself.
+    /// The line from 1; `nil` for a fault of the whole file.
     public let line: Int?
-    /// What it is, and what to do.
+    /// The reason and the remedy.
     public let problem: String
 }
 
-/// A file of which no plan can be made.
+/// The error of a training plan file with faults.
 public struct TrainingPlanFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Everything that is wrong with it, in its order: at least one thing.
+    /// The faults in the order of their lines, at least one.
     public let faults: [TrainingPlanFault]
 
-    /// A line for each fault.
+    /// The faults, one on each line.
     public var description: String {
         faults.map { fault in fault.line.map { "line \($0): \(fault.problem)" } ?? fault.problem }
             .joined(separator: "\n")
     }
 
-    /// The same with a file's name.
+    /// Returns the faults, one on each line, with the name of the file.
     public func description(of file: String) -> String {
         faults.map { fault in "\(file):\(fault.line.map { "\($0):" } ?? "") \(fault.problem)" }.joined(separator: "\n")
     }

@@ -2,11 +2,11 @@ import PracticeCore
 import SessionCore
 import Yams
 
-/// The members of a mapping in a plan's file, which notes everything that is wrong with them.
+/// The members of a mapping in a training plan file. Its methods report faults to their `faults` argument.
 struct TrainingPlanMembers {
-    /// What a value must be.
+    /// The parser of a value.
     struct Rule<Value> {
-        /// In words that follow "use".
+        /// The valid values, as a phrase that follows "use".
         let allowed: String
         let read: (Node.Scalar) -> Value?
     }
@@ -18,8 +18,8 @@ struct TrainingPlanMembers {
     /// Reads a mapping.
     ///
     /// - Parameters:
-    ///   - what: what it is, such as "a day".
-    ///   - keys: those that it may have.
+    ///   - what: The mapping's name with its article, such as "a day".
+    ///   - keys: The known keys.
     init?(_ node: Node, _ what: String, keys: [String], noting faults: inout [TrainingPlanFault]) {
         line = node.mark?.line ?? 1
         self.what = what
@@ -49,7 +49,7 @@ struct TrainingPlanMembers {
         }
     }
 
-    /// A value that must be there.
+    /// Returns the value of a required member; `nil` if the member is missing or invalid.
     func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [TrainingPlanFault]) -> Value? {
         guard let member = members[name] else {
             faults.append(TrainingPlanFault(line: line, problem: "\(what) has no '\(name)'; add \(rule.allowed)"))
@@ -58,9 +58,9 @@ struct TrainingPlanMembers {
         return read(name, member, rule, noting: &faults)
     }
 
-    /// A value that may be missing.
+    /// Returns the value of an optional member.
     ///
-    /// - Returns: `nil` where it is there and wrong.
+    /// - Returns: The default for a missing member, `nil` for an invalid one.
     func optional<Value>(
         _ name: String, _ rule: Rule<Value>, default standard: Value, noting faults: inout [TrainingPlanFault]
     ) -> Value? {
@@ -68,7 +68,7 @@ struct TrainingPlanMembers {
         return read(name, member, rule, noting: &faults)
     }
 
-    /// A list that must be there, with something in it.
+    /// Returns the entries of a required list with 1 to `most` entries.
     func list(_ name: String, upTo most: Int, noting faults: inout [TrainingPlanFault]) -> [Node]? {
         guard let member = members[name] else {
             faults.append(
@@ -83,7 +83,7 @@ struct TrainingPlanMembers {
         return Array(sequence)
     }
 
-    /// The line of a member.
+    /// Returns the line of a member, or of the mapping if the member is missing.
     func line(of name: String) -> Int { members[name]?.line ?? line }
 
     private func read<Value>(
@@ -104,7 +104,7 @@ struct TrainingPlanMembers {
 }
 
 extension TrainingPlanMembers.Rule<String> {
-    /// What people call something.
+    /// A valid name of a plan, day or exercise.
     static var name: Self {
         Self(allowed: "a name of \(TrainingRanges.nameRule)") { scalar in
             !scalar.isNull && TrainingRanges.isName(scalar.string) ? scalar.string : nil
@@ -113,14 +113,14 @@ extension TrainingPlanMembers.Rule<String> {
 }
 
 extension TrainingPlanMembers.Rule<Int> {
-    /// A whole number.
+    /// Returns the rule of a whole number in a range.
     static func whole(_ range: ClosedRange<Int>) -> Self {
         Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") { scalar in
             scalar.isPlain ? Int(scalar.string).flatMap { range.contains($0) ? $0 : nil } : nil
         }
     }
 
-    /// A length of rest.
+    /// A rest in seconds.
     static var rest: Self {
         Self(allowed: "1 to 600 seconds, such as 90, 2m or 1m30s") { scalar in
             DurationText.seconds(parsing: scalar.string).flatMap {
@@ -129,7 +129,7 @@ extension TrainingPlanMembers.Rule<Int> {
         }
     }
 
-    /// A day of the week: its number, its name, or the beginning of that.
+    /// A day of the week: a number from 0 (Sunday), a name, or its first three letters.
     static var dayOfWeek: Self {
         Self(allowed: "0 (Sunday) to 6 (Saturday), or a name such as monday") { scalar in
             Weekday(parsing: scalar.string)?.number
@@ -138,7 +138,7 @@ extension TrainingPlanMembers.Rule<Int> {
 }
 
 extension TrainingPlanMembers.Rule<Double> {
-    /// A weight in kilograms; also with its unit, as ``WeightText`` reads it.
+    /// Returns the rule of a weight in kilograms, or with a unit in any form of ``WeightText``.
     static func weight(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
         Self(allowed: allowed) { scalar in
             guard scalar.isPlain,
@@ -149,7 +149,7 @@ extension TrainingPlanMembers.Rule<Double> {
         }
     }
 
-    /// A number of YAML, also with an exponent. `Double` knows more ways to write one than people do.
+    /// Returns a decimal number, also with an exponent. `Double` alone would accept words and hexadecimal digits.
     private static func number(_ text: String) -> Double? {
         text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) } ? Double(text) : nil
     }
@@ -158,6 +158,6 @@ extension TrainingPlanMembers.Rule<Double> {
 extension Node.Scalar {
     fileprivate var isPlain: Bool { style == .plain || style == .any }
 
-    /// Whether it is the null of YAML 1.1.
+    /// Whether the scalar is the null of YAML 1.1.
     fileprivate var isNull: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(string) }
 }

@@ -1,40 +1,40 @@
 public import Yams
 
-/// A YAML document in which a mapping may have a key twice.
+/// A YAML document that keeps duplicate keys.
 ///
-/// Yams stops at the first of such keys. To hear of all of them, and of everything else that is wrong, each is marked
-/// before the document is read again.
+/// Yams fails at the first duplicate. To report all of them, together with all other faults, the parser marks each
+/// duplicate key and composes the document again.
 public struct YAMLDocument {
-    /// Why a text is no document.
+    /// The error of a text that is not a valid document.
     public struct Fault: Error {
-        /// The line, from 1, where one is known.
+        /// The line from 1, if known.
         public let line: Int?
-        /// What it is.
+        /// The reason as the parser states it.
         public let problem: String
     }
 
-    /// The node at the top; `nil` where there is none.
+    /// The root node; `nil` for an empty document.
     public let root: Node?
 
-    /// From the private use area: no key of ours has it.
+    /// A character of the private use area, which no known key contains.
     private static let mark = "\u{e000}"
-    private static let mostMarks = 100
-    /// As each can refer to others, a few dozen could stand for more than any memory has room for.
-    private static let mostReferences = 16
+    private static let maximumMarks = 100
+    /// Nested aliases expand exponentially, so a few dozen could exhaust the memory.
+    private static let maximumAliases = 16
 
-    /// Reads a document.
+    /// Parses a document.
     ///
-    /// - Throws: ``Fault`` for what is no YAML, and for what would be far more than is written.
+    /// - Throws: ``Fault`` for invalid YAML, too many aliases, or too many duplicate keys.
     public init(_ text: String) throws(Fault) {
-        if let line = text.line(ofReference: Self.mostReferences + 1) {
+        if let line = text.line(ofAlias: Self.maximumAliases + 1) {
             throw Fault(
                 line: line,
                 problem:
-                    "more than \(Self.mostReferences) aliases ('*name'); write their values out"
+                    "more than \(Self.maximumAliases) aliases ('*name'); write their values out"
             )
         }
         var text = text
-        for _ in 0..<Self.mostMarks {
+        for _ in 0..<Self.maximumMarks {
             switch Self.compose(text) {
             case .success(let root):
                 self.root = root
@@ -48,14 +48,14 @@ public struct YAMLDocument {
         throw Fault(line: nil, problem: "too many duplicate keys")
     }
 
-    /// A key without its marks.
+    /// Returns the text of a key without its marks.
     public static func name(_ key: Node.Scalar) -> String {
         String(key.string.drop { String($0) == mark })
     }
 
     private static func compose(_ text: String) -> Result<Node?, YamlError> {
         do {
-            // The other resolver finds types with regular expressions, which this process does not need.
+            // The default resolver infers types by regular expressions, which Limber does not need.
             return .success(try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot())
         } catch let error as YamlError {
             return .failure(error)
@@ -80,8 +80,8 @@ extension YAMLDocument.Fault {
 }
 
 extension String {
-    /// The line of what may be the reference of a number, from 1: `*` before a letter or a figure where a value can begin.
-    fileprivate func line(ofReference number: Int) -> Int? {
+    /// Returns the line of the alias with a number, from 1. An alias is `*` before a name, where a value can begin.
+    fileprivate func line(ofAlias number: Int) -> Int? {
         var (line, count, before) = (1, 0, UInt8(ascii: "\n"))
         var isStar = false
         for byte in utf8 {
@@ -96,7 +96,7 @@ extension String {
         return nil
     }
 
-    /// With a text put in at a place that is counted as libyaml does, in Unicode scalars.
+    /// Returns the text with an insertion at a mark of libyaml, which counts Unicode scalars.
     fileprivate func inserting(_ text: String, at mark: Mark) -> String {
         var line = 1
         var index = unicodeScalars.startIndex

@@ -53,7 +53,7 @@ struct ReminderRoutes {
         let id = context.parameter("id")
         let question = try await backend.practice.read { try $0.reminders.question(id) }
         do throws(NotificationRefusal) {
-            let message = try await backend.responder.respond(response, to: question?.noticeID ?? id)
+            let message = try await backend.responder.respond(response, to: question?.notificationID ?? id)
             return Response.data(Message(message: message))
         } catch {
             switch error {
@@ -122,7 +122,7 @@ private struct ShownQuestion: Encodable {
     func encode(to encoder: any Encoder) throws {
         try question.encode(to: encoder)
         var values = encoder.container(keyedBy: Key.self)
-        try values.encode(question.noticeID, forKey: .noticeId)
+        try values.encode(question.notificationID, forKey: .noticeId)
         try values.encode(question.title, forKey: .title)
         try values.encode(text, forKey: .text)
     }

@@ -38,7 +38,7 @@ extension APIError {
     init(_ refusal: NutritionPlanRefusal) {
         switch refusal {
         case .noProfile: self = .absent(refusal.reason)
-        case .incomplete, .invalid, .unreached: self = .refused(refusal.reason)
+        case .incomplete, .invalid, .implausible: self = .refused(refusal.reason)
         }
     }
 

@@ -20,7 +20,7 @@ struct TrainingPlanRoutes {
             return try await backend.answer(.created) { try await $0.addPlan(named: new.name, weeks: new.weeks) }
         }
         router.post("import") { request, context in
-            let sheet = try Self.sheet(in: try await request.data(context, upTo: TrainingPlanDocument.mostBytes))
+            let sheet = try Self.sheet(in: try await request.data(context, upTo: TrainingPlanDocument.maximumBytes))
             return try await backend.answer { try await $0.importPlan(sheet) }
         }
         router.put(":id") { request, context in
@@ -38,7 +38,7 @@ struct TrainingPlanRoutes {
 
     private static func sheet(in file: some Collection<UInt8>) throws(APIError) -> TrainingPlanDocument {
         do throws(TrainingPlanFileError) {
-            return try TrainingPlanFile.sheet(in: file)
+            return try TrainingPlanFile.document(in: file)
         } catch {
             throw APIError.invalid(
                 error.faults.map { fault in

@@ -6,7 +6,7 @@ extension Examination {
     var settings: [Finding] {
         let faults = reading.faults.map { Finding("", .bad, $0.description) }
         let isThere = FileManager.default.fileExists(atPath: reading.filePath)
-        let values = reading.settings.inForce
+        let values = reading.settings.effectiveSettings
         let keyWidth = values.map(\.key.count).max() ?? 0
         let valueWidth = values.map(\.value.count).filter { $0 <= 20 }.max() ?? 0
         return [

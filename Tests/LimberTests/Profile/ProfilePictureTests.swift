@@ -8,7 +8,7 @@ import Testing
     private static let content = ProfileContent(
         mesocycles: .data(completed: 1, total: 2), meditation: .data(sessions: 3, minutes: 42),
         notifications: NotificationStatus(
-            consent: .undecided, server: .there(name: "dunst", isMuted: false), desktop: ""))
+            consent: .undecided, server: .available(name: "dunst", isMuted: false), desktop: ""))
 
     private func text(_ content: ProfileContent, columns: Int?) -> String {
         ProfilePicture(content: content, columns: columns).lines.map(\.text).joined(separator: "\n")

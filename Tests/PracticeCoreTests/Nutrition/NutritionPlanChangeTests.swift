@@ -28,7 +28,8 @@ import Testing
         (120, -11, "Calories increased by 120, Protein decreased by 11g"),
     ])
     func announcesSignificantChanges(calories: Int, protein: Int, news: String) throws {
-        #expect(try Self.targets(2000 + calories, 150 + protein).news(since: Self.targets(2000, 150)) == news)
+        #expect(
+            try Self.targets(2000 + calories, 150 + protein).significantChanges(since: Self.targets(2000, 150)) == news)
     }
 
     @Test func smallChangesAddUp() throws {

@@ -10,7 +10,7 @@ import Testing
 
     @Test func statesThatPlansAreNoMedicalAdvice() throws {
         let sentences = try sentences(.example())
-        #expect(sentences == NutritionPlanSafety.nature)
+        #expect(sentences == NutritionPlanSafety.disclaimer)
         #expect(sentences.contains("not medical advice"))
     }
 
@@ -21,7 +21,7 @@ import Testing
         let text = try sentences(weight: 50, small)
         #expect(text.contains("747 kcal a day is very low. Eat less than 1200"))
         #expect(text.contains("dietitian"))
-        #expect(text.hasSuffix(NutritionPlanSafety.nature))
+        #expect(text.hasSuffix(NutritionPlanSafety.disclaimer))
     }
 
     @Test(arguments: [

@@ -149,7 +149,7 @@ import Testing
         guard
             case .ask(let told, expired: nil) = line.settle(rule, try Self.context("2026-11-23T09:00"), newID: { "1" })
         else { throw Unexpected() }
-        #expect((told.noticeID, told.outcome) == ("weekly_checkin", .told))
+        #expect((told.notificationID, told.outcome) == ("weekly_checkin", .delivered))
         #expect(line.question == nil)
     }
 

@@ -65,8 +65,8 @@ import Testing
     func hasDefaultPreferences(kind: ReminderKind, rule: String, isOnWithAPlan: Bool) {
         let preferences = ReminderPreferences()
         #expect(preferences.rule(of: kind).words == rule)
-        #expect(!preferences.isOn(kind, hasPlan: false))
-        #expect(preferences.isOn(kind, hasPlan: true) == isOnWithAPlan)
+        #expect(!preferences.isOn(kind, hasProfile: false))
+        #expect(preferences.isOn(kind, hasProfile: true) == isOnWithAPlan)
     }
 
     @Test(arguments: [

@@ -30,7 +30,7 @@ import Testing
     @Test func reportsItsEndOnce() {
         var timer = started
         #expect(timer.event(.timePassed, at: Self.seconds(159.999)) == .wait(until: .seconds(160)))
-        #expect(timer.event(.timePassed, at: .seconds(160)) == .tell)
+        #expect(timer.event(.timePassed, at: .seconds(160)) == .announce)
         #expect(timer.state == .complete(target: .seconds(60)))
         for event in [RestTimer.Event.timePassed, .pause, .resume, .extend(by: .seconds(15))] {
             #expect(timer.event(event, at: .seconds(170)) == .none)
@@ -40,7 +40,7 @@ import Testing
 
     @Test func countsTimeDuringSuspend() {
         var timer = started
-        #expect(timer.event(.timePassed, at: .seconds(50_000)) == .tell)
+        #expect(timer.event(.timePassed, at: .seconds(50_000)) == .announce)
         #expect(timer.elapsed(at: .seconds(50_000)) == .seconds(60))
     }
 
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [RestTimer.Event.pause, .resume, .extend(by: .seconds(15))])
     func endsDespiteLateCommands(event: RestTimer.Event) {
         var timer = started
-        #expect(timer.event(event, at: .seconds(160)) == .tell)
+        #expect(timer.event(event, at: .seconds(160)) == .announce)
         #expect(timer.state == .complete(target: .seconds(60)))
     }
 
@@ -76,7 +76,7 @@ import Testing
     func completesImmediatelyIfElapsed(elapsed: Double) {
         var timer = RestTimer()
         let start = RestTimer.Event.start(target: .seconds(60), elapsed: Self.seconds(elapsed))
-        #expect(timer.event(start, at: .seconds(5)) == .tell)
+        #expect(timer.event(start, at: .seconds(5)) == .announce)
         #expect(timer.state == .complete(target: .seconds(60)))
         #expect(timer.event(.timePassed, at: .seconds(6)) == .none)
     }
@@ -149,7 +149,7 @@ import Testing
             case .pause, .resume, .extend, .timePassed: #expect(elapsed == before)
             case .reset, .dismiss: #expect(elapsed == .zero)
             }
-            if action == .tell {
+            if action == .announce {
                 ends -= 1
                 #expect(ends == 0)
             }

@@ -38,13 +38,13 @@ import Testing
 
     @Test func appliesToLaterOpenWeeks() {
         let workout = Samples.workout(week: 3)
-        #expect(workout.isFollowed(by: Samples.workout(week: 4)))
-        #expect(!workout.isFollowed(by: Samples.workout(week: 3)))
-        #expect(!workout.isFollowed(by: Samples.workout(week: 2)))
-        #expect(!workout.isFollowed(by: Samples.workout(.inProgress(since: Samples.noon), week: 4)))
+        #expect(workout.sharesSetCount(with: Samples.workout(week: 4)))
+        #expect(!workout.sharesSetCount(with: Samples.workout(week: 3)))
+        #expect(!workout.sharesSetCount(with: Samples.workout(week: 2)))
+        #expect(!workout.sharesSetCount(with: Samples.workout(.inProgress(since: Samples.noon), week: 4)))
         let otherDay = Workout(
             id: "other", mesocycleID: "mesocycle", planDayID: "pull", weekNumber: 4,
             scheduledDate: workout.scheduledDate)
-        #expect(!workout.isFollowed(by: otherDay))
+        #expect(!workout.sharesSetCount(with: otherDay))
     }
 }

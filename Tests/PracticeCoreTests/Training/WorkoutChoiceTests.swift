@@ -28,8 +28,8 @@ import Testing
             ([], nil),
         ] as [([Workout], String?)])
     func choosesOneWorkoutForTheCard(workouts: [Workout], id: String?) {
-        #expect(workouts.onCard(of: Self.today, day: Self.calendar.day)?.id == id)
-        #expect(workouts.reversed().onCard(of: Self.today, day: Self.calendar.day)?.id == id)
+        #expect(workouts.cardWorkout(on: Self.today, day: Self.calendar.day)?.id == id)
+        #expect(workouts.reversed().cardWorkout(on: Self.today, day: Self.calendar.day)?.id == id)
     }
 
     @Test(

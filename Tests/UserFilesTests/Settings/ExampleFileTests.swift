@@ -13,7 +13,7 @@ import UserFiles
 
     @Test func holdsTheDefaults() throws {
         let settings = try reading.checked()
-        #expect(settings.inForce.map(\.value) == ProgramSettings().inForce.map(\.value))
+        #expect(settings.effectiveSettings.map(\.value) == ProgramSettings().effectiveSettings.map(\.value))
         #expect(settings.session == ProgramSettings().session)
     }
 
@@ -34,6 +34,6 @@ import UserFiles
                 section = String(name)
             }
         }
-        #expect(keys == ProgramSettings().inForce.map(\.key))
+        #expect(keys == ProgramSettings().effectiveSettings.map(\.key))
     }
 }

@@ -53,11 +53,11 @@ import UserFiles
         let commandLine = try fixture.read("", overrides: [key: value])
         for reading in [file, environment, commandLine] {
             #expect(reading.faults.isEmpty)
-            let entry = try #require(reading.settings.inForce.first { $0.key == key })
+            let entry = try #require(reading.settings.effectiveSettings.first { $0.key == key })
             #expect(entry.value == value)
-            #expect(entry.origin != .standard)
+            #expect(entry.origin != .default)
             // Nothing else has changed.
-            #expect(reading.settings.inForce.count { $0.origin != .standard } == 1)
+            #expect(reading.settings.effectiveSettings.count { $0.origin != .default } == 1)
         }
     }
 

@@ -25,7 +25,7 @@ import UserFiles
 
     private func faults(of text: String) -> [String] {
         do throws(TrainingPlanFileError) {
-            _ = try TrainingPlanFile.sheet(in: Array(text.utf8))
+            _ = try TrainingPlanFile.document(in: Array(text.utf8))
             return []
         } catch {
             return error.faults.map { "\($0.line.map(String.init) ?? "-"): \($0.problem)" }
@@ -55,7 +55,7 @@ import UserFiles
     func readsTheDaysOfTheWeek(written: String, number: Int) throws {
         let text = Self.plan.replacing("day: 1\n", with: "day: \(written)\n").replacing(
             "day: Wed", with: "day: \((number + 1) % 7)")
-        #expect(try TrainingPlanFile.sheet(in: Array(text.utf8)).days.first?.dayOfWeek == number)
+        #expect(try TrainingPlanFile.document(in: Array(text.utf8)).days.first?.dayOfWeek == number)
     }
 
     /// A change of the plan above and all its faults.
@@ -210,6 +210,6 @@ import UserFiles
             name: name, sets: 1, reps: 1, weight: 0.1, increment: 1.25, restSeconds: 1)
         let sheet = TrainingPlanDocument(
             name: name, weeks: 1, days: [TrainingPlanDocument.Day(name: name, dayOfWeek: 0, exercises: [exercise])])
-        #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
+        #expect(try TrainingPlanFile.document(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
     }
 }

@@ -58,9 +58,9 @@ import Testing
         try await ServerFixture.open { fixture in
             let question = try ask(fixture)
             let open = try #require(try await fixture.ask("GET", "/api/reminders/open").list?.first)
-            #expect(open["noticeId"] as? String == question.noticeID)
+            #expect(open["noticeId"] as? String == question.notificationID)
             #expect(open["text"] as? String == "What do you want to focus on today?")
-            let path = "/api/reminders/open/\(question.noticeID)"
+            let path = "/api/reminders/open/\(question.notificationID)"
             let put = try await fixture.ask("POST", "\(path)/snooze", #"{"length":"15m"}"#)
             #expect(put.data?["message"] as? String == "Snoozed until 12:15 on 2026-11-21.")
             #expect(try await fixture.ask("POST", "\(path)/answer", #"{"text":" "}"#).status == 400)

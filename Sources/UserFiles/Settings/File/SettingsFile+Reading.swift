@@ -1,10 +1,10 @@
 import Yams
 
 extension SettingsFile {
-    /// Takes every key of a document, and notes what is wrong with it.
+    /// Reads every key of a document and collects the faults.
     mutating func read(_ text: String) {
         do throws(YAMLDocument.Fault) {
-            // A file with nothing in it, or with comments alone, is a configuration like any other.
+            // An empty file and a file of comments are valid.
             guard let root = try YAMLDocument(text).root, !root.isEmpty else { return }
             guard case .mapping(let mapping) = root else {
                 return fault(line: root.mark?.line, "expected a mapping; start with a section such as 'session:'")
@@ -46,7 +46,7 @@ extension SettingsFile {
 
     private mutating func read(_ node: Node, for setting: Setting, line: Int) {
         guard let value = node.written(as: setting.shape) else {
-            // A key without a value gives none, where that can be.
+            // A key without a value leaves the default, except for text, whose empty form is a value to check.
             if node.isEmpty, setting.shape != .text { return }
             return fault(line: line, "\(setting.key) \(node.kind); use \(setting.allowed)")
         }
@@ -55,16 +55,16 @@ extension SettingsFile {
 }
 
 extension Node {
-    /// Whether it is the null of YAML 1.1.
+    /// Whether the node is the null of YAML 1.1.
     fileprivate var isEmpty: Bool {
         guard case .scalar(let scalar) = self, scalar.style == .plain || scalar.style == .any else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
 
-    fileprivate func written(as shape: ValueShape) -> WrittenValue? {
+    fileprivate func written(as shape: ValueShape) -> UnparsedValue? {
         switch (shape, self) {
         case (.text, .scalar(let scalar)):
-            // `null` is an output.
+            // The word `null` names an output, so only an empty value counts as null.
             return isEmpty && scalar.string.isEmpty ? nil : .text(scalar.string)
         case (.optionalText, .scalar(let scalar)):
             return isEmpty ? nil : .text(scalar.string)

@@ -1,23 +1,23 @@
 import FoundationEssentials
 import Glibc
 
-/// What a configuration file says, and what is wrong with it.
+/// The parsed configuration file with its faults.
 struct SettingsFile: Sendable {
     struct Entry: Hashable, Sendable {
-        let value: WrittenValue
+        let value: UnparsedValue
         let line: Int
     }
 
     let path: String
-    /// What it gives, by full key.
+    /// The values by full key, such as `log.level`.
     var entries: [String: Entry] = [:]
     var faults: [SettingsFault] = []
 
-    private static let mostBytes = 1 << 20
+    private static let maximumBytes = 1 << 20
 
     /// Reads a file.
     ///
-    /// - Parameter isOptional: Whether it is as good as empty where there is none.
+    /// - Parameter isOptional: Whether a missing file counts as an empty one.
     init(path: String, isOptional: Bool) {
         self.path = path
         switch Self.text(of: path) {
@@ -33,18 +33,18 @@ struct SettingsFile: Sendable {
         faults.append(SettingsFault(.file(path: path, line: line), problem))
     }
 
-    private enum Unread: Error {
+    private enum ReadFailure: Error {
         case missing
         case unreadable(String)
     }
 
-    private static func text(of path: String) -> Result<String, Unread> {
+    private static func text(of path: String) -> Result<String, ReadFailure> {
         var status = stat()
         guard stat(path, &status) == 0 else {
             return .failure(errno == ENOENT ? .missing : .unreadable("cannot read the file: \(reason)"))
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.unreadable("not a regular file")) }
-        guard status.st_size <= mostBytes else { return .failure(.unreadable("the file is larger than 1 MiB")) }
+        guard status.st_size <= maximumBytes else { return .failure(.unreadable("the file is larger than 1 MiB")) }
         guard access(path, R_OK) == 0, let data = try? Data(contentsOf: URL(filePath: path)) else {
             return .failure(.unreadable("cannot read the file: \(reason)"))
         }

@@ -1,10 +1,10 @@
-/// The control socket.
+/// The settings of the control socket (`control`).
 public struct ControlSettings: Hashable, Sendable {
-    /// Its path, where it is not in its usual place.
+    /// The path of the socket; `nil` for the default in the runtime folder.
     public var socket: String?
 
     static let all = [
-        // The name that clients in other languages know.
+        // An environment name of its own, which clients in other languages use.
         Setting("control.socket", \.control.socket, .optionalPath("the socket"), variable: "LIMBER_SOCKET")
     ]
 }

@@ -1,7 +1,7 @@
 import PracticeCore
 
 extension ProgramSettings {
-    /// The keys of the calendar and of units, which are in no section.
+    /// The keys of calendar and units, which have no section.
     static let dayKeys = [
         Setting("day_starts_at", \.dayStartsAt, .timeOfDay),
         Setting("week_starts_on", \.weekStartsOn, .word),
@@ -10,7 +10,7 @@ extension ProgramSettings {
 }
 
 extension ValueForm<Int> {
-    /// Minutes after midnight, as clocks show them.
+    /// A time of day, held as minutes after midnight.
     static let timeOfDay = text(
         "a time from 00:00 to 23:59, such as 04:00",
         read: { TimeOfDay(parsing: $0)?.minutes },

@@ -2,7 +2,7 @@ import ServiceSettings
 import SessionCore
 
 extension ProgramSettings {
-    /// The keys below `http`.
+    /// The keys of the section `http`.
     static let httpKeys = [
         Setting("http.enabled", \.http.isEnabled, .flag),
         Setting("http.address", \.http.address, .address),
@@ -30,19 +30,19 @@ extension ValueForm<[NetworkRange]> {
 }
 
 extension ValueForm<[String]> {
-    /// Names as browsers send them.
+    /// Host names in the form of the `Host` header, in lower case.
     static let hosts = list(
         "names such as living-room.lan, without a port",
         read: { text in
             let name = text.lowercased()
-            let signs = "abcdefghijklmnopqrstuvwxyz0123456789-."
-            return !name.isEmpty && name.allSatisfy(signs.contains) ? name : nil
+            let characters = "abcdefghijklmnopqrstuvwxyz0123456789-."
+            return !name.isEmpty && name.allSatisfy(characters.contains) ? name : nil
         },
         write: { $0 })
 }
 
 extension ValueForm<String?> {
-    /// Something that only those know who may. It is never shown.
+    /// A secret, displayed as `(set)`.
     static let token: ValueForm = {
         var form = ValueForm.text(
             "at least 8 characters without spaces, or leave it empty",
@@ -57,7 +57,7 @@ extension ValueForm<String?> {
 }
 
 extension ValueForm {
-    /// A list whose elements need no folder to be understood.
+    /// Returns the form of a list whose elements contain no paths.
     private static func list<Element>(
         _ what: String, read: @escaping @Sendable (String) -> Element?, write: @escaping @Sendable (Element) -> String
     ) -> ValueForm where Value == [Element] {

@@ -1,10 +1,10 @@
-/// Media keys: those of keyboards, remote controls and headsets.
+/// The settings of media keys on keyboards, remote controls and headsets (`keys`).
 public struct KeySettings: Hashable, Sendable {
-    /// Whether the daemon listens to them.
+    /// Whether the daemon reads media keys.
     public var isEnabled = true
-    /// The devices to read; empty means all that have media keys.
+    /// The paths of the devices; empty for all devices with media keys.
     public var devices: [String] = []
-    /// Whether nobody else gets what they send.
+    /// Whether to grab the devices, so that other programs receive no keys from them.
     public var grabs = false
 
     static let all = [

@@ -1,8 +1,8 @@
 public import Logging
 
-/// What is logged.
+/// The settings of the log (`log`).
 public struct LogSettings: Hashable, Sendable {
-    /// The least that is worth a line.
+    /// The lowest level that is logged.
     public var level = Logger.Level.notice
 
     static let all = [

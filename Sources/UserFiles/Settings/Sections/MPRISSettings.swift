@@ -1,6 +1,6 @@
-/// Being seen as a media player.
+/// The settings of the MPRIS player (`mpris`).
 public struct MPRISSettings: Hashable, Sendable {
-    /// Whether the session is on the session bus, for `playerctl`, desktops and headsets.
+    /// Whether the session appears as a media player on the session bus.
     public var isEnabled = true
 
     static let all = [

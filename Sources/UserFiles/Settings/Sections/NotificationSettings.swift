@@ -1,8 +1,8 @@
-/// Where notices are brought, besides the voice and the page.
+/// The settings of notification deliveries (`notices`), besides voice and page.
 public struct NotificationSettings: Hashable, Sendable {
-    /// Whether to the desktop, once the person has allowed it.
+    /// Whether to deliver to the desktop, with the user's consent.
     public var usesDesktop = true
-    /// A line of shell that is run for each; `nil` for none.
+    /// The shell command to run for each notification; `nil` for none.
     public var command: String?
 
     static let all = [
@@ -12,7 +12,7 @@ public struct NotificationSettings: Hashable, Sendable {
 }
 
 extension ValueForm<String?> {
-    /// Something for a shell.
+    /// A shell command that may be empty.
     static let command: ValueForm = {
         var form = ValueForm.text(
             "a shell command, or leave it empty",

@@ -2,7 +2,7 @@ import ServiceSettings
 import SessionCore
 
 extension ProgramSettings {
-    /// The keys below `other_players`.
+    /// The keys of the section `other_players`.
     static let otherPlayerKeys = [
         Setting("other_players.mpris", \.otherPlayers.usesMPRIS, .flag),
         Setting("other_players.mpd", \.otherPlayers.mpd, .mpd),

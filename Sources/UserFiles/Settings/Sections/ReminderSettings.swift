@@ -1,6 +1,6 @@
-/// What the box reminds of. When, and of what, is not here: that is changed with `limber remind`.
+/// The settings of reminders (`reminders`). Kinds, times and texts are preferences, which `limber remind` changes.
 public struct ReminderSettings: Hashable, Sendable {
-    /// How late something may be told that was due while the box slept or was off.
+    /// The maximum lateness of a reminder that fell due while the computer slept or was off.
     public var lateness = Duration.seconds(3600)
 
     static let all = [

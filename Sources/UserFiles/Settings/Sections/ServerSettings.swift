@@ -2,7 +2,7 @@ import ServiceSettings
 import SessionCore
 
 extension ProgramSettings {
-    /// The keys below `server`.
+    /// The keys of the section `server`.
     static let serverKeys = [
         Setting("server.url", \.forwarding.server, .server),
         Setting("server.token", \.forwarding.token, .token),

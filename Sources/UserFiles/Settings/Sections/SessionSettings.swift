@@ -1,7 +1,7 @@
 import SessionCore
 
 extension ProgramSettings {
-    /// The keys below `session`.
+    /// The keys of the section `session`.
     static let sessionKeys = [
         Setting("session.lead_in", \.session.leadIn, .word),
         Setting("session.output", \.session.output, .output),

@@ -1,9 +1,9 @@
-/// What is said aloud outside of sessions.
+/// The settings of speech outside of sessions (`speech`).
 public struct SpeechSettings: Hashable, Sendable {
-    /// Whether anything is.
+    /// Whether anything is spoken outside of sessions.
     public var isEnabled = true
-    /// A line of shell that reads the text in the file `{txt}` and writes the sound file `{wav}`; `nil` for flite, where
-    /// that is installed.
+    /// The shell command that reads the text file `{txt}` and writes the sound file `{wav}`; `nil` for flite, if
+    /// installed.
     public var command: String?
 
     static let all = [

@@ -45,7 +45,7 @@ struct RemindHistoryCommand: CommonCommand {
         let name = kind + String(repeating: " ", count: 8 - kind.count)
         let text = intention.map { ": \($0.text)" } ?? ""
         let snoozes =
-            question.snoozes == 0 ? "" : ", postponed \(question.snoozes) of \(ReminderQuestion.mostSnoozes) times"
+            question.snoozes == 0 ? "" : ", postponed \(question.snoozes) of \(ReminderQuestion.maximumSnoozes) times"
         return
             "\(question.askedAt.localMinute)  \(name)  for \(question.period)  \(question.outcome.rawValue)\(text)\(snoozes)"
     }

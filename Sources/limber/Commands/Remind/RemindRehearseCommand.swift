@@ -90,7 +90,7 @@ struct RemindRehearseCommand: CommonCommand {
 extension ReminderCalendar {
     /// The first moment of a day; where the zone leaves it out, of the next.
     fileprivate func start(of day: LocalDay) -> Timestamp {
-        clock.showing(.midnight, on: day)?.moment ?? start(of: day.advanced(by: 1))
+        clock.occurrence(of: .midnight, on: day)?.moment ?? start(of: day.advanced(by: 1))
     }
 }
 

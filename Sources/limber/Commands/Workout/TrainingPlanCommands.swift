@@ -127,9 +127,9 @@ struct ImportTrainingPlanCommand: CommonCommand {
 
     private static func sheet(in file: String) throws(Failure) -> TrainingPlanDocument {
         let document = try NamedDocument(file, advice: "name a YAML file, or - for stdin")
-        let bytes = try document.contents(upTo: TrainingPlanDocument.mostBytes)
+        let bytes = try document.contents(upTo: TrainingPlanDocument.maximumBytes)
         do throws(TrainingPlanFileError) {
-            return try TrainingPlanFile.sheet(in: bytes)
+            return try TrainingPlanFile.document(in: bytes)
         } catch {
             throw Failure(.badData, error.description(of: document.name))
         }
