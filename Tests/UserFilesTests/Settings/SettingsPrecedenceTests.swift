@@ -10,7 +10,7 @@ import UserFiles
     init() throws { fixture = try SettingsFixture() }
 
     private func origin(of key: String, in reading: SettingsReading) -> String? {
-        reading.settings.inForce.first { $0.key == key }?.origin.description
+        reading.settings.effectiveSettings.first { $0.key == key }?.origin.description
             .replacing(fixture.folder.path, with: "")
     }
 

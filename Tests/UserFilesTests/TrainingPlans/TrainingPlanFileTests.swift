@@ -33,7 +33,7 @@ import UserFiles
     }
 
     @Test func readsATrainingPlan() throws {
-        let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
+        let sheet = try TrainingPlanFile.document(in: Array(Self.plan.utf8))
         let bench = TrainingPlanDocument.Exercise(
             name: "Bench Press", sets: 3, reps: 8, weight: 42.5, increment: 2.5, restSeconds: 120)
         let row = TrainingPlanDocument.Exercise(name: "Row", sets: 2, reps: 10, weight: 30, increment: nil)
@@ -192,12 +192,12 @@ import UserFiles
     }
 
     @Test func rejectsInvalidUTF8() {
-        #expect(throws: TrainingPlanFileError.self) { try TrainingPlanFile.sheet(in: [0x70, 0xff, 0xfe]) }
+        #expect(throws: TrainingPlanFileError.self) { try TrainingPlanFile.document(in: [0x70, 0xff, 0xfe]) }
     }
 
     @Test func readsItsOutput() throws {
-        let sheet = try TrainingPlanFile.sheet(in: Array(Self.plan.utf8))
-        #expect(try TrainingPlanFile.sheet(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
+        let sheet = try TrainingPlanFile.document(in: Array(Self.plan.utf8))
+        #expect(try TrainingPlanFile.document(in: Array(TrainingPlanFile.text(of: sheet).utf8)) == sheet)
     }
 
     @Test(arguments: [
