@@ -1,20 +1,22 @@
 import FoundationEssentials
 
-/// Goes through a JSON document of any size member by member: only what is looked at is decoded, by whoever looks.
+/// A scanner that visits the members of a JSON document of any size. It returns values undecoded, so that callers
+/// decode
+/// only the values they need.
 struct JSONScanner {
-    /// What is not JSON, or not what is expected.
+    /// A syntax error, with its place.
     struct Fault: Error {
         let place: Data.Index
         let reason: String
     }
 
     private let document: Data
-    /// The place that the scanner has reached.
+    /// The index of the next byte.
     private(set) var place: Data.Index
     private let passed: (Data.Index) -> Void
     private var nextReport: Data.Index
 
-    /// - Parameter passed: Receives the place every 256 KiB.
+    /// - Parameter progress: Receives the place every 256 KiB.
     init(_ document: Data, passed: @escaping (Data.Index) -> Void = { _ in }) {
         self.document = document
         self.passed = passed
@@ -22,16 +24,17 @@ struct JSONScanner {
         nextReport = place
     }
 
-    /// The most bytes of a name or a value that is decoded. Decoding takes many times the memory; a session that is
-    /// posted has at most 1 MiB.
+    /// The longest name or value in bytes that is decoded. Decoding takes many times this memory. For comparison, a
+    /// session in an
+    /// HTTP request has at most 1 MiB.
     static let mostDecodedBytes = 4 << 20
 
-    /// The line that a place is in, from 1.
+    /// Returns the number of the line that contains a place, from 1.
     func line(of place: Data.Index) -> Int {
         1 + document[..<place].count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Gives each member of the object that comes next to `body`, which is to take its value.
+    /// Calls `body` with the name of each member of the next object; `body` must consume the member's value.
     mutating func members(_ body: (String, inout JSONScanner) throws -> Void) throws {
         try take("{")
         if isTaken("}") { return }
@@ -49,7 +52,7 @@ struct JSONScanner {
         try take("}")
     }
 
-    /// Gives each element of the array that comes next to `body`, which is to take it.
+    /// Calls `body` with the number of each element of the next array, from 0; `body` must consume the element.
     mutating func elements(_ body: (Int, inout JSONScanner) throws -> Void) throws {
         try take("[")
         if isTaken("]") { return }
@@ -61,7 +64,7 @@ struct JSONScanner {
         try take("]")
     }
 
-    /// Takes the value that comes next, whatever it is. That it is well-formed inside shows when it is decoded.
+    /// Consumes the next value and returns its bytes. The syntax inside a value is checked only when it is decoded.
     mutating func value() throws -> Data {
         skipSpace()
         let start = place
@@ -90,7 +93,7 @@ struct JSONScanner {
         return document[start..<place]
     }
 
-    /// Nothing but space may follow.
+    /// Checks that only white space follows.
     mutating func end() throws {
         skipSpace()
         if next != nil { throw Fault(place: place, reason: "unexpected text after the end of the document") }

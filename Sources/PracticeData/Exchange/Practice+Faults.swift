@@ -2,7 +2,7 @@ import PracticeCore
 import SessionCore
 
 extension StretchSetup: Exchanged {
-    // Reading it has checked everything.
+    // Decoding checks every rule.
     var fault: String? { nil }
 }
 
@@ -75,20 +75,20 @@ private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
     }
 }
 
-/// Returns the fault of a moment after the last year.
+/// Returns the fault of a timestamp after the last year that Limber accepts.
 func checkYear(_ member: String, _ moment: Timestamp) -> String? {
     check(LastYear.admits(moment), "'\(member)' \(LastYear.refusal)")
 }
 
-/// What is wrong, unless something is as it must be.
+/// Returns a rule as the fault if a value breaks it.
 func check(_ isRight: Bool, _ rule: String) -> String? { isRight ? nil : rule }
 
-/// What is wrong with a member, unless it is within a range.
+/// Returns the fault of a member whose value is outside a range.
 func check(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
     check(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
 }
 
-/// What is wrong with a member, unless it is within a range of whole bounds.
+/// Returns the fault of a member whose value is outside a range with whole bounds.
 func check(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
     check(range.contains(value), "'\(member)' must be \(Int(range.lowerBound)) to \(Int(range.upperBound))")
 }

@@ -3,19 +3,19 @@ import GRDB
 import PracticeCore
 import SessionCore
 
-/// A document that was checked, in a temporary database from which one short transaction merges it.
+/// A checked document in a temporary database, ready for one short merge transaction.
 struct StagedDocument: Sendable {
     /// The temporary database.
     let file: StagingDatabase.File
-    /// The sessions in the document, duplicates included.
+    /// The number of sessions in the document, including duplicates.
     let sessions: Int
     private let document: MappedFile
-    /// Removes the temporary database when the last copy goes.
+    /// The folder of the temporary database, which is removed with the last copy.
     private let folder: ImportFolder
 
-    /// Checks a document, and writes it to a temporary database in a folder.
+    /// Checks a document and writes its values to a temporary database in a folder.
     ///
-    /// - Parameter progress: Receives the part that is done, from 0 to 1.
+    /// - Parameter progress: Receives the checked fraction, from 0 to 1.
     init(
         _ document: MappedFile, in folder: ImportFolder, _ progress: @escaping (Double) -> Void
     ) throws(ImportError) {
@@ -31,20 +31,20 @@ struct StagedDocument: Sendable {
         self.folder = folder
     }
 
-    /// The document's text.
+    /// The text of the document.
     var text: Data { document.data }
 }
 
-/// Goes through a document from its beginning to its end, and checks and stages everything in it.
+/// The pass over a document that checks and stages each value.
 private struct DocumentStaging {
     private let database: StagingDatabase
     private let decoder = JSONDecoder()
     private var sessions = 0
 
-    /// Skipping a value is so many times faster than decoding it.
+    /// The share of the progress for the first pass, which only skips values and is about ten times faster.
     private static let checkShare = 0.1
 
-    /// - Returns: The sessions in the document.
+    /// - Returns: The number of sessions in the document.
     static func run(
         _ file: MappedFile, into database: StagingDatabase, _ progress: @escaping (Double) -> Void
     ) throws -> Int {
@@ -69,7 +69,7 @@ private struct DocumentStaging {
         self.database = database
     }
 
-    /// Comes first, since a document of a newer version may have any shape.
+    /// Checks the format and the version in a pass of its own: a document of a newer version may have any structure.
     private static func checkVersion(of document: Data, passed: @escaping (Data.Index) -> Void) throws {
         var (format, version) = (Data?.none, Data?.none)
         var scanner = JSONScanner(document, passed: passed)

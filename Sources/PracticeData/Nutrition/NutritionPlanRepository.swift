@@ -2,26 +2,27 @@ import GRDB
 public import PracticeCore
 public import SessionCore
 
-/// The nutrition plans of weeks, and the changes that a person has not seen yet.
+/// The nutrition plans of weeks, and their changes that a person has not seen yet.
 public struct NutritionPlanRepository: Sendable {
     let store: Store
 
-    /// A plan, and whether it was made just now.
+    /// A nutrition plan, and whether it existed before.
     public struct NutritionPlanAnswer: Hashable, Sendable {
-        /// The plan.
+        /// The nutrition plan with its targets.
         public let plan: NutritionPlan
-        /// Whether nothing but a plan of before was needed.
+        /// Whether the plan existed before the request.
         public let isReused: Bool
-        /// Since when its targets hold.
+        /// The time since which the targets are in effect.
         public let targetsSince: Timestamp
     }
 
-    /// The plan of the week, made where there is none yet. Targets that a weight has made obsolete, but nobody could replace
-    /// then, are replaced first.
+    /// Returns the nutrition plan of the week, and creates a missing one. Targets that a new weight made obsolete, but
+    /// that could
+    /// not be replaced at that time, are replaced first.
     ///
     /// - Parameters:
-    ///   - isForced: Whether everything is made anew.
-    ///   - isLook: Whether a person sees it: no change is news to them then.
+    ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
+    ///   - isViewed: Whether a person sees the plan, which marks all its changes as seen.
     func plan(
         at now: Timestamp, by clock: DayClock, isForced: Bool = false, isLook: Bool
     ) throws(NutritionError) -> NutritionPlanAnswer {
@@ -49,12 +50,12 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    /// The plan that was announced or made last, for when none can be made.
+    /// Returns the nutrition plan that was announced or created last, for when none can be calculated.
     public func lastPlan(by clock: DayClock) throws(StoreError) -> NutritionPlanAnswer? {
         try store.read { db in
             guard let holding = try TargetsRow.last(by: "number", in: db) else { return nil }
             let clock = clock.atMidnight
-            // Targets that were announced after the last plan was made are a plan of their own week.
+            // Targets announced after the last plan was created are a plan of their own week.
             let announced = try NutritionPlanRow(madeAt: holding.at, by: clock, in: db)
             let row =
                 try NutritionPlanRow.last(by: "id", in: db).flatMap { $0.monday < announced.monday ? nil : $0 }
@@ -66,7 +67,7 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    /// How many changes of the plan nobody has seen yet.
+    /// Returns the number of changes of the nutrition plan that nobody has seen yet.
     public func planBadge() throws(StoreError) -> Int {
         try store.read { db in
             try Int.fetchOne(
@@ -74,7 +75,7 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    /// Somebody has looked at the plan.
+    /// Marks the changes of the nutrition plan as seen.
     func markPlanSeen(at now: Timestamp) throws(StoreError) {
         try store.write(.nutrition) { db in try Self.markPlanSeen(at: now, in: db) }
     }
@@ -84,9 +85,11 @@ public struct NutritionPlanRepository: Sendable {
             sql: "UPDATE nutritionTargets SET seenAt = ? WHERE isNews AND seenAt IS NULL", arguments: [now.description])
     }
 
-    /// Takes the news that nobody was told yet, for whoever asks first; of several changes the last one counts.
+    /// Claims the change of the nutrition plan that no process has announced yet; of several changes the last one.
+    ///
+    /// - Returns: The change for the first process that asks; `nil` for the others.
     func claimPlanNews(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
-        // Most of the time there is none, and nothing to write.
+        // A write is rarely needed, and would wait for other writers.
         guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return nil }
         return try store.write(.nutrition) { db in
             let rows = try Self.untold(in: db)

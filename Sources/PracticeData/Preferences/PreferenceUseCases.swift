@@ -5,9 +5,9 @@ public import SessionCore
 public struct PreferenceUseCases: Sendable {
     let practice: PracticeService
 
-    /// Saves the stretch set-up in place of the one before.
+    /// Saves the stretch set-up.
     ///
-    /// - Returns: The latest stretch session, which is shown with the set-up.
+    /// - Returns: The latest stretch session that counts, which the page shows with the set-up.
     @discardableResult
     public func save(_ setup: StretchSetup) async throws -> StoredSession<StretchRecord>? {
         try await practice.write { data in

@@ -4,7 +4,7 @@ public import PracticeCore
 public struct RestUseCases: Sendable {
     let practice: PracticeService
 
-    /// Changes the rest in one step, and returns what `change` returns.
+    /// Changes the rest in one transaction, and returns the result of `change`.
     public func change<Value: Sendable>(
         _ change: @escaping @Sendable (inout RestRecord?) -> Value
     ) async throws -> Value {

@@ -2,7 +2,7 @@ import GRDB
 import PracticeCore
 
 extension Store {
-    /// Reads, and refuses where the rules do.
+    /// Runs a query on training, and throws the refusal of the rules if there is one.
     func readTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
         var refusal: TrainingRefusal?
         do {
@@ -12,7 +12,7 @@ extension Store {
         }
     }
 
-    /// Writes in one transaction, and takes everything back where the rules refuse.
+    /// Runs a transaction on training, and rolls back if the rules refuse the change.
     func changeTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
         var refusal: TrainingRefusal?
         do {

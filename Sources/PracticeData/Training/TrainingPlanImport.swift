@@ -2,29 +2,30 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// What an import has changed.
+/// The result of an import of a training plan.
 public struct TrainingPlanImport: Hashable, Sendable, Encodable {
-    /// What became of the plan.
+    /// The effect of an import on the stored training plans.
     public enum Outcome: String, Hashable, Sendable, Encodable {
-        /// There was none of its name.
+        /// No training plan had the name.
         case added
-        /// It is otherwise than it was.
+        /// The plan replaced a different one of the same name.
         case replaced
-        /// It was there like this.
+        /// An equal plan of the same name existed already.
         case unchanged
     }
 
-    /// The plan.
+    /// The training plan as it is stored.
     public let plan: TrainingPlan
-    /// What became of it.
+    /// The effect of the import.
     public let outcome: Outcome
 }
 
 extension TrainingPlanRepository {
-    /// Takes a plan in with all its days, or nothing of it. One of the same name makes place for it, unless a mesocycle
-    /// uses that. Exercises are known by their names, however those are capitalised.
+    /// Imports a training plan with its days in one transaction. The plan replaces one of the same name, unless a
+    /// mesocycle uses
+    /// that one. Names of plans and exercises are compared without regard to case.
     ///
-    /// - Parameter newID: Makes an id that nothing else has.
+    /// - Parameter newID: Returns a new unique id.
     func importPlan(
         _ sheet: TrainingPlanDocument, at now: Timestamp, newID: @escaping () -> String
     ) throws(TrainingError) -> TrainingPlanImport {
@@ -39,7 +40,9 @@ extension TrainingPlanRepository {
         }
     }
 
-    /// A plan with everything in it; one that is not there is refused.
+    /// Returns a training plan with its days and exercises.
+    ///
+    /// - Throws: ``TrainingError/refused(_:)`` if no training plan has the id.
     public func trainingPlanDocument(_ id: String) throws(TrainingError) -> TrainingPlanDocument {
         try store.readTraining { db in try TrainingPlan.row(id, in: db).sheet(in: db) }
     }
@@ -62,12 +65,12 @@ extension TrainingPlan {
     }
 }
 
-/// Writes a plan while a transaction is open.
+/// The writer of an imported training plan, inside an open transaction.
 private struct TrainingPlanWriter {
     private let db: Database
     private let now: Timestamp
     private let newID: () -> String
-    /// The exercises that there are, by their names in small letters.
+    /// The stored exercises by their names in lower case.
     private var exercises: [String: Exercise]
 
     init(_ db: Database, now: Timestamp, newID: @escaping () -> String) throws {
@@ -119,8 +122,9 @@ private struct TrainingPlanWriter {
         return TrainingPlanImport(plan: plan, outcome: .replaced)
     }
 
-    /// A plan as it would be kept: its exercises have the names that are known, and grow by what is known where it does
-    /// not say.
+    /// Returns a document as it would be stored: with the stored spelling of exercise names, and the stored increments
+    /// where the
+    /// document gives none.
     private func asKept(_ sheet: TrainingPlanDocument) -> TrainingPlanDocument {
         var sheet = sheet
         for day in sheet.days.indices {
