@@ -1,51 +1,54 @@
 import SessionCore
 
-/// When a session is sent, and again: pure, so that time and answers come from outside.
+/// The rules of when a session is sent and retried: a pure value that gets the time and the outcomes as arguments.
 ///
-/// A session is written down as tried before it is sent. So whoever is killed while sending, or hears no answer, knows at
-/// the next try that the server may have it already, and looks first.
+/// An attempt is stored before the session is sent. If the process is killed while sending, or gets no answer, the next
+/// attempt therefore knows that the server may have the session, and checks first. Retries back off exponentially.
 struct ForwardingRules: Hashable, Sendable {
     private enum State: Hashable {
-        /// The server took the last session, or none was sent yet.
+        /// The server stored or refused the last session, or none was sent yet.
         case well
-        /// The server took nothing, so many times in a row; nobody is sent before that moment.
+        /// The server was unavailable several times in a row; no session is sent before `until`.
         case away(times: Int, until: Timestamp)
     }
 
-    /// What to do next.
+    /// The first step of an attempt.
     enum Step: Hashable {
-        /// Write it down as tried, then send it.
+        /// Send the session.
         case send
-        /// Look first whether the server has it, and whether it knows sessions like it.
+        /// Check whether the server has the session and accepts its kind, then send it.
         case look
     }
 
-    /// What to do about a session that was sent.
+    /// The consequence of an attempt for the session.
     enum Verdict: Hashable {
-        /// It need not be sent again.
+        /// Remove the session from the outbox.
         case forget
-        /// It is tried again, not before this moment.
+        /// Retry the session, not before this time.
         case retry(at: Timestamp)
     }
 
     private var state = State.well
 
-    /// An hour.
+    /// The longest backoff in seconds.
     private static let longestWait = 3600
 
-    /// How a session that was tried so many times is begun with.
+    /// Returns the first step of an attempt.
     ///
-    /// - Parameter isForAll: Whether every server knows sessions like it; else it must first be known which one it is.
+    /// - Parameters:
+    ///   - attempts: The number of attempts before this one.
+    ///   - isForAll: Whether every server accepts sessions of this kind; if not, the kind of server must be known
+    ///     first.
     func step(attempts: Int, isForAll: Bool = true) -> Step {
         attempts == 0 && isForAll ? .send : .look
     }
 
-    /// When a session is tried again if nothing at all is heard of the try that begins now.
+    /// Returns the time of the next attempt, in case the process ends during the present one.
     func nextTry(attempts: Int, now: Timestamp) -> Timestamp {
         now.advanced(bySeconds: Self.wait(attempts))
     }
 
-    /// The moment before which nobody is sent, if the server is away.
+    /// Returns the end of the backoff if the server is unavailable; `nil` if a session may be sent now.
     func pause(now: Timestamp) -> Timestamp? {
         switch state {
         case .away(_, let until) where until > now: until
@@ -53,19 +56,19 @@ struct ForwardingRules: Hashable, Sendable {
         }
     }
 
-    /// Whether the server was there the last time.
+    /// Whether the server was available at the last attempt.
     var isWell: Bool { state == .well }
 
-    /// Takes note of what came of a try.
+    /// Records the outcome of an attempt, and returns the consequence for the session.
     ///
-    /// - Parameter attempts: How often the session had been tried before.
+    /// - Parameter attempts: The number of attempts before this one.
     mutating func note(_ outcome: ForwardingOutcome, attempts: Int, now: Timestamp) -> Verdict {
         switch outcome {
         case .delivered, .notForOriginals:
             state = .well
             return .forget
         case .refused:
-            // It may be taken once its server has a newer version, or the right token.
+            // The server may accept the session after an update, or with another token.
             state = .well
             return .retry(at: now.advanced(bySeconds: max(Self.wait(attempts), 60)))
         case .unavailable(_, let seconds):
@@ -81,7 +84,7 @@ struct ForwardingRules: Hashable, Sendable {
         }
     }
 
-    /// 5 s, then twice as long each time, up to an hour.
+    /// Returns the backoff in seconds: 5 s, doubled with each attempt, at most an hour.
     private static func wait(_ attempts: Int) -> Int {
         min(5 << min(attempts, 16), longestWait)
     }

@@ -7,8 +7,13 @@ public import PracticeData
 public import ServiceSettings
 import SessionCore
 
-/// Sends to another server what is in the outbox, as soon as it is there: each session once, however often one of the
-/// two is killed, or the network goes.
+/// The service that forwards the sessions of the outbox to another server, each once, also across crashes of either
+/// side and
+/// network failures.
+///
+/// This folder holds the service, the rules of retries (``ForwardingRules``) and the HTTP client (``OtherServer``). The
+/// outbox
+/// itself is stored by `PracticeData`. The daemon runs one service; network traffic has its own event loop thread.
 public actor OutboxService {
     private let settings: ForwardingSettings
     private let practice: PracticeService
@@ -16,11 +21,11 @@ public actor OutboxService {
     private var rules = ForwardingRules()
     private var timer: Task<Void, Never>?
 
-    /// A service that does not run yet.
+    /// Creates a service; ``run()`` starts it.
     ///
     /// - Parameters:
-    ///   - settings: Where to.
-    ///   - practice: Keeps the outbox.
+    ///   - settings: The address and the token of the server.
+    ///   - practice: The database with the outbox.
     public init(
         _ settings: ForwardingSettings, practice: PracticeService, logger: Logger
     ) {
@@ -29,7 +34,7 @@ public actor OutboxService {
         self.logger = logger
     }
 
-    /// Sends until the task is cancelled. Nothing wakes up while the outbox is empty.
+    /// Forwards sessions until the task is cancelled. The service does not wake up while the outbox is empty.
     public func run() async {
         guard let address = settings.server else { return }
         var configuration = HTTPClient.Configuration()
@@ -56,7 +61,7 @@ public actor OutboxService {
     private func wait(until moment: Timestamp?, then turn: AsyncStream<Void>.Continuation) {
         timer?.cancel()
         timer = moment.map { moment in
-            // At least a second, so that a clock that jumps does not make it run hot.
+            // At least a second: a clock that is set back and forth must not cause a busy loop.
             let wait = Duration.seconds(max(1, moment.seconds(since: now())))
             return Task {
                 try? await TaskPool.sleep(for: wait)
@@ -67,9 +72,9 @@ public actor OutboxService {
 
     private func now() -> Timestamp { practice.context.now() }
 
-    /// Sends what is due.
+    /// Sends the sessions that are due.
     ///
-    /// - Returns: when there will be something to send again.
+    /// - Returns: The time at which the next session is due; `nil` if the outbox is empty.
     private func send(to server: OtherServer) async -> Timestamp? {
         do {
             while !Task.isCancelled {
@@ -94,7 +99,7 @@ public actor OutboxService {
             case .send: await server.send(session)
             case .look: await server.sendUnlessThere(session)
             }
-        // Whoever is told to end hears no answer: the next process looks first.
+        // A cancelled request has no reliable outcome. The next process checks first.
         if Task.isCancelled { return }
         tell(outcome, of: session, to: server)
         switch rules.note(outcome, attempts: attempts, now: now()) {
@@ -103,7 +108,7 @@ public actor OutboxService {
         }
     }
 
-    /// Logs changes only, not each attempt.
+    /// Logs changes of the server's availability, and each refusal.
     private func tell(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
         switch outcome {
         case .delivered, .notForOriginals:
@@ -121,6 +126,6 @@ public actor OutboxService {
         }
     }
 
-    /// One thread, made with the first service that runs.
+    /// The event loop, one thread that the first running service starts.
     private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }
