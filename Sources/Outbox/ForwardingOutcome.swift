@@ -7,7 +7,7 @@ enum ForwardingOutcome: Hashable, Sendable {
     /// - Parameter status: The status of the HTTP response.
     case refused(status: Int)
     /// The server is one of the original apps, which accept only stretch sessions that were completed.
-    case notForOriginals
+    case unsupported
     /// The server did not answer or is overloaded. It may have stored the session.
     ///
     /// - Parameters:

@@ -7,9 +7,9 @@ import SessionCore
 struct ForwardingRules: Hashable, Sendable {
     private enum State: Hashable {
         /// The server stored or refused the last session, or none was sent yet.
-        case well
+        case available
         /// The server was unavailable several times in a row; no session is sent before `until`.
-        case away(times: Int, until: Timestamp)
+        case unavailable(failures: Int, until: Timestamp)
     }
 
     /// The first step of an attempt.
@@ -17,76 +17,76 @@ struct ForwardingRules: Hashable, Sendable {
         /// Send the session.
         case send
         /// Check whether the server has the session and accepts its kind, then send it.
-        case look
+        case check
     }
 
     /// The consequence of an attempt for the session.
     enum Verdict: Hashable {
         /// Remove the session from the outbox.
-        case forget
+        case remove
         /// Retry the session, not before this time.
         case retry(at: Timestamp)
     }
 
-    private var state = State.well
+    private var state = State.available
 
     /// The longest backoff in seconds.
-    private static let longestWait = 3600
+    private static let longestBackoff = 3600
 
     /// Returns the first step of an attempt.
     ///
     /// - Parameters:
     ///   - attempts: The number of attempts before this one.
-    ///   - isForAll: Whether every server accepts sessions of this kind; if not, the kind of server must be known
-    ///     first.
-    func step(attempts: Int, isForAll: Bool = true) -> Step {
-        attempts == 0 && isForAll ? .send : .look
+    ///   - isAcceptedByOriginals: Whether the original apps accept the session; if not, the kind of server must be
+    ///     known first.
+    func step(attempts: Int, isAcceptedByOriginals: Bool = true) -> Step {
+        attempts == 0 && isAcceptedByOriginals ? .send : .check
     }
 
     /// Returns the time of the next attempt, in case the process ends during the present one.
-    func nextTry(attempts: Int, now: Timestamp) -> Timestamp {
-        now.advanced(bySeconds: Self.wait(attempts))
+    func nextAttempt(attempts: Int, now: Timestamp) -> Timestamp {
+        now.advanced(bySeconds: Self.backoff(after: attempts))
     }
 
     /// Returns the end of the backoff if the server is unavailable; `nil` if a session may be sent now.
-    func pause(now: Timestamp) -> Timestamp? {
+    func backoffEnd(now: Timestamp) -> Timestamp? {
         switch state {
-        case .away(_, let until) where until > now: until
-        case .well, .away: nil
+        case .unavailable(_, let until) where until > now: until
+        case .available, .unavailable: nil
         }
     }
 
     /// Whether the server was available at the last attempt.
-    var isWell: Bool { state == .well }
+    var isAvailable: Bool { state == .available }
 
     /// Records the outcome of an attempt, and returns the consequence for the session.
     ///
     /// - Parameter attempts: The number of attempts before this one.
-    mutating func note(_ outcome: ForwardingOutcome, attempts: Int, now: Timestamp) -> Verdict {
+    mutating func record(_ outcome: ForwardingOutcome, attempts: Int, now: Timestamp) -> Verdict {
         switch outcome {
-        case .delivered, .notForOriginals:
-            state = .well
-            return .forget
+        case .delivered, .unsupported:
+            state = .available
+            return .remove
         case .refused:
             // The server may accept the session after an update, or with another token.
-            state = .well
-            return .retry(at: now.advanced(bySeconds: max(Self.wait(attempts), 60)))
+            state = .available
+            return .retry(at: now.advanced(bySeconds: max(Self.backoff(after: attempts), 60)))
         case .unavailable(_, let seconds):
-            let times =
+            let failures =
                 switch state {
-                case .well: 1
-                case .away(let times, _): times + 1
+                case .available: 1
+                case .unavailable(let failures, _): failures + 1
                 }
-            let wait = min(max(Self.wait(times - 1), seconds ?? 0), Self.longestWait)
+            let wait = min(max(Self.backoff(after: failures - 1), seconds ?? 0), Self.longestBackoff)
             let until = now.advanced(bySeconds: wait)
-            state = .away(times: times, until: until)
+            state = .unavailable(failures: failures, until: until)
             return .retry(at: until)
         }
     }
 
     /// Returns the backoff in seconds: 5 s, doubled with each attempt, at most an hour.
-    private static func wait(_ attempts: Int) -> Int {
-        min(5 << min(attempts, 16), longestWait)
+    private static func backoff(after attempts: Int) -> Int {
+        min(5 << min(attempts, 16), longestBackoff)
     }
 }
 

@@ -13,7 +13,7 @@ struct OtherServer: Sendable {
     let client: HTTPClient
 
     /// The timeout of a request.
-    private static let waitLimits = TimeAmount.seconds(30)
+    private static let responseTimeout = TimeAmount.seconds(30)
     /// The largest list of sessions that is read, in bytes.
     private static let longestList = 64 << 20
 
@@ -25,7 +25,7 @@ struct OtherServer: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Idempotency-Key", value: session.id)
             request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(session.record)))
-            let response = try await client.execute(request, timeout: Self.waitLimits)
+            let response = try await client.execute(request, timeout: Self.responseTimeout)
             // A response counts only if it is complete.
             _ = try await response.body.collect(upTo: 1 << 20)
             return ForwardingOutcome(
@@ -36,17 +36,16 @@ struct OtherServer: Sendable {
     }
 
     /// Sends a session unless the server has it already or does not accept its kind. A Limber daemon recognizes a
-    /// duplicate by
-    /// the key; the list of any other server is searched.
-    func sendUnlessThere(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
+    /// duplicate by the key; the list of any other server is searched.
+    func sendIfAbsent(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
         do {
             let known = try await client.execute(
-                request("\(session.record.path)/\(session.id)"), timeout: Self.waitLimits)
+                request("\(session.record.path)/\(session.id)"), timeout: Self.responseTimeout)
             _ = try await known.body.collect(upTo: 1 << 20)
             if known.headers.first(name: "Server")?.hasPrefix("limber") != true {
                 switch known.status.code {
                 case 200: return .delivered
-                case 404 where !session.record.isForAll: return .notForOriginals
+                case 404 where !session.record.isAcceptedByOriginals: return .unsupported
                 case 404:
                     switch try await isListed(session.record) {
                     case .some(true): return .delivered
@@ -66,7 +65,7 @@ struct OtherServer: Sendable {
 
     /// Returns whether a session with the same fields is in the server's list; `nil` if the list cannot be read.
     private func isListed(_ record: SessionRecord) async throws -> Bool? {
-        let response = try await client.execute(request(record.path), timeout: Self.waitLimits)
+        let response = try await client.execute(request(record.path), timeout: Self.responseTimeout)
         let body = Data(try await response.body.collect(upTo: Self.longestList).readableBytesView)
         guard response.status == .ok, let list = try? JSONDecoder().decode(List.self, from: body) else { return nil }
         return list.data.contains { $0.record == record }
@@ -95,7 +94,7 @@ struct OtherServer: Sendable {
 
 extension SessionRecord {
     /// Whether the original apps accept the session.
-    var isForAll: Bool {
+    var isAcceptedByOriginals: Bool {
         switch self {
         case .stretch(let record): record.completedFully
         case .meditation: true

@@ -44,7 +44,7 @@ struct OutboxRepository: Sendable {
     }
 
     /// Removes a session that the other server has stored.
-    func forwarded(_ id: String) throws(StoreError) {
+    func remove(_ id: String) throws(StoreError) {
         try store.write(nil) { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
     }
 

@@ -3,8 +3,7 @@ public import SessionCore
 /// The use cases of sessions.
 ///
 /// This folder stores the history and the outbox. The records and the rule of which sessions count are in
-/// `SessionCore`;
-/// `OutboxService` sends the outbox. Callable from any task.
+/// `SessionCore`; `OutboxService` sends the outbox. Callable from any task.
 public struct SessionUseCases: Sendable {
     let practice: PracticeService
 
@@ -65,8 +64,8 @@ public struct OutboxUseCases: Sendable {
     }
 
     /// Removes a session that the other server has stored.
-    public func sent(_ id: String) async throws {
-        try await practice.write { try $0.outbox.forwarded(id) }
+    public func remove(_ id: String) async throws {
+        try await practice.write { try $0.outbox.remove(id) }
     }
 
     /// Sets the time of a session's next attempt.
