@@ -9,14 +9,12 @@ import SessionCore
 /// ``ReminderSchedule``.
 ///
 /// This folder holds the service and its clocks. The rules are in `PracticeCore/Reminders`, their storage is in
-/// `PracticeData`,
-/// and the deliveries (voice, desktop, page, command) are in other targets. Any task may call the service.
+/// `PracticeData`, and the deliveries (voice, desktop, page, command) are in other targets. Any task may call the
+/// service.
 ///
 /// The database decides. A question is stored and claimed before it is delivered, so that of several processes one
-/// delivers
-/// it, and a process that dies leaves it to the next. While the database is locked, the schedule that was loaded last
-/// is used
-/// instead.
+/// delivers it, and a process that dies leaves it to the next. While the database is locked, the schedule that was
+/// loaded last is used instead.
 public actor ReminderService {
     private let practice: PracticeService
     private let clock: any ReminderClock
@@ -198,8 +196,7 @@ extension ReminderService: NotificationResponder {
     }
 
     /// Returns the stored id of a question that was delivered while the database was locked: the question gets another
-    /// id when it
-    /// is stored.
+    /// id when it is stored.
     private func savedID(of id: String) async -> String {
         guard let question = unsaved.first(where: { $0.id == id }) else { return id }
         _ = await settle()

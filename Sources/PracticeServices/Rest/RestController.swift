@@ -5,8 +5,7 @@ public import PracticeData
 import SessionCore
 
 /// The commands of the rest timer, carried out in the database. Every process therefore sees the same rest, and the
-/// next
-/// process continues it.
+/// next process continues it.
 public struct RestController: RestControl {
     private let practice: PracticeService
     private let uptime: @Sendable () -> Duration
@@ -49,7 +48,7 @@ public struct RestController: RestControl {
         do {
             if case .status = command { return try await practice.read { try $0.rest.rest() } }
             outcome = try await practice.rest.change { [self] record in
-                if let refusal = record.take(command, at: moment) { return .failure(refusal) }
+                if let refusal = record.apply(command, at: moment) { return .failure(refusal) }
                 return .success(record)
             }
         } catch let error as StoreError where error.kind == .busy {
@@ -79,7 +78,7 @@ extension RestRecord? {
     /// Applies a command to the rest. A rest whose time is over is left to ``RestController/claimEnd()``.
     ///
     /// - Returns: The refusal; `nil` if the command was applied.
-    fileprivate mutating func take(_ command: RestCommand, at now: RestMoment) -> RestRefusal? {
+    fileprivate mutating func apply(_ command: RestCommand, at now: RestMoment) -> RestRefusal? {
         switch command {
         case .status:
             return nil

@@ -8,12 +8,10 @@ public import PracticeData
 /// The service that announces the end of a rest, on its own thread, which sleeps until then.
 ///
 /// This folder holds the rest timer's commands (``RestController``) and this service. The rules are in `PracticeCore`,
-/// the
-/// stored rest is in `PracticeData`. Any task may call both.
+/// the stored rest is in `PracticeData`. Any task may call both.
 ///
 /// Of several processes that wait for the same end, only the process that completes the rest in the database announces
-/// it. If
-/// the database is locked at that time, the end is announced from the rest that was read before.
+/// it. If the database is locked at that time, the end is announced from the rest that was read before.
 public actor RestService: RestControl {
     private let controller: RestController
     private let notifications: NotificationRegistry
@@ -25,17 +23,17 @@ public actor RestService: RestControl {
     /// Whether the stored rest may have changed since it was read.
     private var isStale = true
     /// The rest whose announcement by this process is still shown, and its end on the clock of ``BootTime``. A rest of
-    /// another
-    /// boot is compared by its record alone: its end is calculated from two clocks, and differs a little each time.
+    /// another boot is compared by its record alone: its end is calculated from two clocks, and differs a little each
+    /// time.
     private var announced: (rest: RestRecord, end: Duration)?
     /// The last check; checks run one after the other.
-    private var looking: Task<Duration?, Never>?
+    private var lastCheck: Task<Duration?, Never>?
 
     /// The executor of the thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// The time after its end in which a rest is announced. A later announcement is of no use.
-    private static let usefulFor = Duration.seconds(60)
+    private static let announcementWindow = Duration.seconds(60)
     /// The retry interval while the database is locked.
     private static let retryInterval = Duration.seconds(1)
 
@@ -98,15 +96,15 @@ public actor RestService: RestControl {
     ///
     /// - Returns: The time of the next check since boot; `nil` if only a change requires one.
     private func settle() async -> Duration? {
-        let look = Task { [before = looking] in
+        let check = Task { [before = lastCheck] in
             _ = await before?.value
-            return await self.look()
+            return await self.check()
         }
-        looking = look
-        return await look.value
+        lastCheck = check
+        return await check.value
     }
 
-    private func look() async -> Duration? {
+    private func check() async -> Duration? {
         var isLocked = false
         if isStale {
             isStale = false
@@ -119,12 +117,12 @@ public actor RestService: RestControl {
         }
         guard let kept = record, let end = kept.timer(at: controller.moment).end else {
             withdraw(unless: record?.phase == .complete)
-            return earliest(forgetOrWait(), isLocked)
+            return earliest(expireAnnouncement(), isLocked)
         }
         withdraw(unless: announced?.rest == kept)
         guard end <= controller.moment.uptime else { return earliest(end, isLocked) }
         isLocked = await finish(kept, at: end)
-        return earliest(forgetOrWait(), isLocked)
+        return earliest(expireAnnouncement(), isLocked)
     }
 
     /// Completes the rest and announces its end, unless another process has.
@@ -145,7 +143,7 @@ public actor RestService: RestControl {
     }
 
     private func announce(_ rest: RestRecord, _ end: Duration, _ words: RestRequest.Words) {
-        guard announced?.rest != rest, controller.moment.uptime - end < Self.usefulFor else { return }
+        guard announced?.rest != rest, controller.moment.uptime - end < Self.announcementWindow else { return }
         announced = (rest, end)
         notifications.post(words.notification)
     }
@@ -159,16 +157,16 @@ public actor RestService: RestControl {
     /// Removes the announcement from later deliveries once it is too old to be useful.
     ///
     /// - Returns: The time since boot at which it will be too old; `nil` if there is no announcement to remove.
-    private func forgetOrWait() -> Duration? {
+    private func expireAnnouncement() -> Duration? {
         guard let announced else { return nil }
-        let last = announced.end + Self.usefulFor
+        let last = announced.end + Self.announcementWindow
         if last > controller.moment.uptime { return last }
         notifications.forget(UserNotification.restTimer)
         return nil
     }
 
-    private func withdraw(unless isStillTrue: Bool) {
-        guard announced != nil, !isStillTrue else { return }
+    private func withdraw(unless isCurrent: Bool) {
+        guard announced != nil, !isCurrent else { return }
         announced = nil
         notifications.withdraw(UserNotification.restTimer)
     }
