@@ -13,8 +13,7 @@ public struct PracticeContext: Sendable {
     /// Returns the calendar of reminders and intentions.
     public let calendar: @Sendable () -> ReminderCalendar
     /// Returns the longest delay (`reminders.late`) after which a reminder is still delivered, when the computer slept
-    /// or was
-    /// off at the due time.
+    /// or was off at the due time.
     public let lateness: @Sendable () -> Duration
     /// Returns a new unique id.
     public let newID: @Sendable () -> String

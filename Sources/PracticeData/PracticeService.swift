@@ -5,15 +5,13 @@ import Platform
 /// cases.
 ///
 /// This folder holds the use cases, the repositories with their SQL, the migrations, and export and import. It is the
-/// only
-/// target that imports the database library. The rules themselves are pure values in `PracticeCore` and `SessionCore`;
-/// timers and notifications are in `PracticeServices`. The command line, the web API and the daemon are its callers.
+/// only target that imports the database library. The rules themselves are pure values in `PracticeCore` and
+/// `SessionCore`; timers and notifications are in `PracticeServices`. The command line, the web API and the daemon are
+/// its callers.
 ///
 /// Database work runs on dedicated threads: one writer, and readers that do not wait for the writer. Methods may be
-/// called
-/// from any thread or task, and every wait is bounded: after ``WaitLimits`` the caller gets ``StoreError/Kind/busy``,
-/// and
-/// its write never takes effect. Committed changes are published as ``changes()``.
+/// called from any thread or task, and every wait is bounded: after ``WaitLimits`` the caller gets
+/// ``StoreError/Kind/busy``, and its write never takes effect. Committed changes are published as ``changes()``.
 public struct PracticeService: Sendable {
     /// The limits of a caller's wait for the database.
     public struct WaitLimits: Hashable, Sendable {

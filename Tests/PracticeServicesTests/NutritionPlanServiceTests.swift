@@ -26,7 +26,7 @@ import Testing
         try scales.setUp()
         try scales.weigh(82)
         #expect(await scales.told { await scales.look() } == [])
-        #expect(try (scales.targetsCount(), scales.data.nutritionPlans.planBadge()) == (1, 0))
+        #expect(try (scales.targetsCount(), scales.data.nutritionPlans.unseenPlanChanges()) == (1, 0))
     }
 
     @Test func aSmallChangeIsNotToldAndALargeOneOnce() async throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(await scales.told { await scales.look(changes: 2) } == ["\(Self.news) (aloud)"])
         #expect(try scales.data.nutrition.lastPlanChange()?.targets.calories == 2058)
         #expect(await scales.told { await scales.look() } == [])
-        #expect(try scales.data.nutritionPlans.planBadge() == 1)
+        #expect(try scales.data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
     @Test func aChangeThatWasSeenWaitsForNobodyAnyMore() async throws {
@@ -77,7 +77,7 @@ import Testing
         }
         let told = await scales.told { await scales.look(by: scales.practice(after: 3601)) }
         #expect(told == ["Your Plan Has Been Updated: Calories increased by 155, Protein increased by 22g (silent)"])
-        #expect(try scales.data.nutritionPlans.planBadge() == 2)
+        #expect(try scales.data.nutritionPlans.unseenPlanChanges() == 2)
     }
 
     @Test func inQuietHoursItIsShownAlone() async throws {

@@ -1,23 +1,21 @@
 import Platform
 
 /// A job's permission to write: the deadline for another program's lock, and the check, once the lock is granted, that
-/// the
-/// caller still waits for the result.
+/// the caller still waits for the result.
 struct Admission: Sendable {
     private let deadline: MonotonicTime
     private let isWanted: @Sendable () -> Bool
 
     /// - Parameter isWanted: Decides finally whether the write takes effect; after `true` the caller waits for the end
-    ///   of the
-    ///   job. Called while this process holds the lock, or while no other program does.
+    ///   of the job. Called while this process holds the lock, or while no other program does.
     init(until deadline: MonotonicTime, _ isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.deadline = deadline
         self.isWanted = isWanted
     }
 
     /// Returns the admission of a caller that waits from now for at most a duration.
-    static func within(_ waitLimits: Duration) -> Admission {
-        Admission(until: .now.advanced(by: waitLimits))
+    static func within(_ duration: Duration) -> Admission {
+        Admission(until: .now.advanced(by: duration))
     }
 
     /// The time until the deadline in milliseconds, for SQLite's `busy_timeout`.
@@ -26,8 +24,7 @@ struct Admission: Sendable {
     }
 
     /// Makes the caller wait for the end of the job even after its deadline. Call this only while no other program
-    /// holds the
-    /// lock.
+    /// holds the lock.
     func holdCaller() {
         _ = isWanted()
     }

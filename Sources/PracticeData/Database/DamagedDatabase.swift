@@ -10,8 +10,7 @@ struct DamagedDatabase {
     let file: FileIdentity?
 
     /// The error for another program's database, and for a log without its database: SQLite would change the database,
-    /// and
-    /// discard the log.
+    /// and discard the log.
     private struct ForeignDatabase: Error {}
 
     /// Returns whether an error means that the database is damaged or foreign.

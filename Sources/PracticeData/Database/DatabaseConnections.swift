@@ -66,14 +66,14 @@ final class DatabaseConnections: Sendable {
     /// Publishes the changes of other processes until the task is cancelled.
     func watch() async {
         let monitor = FolderMonitor(path.parentFolder)
-        let seen = SeenVersion()
+        let lastSeen = SeenVersion()
         // The database may have changed before the watch began.
-        let look: @Sendable () async -> Void = { [self] in
+        let check: @Sendable () async -> Void = { [self] in
             let version = try? await write(.background) { store in try store.foreignVersion() }
-            if await seen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
+            if await lastSeen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
         }
         do throws(FolderWatch.Failure) {
-            try await monitor.run(watching: look, look)
+            try await monitor.run(watching: check, check)
         } catch {
             logger.warning(
                 "cannot watch the database for changes of other processes",

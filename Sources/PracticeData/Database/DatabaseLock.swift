@@ -8,8 +8,7 @@ enum DatabaseLock {
     /// Runs `body` while no other process holds the lock.
     ///
     /// If the lock file cannot be created, as in a read-only folder, `body` runs without the lock: no process can
-    /// create,
-    /// migrate or rename the database there.
+    /// create, migrate or rename the database there.
     static func holding<Value>(_ path: String, _ body: () throws -> Value) rethrows -> Value {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return try body() }

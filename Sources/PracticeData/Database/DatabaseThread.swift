@@ -25,8 +25,7 @@ actor DatabaseThread {
     /// - Parameters:
     ///   - deadline: The time at which the caller gives up.
     ///   - late: The error of a caller that gave up. A job that has not begun never runs. A write that holds its lock
-    ///     takes
-    ///     effect, and the caller waits for its end.
+    ///     takes effect, and the caller waits for its end.
     nonisolated func run<Value: Sendable>(
         until deadline: MonotonicTime, late: StoreError, _ body: @escaping @Sendable (Admission) throws -> Value
     ) async throws -> Value {

@@ -4,8 +4,7 @@ import Synchronization
 /// The open databases of this process, each used as long as the file at its path is the same.
 ///
 /// A database is never closed: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor wakes
-/// an
-/// idle process once a second.
+/// an idle process once a second.
 enum OpenDatabases {
     private struct Entry {
         let database: DatabasePool

@@ -11,8 +11,7 @@ extension Store {
     /// Opens the database at a path and migrates it, or creates it.
     ///
     /// - Parameter admission: Limits the wait for another program's lock. Creation and migration have no time limit: a
-    ///   caller
-    ///   that gave up meanwhile would give up at every start.
+    ///   caller that gave up meanwhile would give up at every start.
     static func open(_ path: String, _ admission: Admission) throws -> DatabasePool {
         try makeFolder(of: path)
         return try DatabaseLock.holding(path) {
@@ -20,7 +19,7 @@ extension Store {
             if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
             makeFile(path)
             let database = try DatabasePool(
-                path: path, configuration: configuration(waitLimits: admission.millisecondsLeft))
+                path: path, configuration: configuration(busyTimeout: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             if try database.read(migrator.hasBeenSuperseded) {
                 throw StoreError(path: path, reason: "a newer version of Limber wrote the file; update Limber")
@@ -43,10 +42,8 @@ extension Store {
     /// Creates an empty file with mode 0600, which SQLite accepts as an empty database.
     ///
     /// SQLite itself would create the file by the umask, and it gives the log and its index the permissions of the
-    /// file. A
-    /// failure is not reported here: SQLite reports it when it opens the file. An existing file is not opened: closing
-    /// it
-    /// would release the locks of this process on it (fcntl(2)).
+    /// file. A failure is not reported here: SQLite reports it when it opens the file. An existing file is not opened:
+    /// closing it would release the locks of this process on it (fcntl(2)).
     private static func makeFile(_ path: String) {
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
@@ -63,9 +60,9 @@ extension Store {
         }
     }
 
-    private static func configuration(waitLimits: Int) -> Configuration {
+    private static func configuration(busyTimeout milliseconds: Int) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Double(waitLimits) / 1000)
+        configuration.busyMode = .timeout(Double(milliseconds) / 1000)
         configuration.maximumReaderCount = readers
         configuration.persistentReadOnlyConnections = true
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)") }
@@ -76,7 +73,6 @@ extension Store {
     static let readers = 2
 
     /// The page cache of a connection in KiB. With SQLite's default of 2,000 KiB, the three connections of a daemon
-    /// with a long
-    /// history could keep 6 MiB between sessions. The kernel caches the file, too.
+    /// with a long history could keep 6 MiB between sessions. The kernel caches the file, too.
     private static let cacheKibibytes = 512
 }

@@ -4,8 +4,7 @@ import Logging
 /// The database as one job uses it: SQLite in WAL mode, which several processes may use at once.
 ///
 /// Every write is one transaction. If the file is deleted while it is in use, the next job creates it again. Calls
-/// block:
-/// only ``DatabaseThread`` and tests make them.
+/// block: only ``DatabaseThread`` and tests make them.
 struct Store: Sendable {
     let path: String
     private let admission: Admission
@@ -27,8 +26,7 @@ struct Store: Sendable {
     }
 
     /// Opens and migrates the database, or creates it. It stays open until the process ends. A damaged database, or one
-    /// of
-    /// another program, is renamed, and a new one is created.
+    /// of another program, is renamed, and a new one is created.
     ///
     /// - Throws: ``StoreError``. A file that a newer version of Limber wrote is not changed.
     func open() throws(StoreError) {
@@ -73,25 +71,24 @@ struct Store: Sendable {
     }
 
     /// Runs `body` on the connections. If the database turns out to be damaged, it is renamed and `body` runs once more
-    /// on a
-    /// new one, so that a write is not lost.
+    /// on a new one, so that a write is not lost.
     @discardableResult
     func perform<Value>(_ body: (DatabasePool) throws -> Value) throws(StoreError) -> Value {
         let file = FileIdentity(path: path)
         do {
-            return try use(body)
+            return try withConnections(body)
         } catch {
             guard DamagedDatabase.isIndicated(by: error) else { throw StoreError(path: path, error: error) }
         }
         do {
             try DamagedDatabase(path: path, file: file).setAside(reportingTo: logger)
-            return try use(body)
+            return try withConnections(body)
         } catch {
             throw StoreError(path: path, error: error)
         }
     }
 
-    private func use<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
+    private func withConnections<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
         try body(try OpenDatabases.database(at: path) { try Self.open(path, admission) })
     }
 }

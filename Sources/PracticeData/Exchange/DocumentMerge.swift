@@ -37,12 +37,12 @@ struct DocumentMerge {
                 """)
         counts.sessionsAdded = db.changesCount
         counts.sessionsPresent = staged.sessions - counts.sessionsAdded
-        if counts.sessionsAdded > 0 { try rememberStretches(ofSessionsAfter: last) }
+        if counts.sessionsAdded > 0 { try updateLastStretches(ofSessionsAfter: last) }
     }
 
     /// Updates each region's last stretch to that of the latest new session, as if the sessions had been saved one by
     /// one.
-    private func rememberStretches(ofSessionsAfter last: Int) throws {
+    private func updateLastStretches(ofSessionsAfter last: Int) throws {
         for region in Region.allCases {
             try db.execute(
                 sql: """

@@ -15,8 +15,7 @@ struct ExchangeRepository: Sendable {
     /// Merges a staged document in one transaction: completely or not at all.
     ///
     /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. All
-    /// other data
-    /// stays. A second import of the same document changes nothing.
+    /// other data stays. A second import of the same document changes nothing.
     func merge(_ staged: StagedDocument) throws(ImportError) -> ImportCounts {
         var fault: (any Error)?
         do {

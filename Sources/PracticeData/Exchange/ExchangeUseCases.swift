@@ -1,9 +1,8 @@
 /// The use cases of all data as one document: export, import and deletion.
 ///
 /// This folder holds the format of the document, the export in pieces, and the import, which checks the document and
-/// stages
-/// it in a temporary database before one short transaction merges it. The rules of the rows are in `PracticeCore` and
-/// `SessionCore`. The command line and the web API are the callers, from any task.
+/// stages it in a temporary database before one short transaction merges it. The rules of the rows are in
+/// `PracticeCore` and `SessionCore`. The command line and the web API are the callers, from any task.
 public struct ExchangeUseCases: Sendable {
     let practice: PracticeService
 
@@ -33,8 +32,7 @@ public struct ExchangeUseCases: Sendable {
     /// Returns the document that a descriptor provides, from its current offset to the end.
     ///
     /// A regular file at offset 0 is mapped and must not change during the import. Other input is copied to a temporary
-    /// file,
-    /// which blocks until the end of the input.
+    /// file, which blocks until the end of the input.
     ///
     /// - Throws: ``ImportError``.
     public func importFile(reading descriptor: Int32) throws -> ImportFile {
@@ -42,8 +40,7 @@ public struct ExchangeUseCases: Sendable {
     }
 
     /// Imports a document that ``pieces()`` exported: completely, or not at all if any part of it is invalid. The
-    /// document is
-    /// checked before one short transaction locks the database.
+    /// document is checked before one short transaction locks the database.
     ///
     /// - Parameter progress: Receives the checked fraction, from 0 to 1, on the thread of the import.
     /// - Throws: ``ImportError`` or ``StoreError``.

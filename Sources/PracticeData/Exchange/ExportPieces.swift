@@ -5,8 +5,7 @@ import SessionCore
 /// An export: one JSON document of the stored data, in pieces.
 ///
 /// Only one page of sessions is in memory at a time, and no lock is held between pieces, so the receiver may be slow.
-/// The
-/// outbox is not exported.
+/// The outbox is not exported.
 public struct ExportPieces: Sendable {
     private enum Step {
         case preferences

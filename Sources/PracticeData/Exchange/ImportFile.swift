@@ -130,13 +130,13 @@ public final class ImportFile: Sendable {
     }
 
     /// The longest check of a document. The largest document takes a small computer some minutes.
-    private static let waitLimits = Duration.seconds(600)
+    private static let checkTimeout = Duration.seconds(600)
 
     private func run<Value: Sendable>(
-        within waitLimits: Duration = waitLimits, _ body: @escaping @Sendable () throws -> Value
+        within duration: Duration = checkTimeout, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let late = StoreError(
             path: database, reason: "checking the document took more than 10 minutes; import a smaller one")
-        return try await thread.run(until: .now.advanced(by: waitLimits), late: late) { _ in try body() }
+        return try await thread.run(until: .now.advanced(by: duration), late: late) { _ in try body() }
     }
 }

@@ -5,8 +5,7 @@ import Platform
 /// A private folder beside the database for the temporary files of one import. The deinit removes it.
 ///
 /// The folder is beside the database because a service may have no other writable folder, and `/tmp` may be in memory.
-/// A lock
-/// distinguishes folders in use from leftovers of killed processes, which the next import removes.
+/// A lock distinguishes folders in use from leftovers of killed processes, which the next import removes.
 final class ImportFolder: Sendable {
     let path: String
     private let descriptor: Int32

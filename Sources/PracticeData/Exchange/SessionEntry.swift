@@ -40,11 +40,10 @@ extension SessionEntry: Codable {
 
 extension SessionEntry: Exchanged {
     /// The rule that the session breaks, as an error text; `nil` for a valid session. The HTTP API applies the same
-    /// rules to a
-    /// posted session.
+    /// rules to a posted session.
     package var fault: String? {
         if !(1...200).contains(session.id.count) { return "'id' must have 1 to 200 characters" }
-        if let late = checkYear("completedAt", session.record.completedAt) { return late }
+        if let late = yearFault("completedAt", session.record.completedAt) { return late }
         return switch session.record {
         case .stretch(let record): record.fault
         case .meditation(let record): record.fault

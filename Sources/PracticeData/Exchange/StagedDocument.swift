@@ -54,15 +54,15 @@ private struct DocumentStaging {
             file.release(upTo: place)
             progress(Double(place) / length * checkShare)
         }
-        var work = DocumentStaging(database: database)
+        var staging = DocumentStaging(database: database)
         var scanner = JSONScanner(document) { place in
             file.release(upTo: place)
             progress(checkShare + Double(place) / length * (1 - checkShare))
         }
-        try scanner.members { name, scanner in try work.take(name, &scanner) }
+        try scanner.members { name, scanner in try staging.stage(name, &scanner) }
         try database.finish()
         progress(1)
-        return work.sessions
+        return staging.sessions
     }
 
     private init(database: StagingDatabase) {
@@ -70,9 +70,9 @@ private struct DocumentStaging {
     }
 
     /// Checks the format and the version in a pass of its own: a document of a newer version may have any structure.
-    private static func checkVersion(of document: Data, passed: @escaping (Data.Index) -> Void) throws {
+    private static func checkVersion(of document: Data, progress: @escaping (Data.Index) -> Void) throws {
         var (format, version) = (Data?.none, Data?.none)
-        var scanner = JSONScanner(document, passed: passed)
+        var scanner = JSONScanner(document, progress: progress)
         try scanner.members { name, scanner in
             let value = try scanner.value()
             if name == "format" { format = value }
@@ -97,12 +97,12 @@ private struct DocumentStaging {
         }
     }
 
-    private mutating func take(_ name: String, _ scanner: inout JSONScanner) throws {
+    private mutating func stage(_ name: String, _ scanner: inout JSONScanner) throws {
         switch name {
         case "format", "version", "exportedAt":
             _ = try scanner.value()
         case ExportFormat.preferencesName:
-            try scanner.members { key, scanner in try takePreference(key, &scanner) }
+            try scanner.members { key, scanner in try stagePreference(key, &scanner) }
         case "sessions":
             try scanner.elements { number, scanner in
                 let json = try scanner.value()
@@ -113,11 +113,11 @@ private struct DocumentStaging {
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
                 throw DocumentFault(place: scanner.place, member: name, reason: "unknown key")
             }
-            try scanner.members { table, scanner in try takeTable(table, of: part, &scanner) }
+            try scanner.members { table, scanner in try stageTable(table, of: part, &scanner) }
         }
     }
 
-    private func takePreference(_ key: String, _ scanner: inout JSONScanner) throws {
+    private func stagePreference(_ key: String, _ scanner: inout JSONScanner) throws {
         let member = "\(ExportFormat.preferencesName).\(key)"
         let value = try scanner.value()
         if let type = ExportFormat.preferences[key] {
@@ -128,7 +128,7 @@ private struct DocumentStaging {
         try database.add(value, part: ExportFormat.preferencesName, name: key, member: member)
     }
 
-    private func takeTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
+    private func stageTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
         let member = "\(part.name).\(name)"
         guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
             throw DocumentFault(place: scanner.place, member: member, reason: "unknown key")

@@ -17,21 +17,20 @@ public struct NutritionPlanRepository: Sendable {
     }
 
     /// Returns the nutrition plan of the week, and creates a missing one. Targets that a new weight made obsolete, but
-    /// that could
-    /// not be replaced at that time, are replaced first.
+    /// that could not be replaced at that time, are replaced first.
     ///
     /// - Parameters:
     ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
     ///   - isViewed: Whether a person sees the plan, which marks all its changes as seen.
     func plan(
-        at now: Timestamp, by clock: DayClock, isForced: Bool = false, isLook: Bool
+        at now: Timestamp, by clock: DayClock, isForced: Bool = false, isViewed: Bool
     ) throws(NutritionError) -> NutritionPlanAnswer {
         try store.changeNutrition { db in
             let clock = clock.atMidnight
             let fresh = try NutritionRepository.calculate(at: now, by: clock, in: db)
             let before = try TargetsRow.last(by: "number", in: db)
-            let holding = try NutritionRepository.judge(fresh, isForced: isForced, at: now, in: db)
-            if isLook { try Self.markPlanSeen(at: now, in: db) }
+            let current = try NutritionRepository.adopt(fresh, isForced: isForced, at: now, in: db)
+            if isViewed { try Self.markPlanSeen(at: now, in: db) }
             let last = try NutritionPlanRow.last(by: "id", in: db)
             let isReused =
                 !isForced && last.map { NutritionPlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
@@ -44,31 +43,31 @@ public struct NutritionPlanRepository: Sendable {
             }
             return NutritionPlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: holding.calculated, outlook: fresh,
+                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: current.calculated, outlook: fresh,
                     recomputed: isForced, previous: isForced ? before?.calculated.targets : nil, by: clock),
-                isReused: isReused, targetsSince: holding.at)
+                isReused: isReused, targetsSince: current.at)
         }
     }
 
     /// Returns the nutrition plan that was announced or created last, for when none can be calculated.
     public func lastPlan(by clock: DayClock) throws(StoreError) -> NutritionPlanAnswer? {
         try store.read { db in
-            guard let holding = try TargetsRow.last(by: "number", in: db) else { return nil }
+            guard let current = try TargetsRow.last(by: "number", in: db) else { return nil }
             let clock = clock.atMidnight
             // Targets announced after the last plan was created are a plan of their own week.
-            let announced = try NutritionPlanRow(madeAt: holding.at, by: clock, in: db)
+            let announced = try NutritionPlanRow(madeAt: current.at, by: clock, in: db)
             let row =
                 try NutritionPlanRow.last(by: "id", in: db).flatMap { $0.monday < announced.monday ? nil : $0 }
                 ?? announced
             return NutritionPlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: holding.calculated, by: clock),
-                isReused: true, targetsSince: holding.at)
+                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: current.calculated, by: clock),
+                isReused: true, targetsSince: current.at)
         }
     }
 
     /// Returns the number of changes of the nutrition plan that nobody has seen yet.
-    public func planBadge() throws(StoreError) -> Int {
+    public func unseenPlanChanges() throws(StoreError) -> Int {
         try store.read { db in
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM nutritionTargets WHERE isNews AND seenAt IS NULL") ?? 0
@@ -88,11 +87,11 @@ public struct NutritionPlanRepository: Sendable {
     /// Claims the change of the nutrition plan that no process has announced yet; of several changes the last one.
     ///
     /// - Returns: The change for the first process that asks; `nil` for the others.
-    func claimPlanNews(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
+    func claimPlanChange(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
         // A write is rarely needed, and would wait for other writers.
-        guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return nil }
+        guard try store.read({ db in try !Self.unclaimedChanges(in: db).isEmpty }) else { return nil }
         return try store.write(.nutrition) { db in
-            let rows = try Self.untold(in: db)
+            let rows = try Self.unclaimedChanges(in: db)
             guard !rows.isEmpty else { return nil }
             try db.execute(
                 sql: "UPDATE nutritionTargets SET toldAt = ? WHERE isNews AND toldAt IS NULL",
@@ -101,7 +100,7 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    private static func untold(in db: Database) throws -> [Row] {
+    private static func unclaimedChanges(in db: Database) throws -> [Row] {
         try Row.fetchAll(db, sql: "SELECT * FROM nutritionTargets WHERE isNews AND toldAt IS NULL ORDER BY number")
     }
 }

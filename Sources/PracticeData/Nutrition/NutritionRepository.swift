@@ -19,13 +19,13 @@ public struct NutritionRepository: Sendable {
     static func add(_ entries: [WeightEntry], in db: Database) throws -> WeightCounts {
         var counts = WeightCounts()
         for entry in entries {
-            let there = try WeightEntry.filter(sql: "measuredAt = ?", arguments: [entry.measuredAt.description])
+            let existing = try WeightEntry.filter(sql: "measuredAt = ?", arguments: [entry.measuredAt.description])
                 .fetchOne(db)
-            if there?.weight == entry.weight {
+            if existing?.weight == entry.weight {
                 counts.present += 1
                 continue
             }
-            if there == nil { counts.added += 1 } else { counts.replaced += 1 }
+            if existing == nil { counts.added += 1 } else { counts.replaced += 1 }
             try entry.insert(db)
         }
         return counts
@@ -55,8 +55,7 @@ public struct NutritionRepository: Sendable {
     }
 
     /// Changes the weights or the profile and calculates the targets again, in one transaction. New targets replace the
-    /// current
-    /// ones if the difference is significant.
+    /// current ones if the difference is significant.
     ///
     /// - Returns: The result of `change`, and the effect on the targets. If no targets can be calculated, the change is
     ///   kept.
@@ -72,9 +71,9 @@ public struct NutritionRepository: Sendable {
             } catch let refusal as NutritionPlanRefusal {
                 return (value, .failure(refusal))
             }
-            let holding = try Self.judge(fresh, isForced: false, at: now, in: db)
-            guard holding.number >= next else { return (value, .success(.kept)) }
-            return (value, .success(holding.change.map(Recalculation.changed) ?? .first(holding.calculated.targets)))
+            let current = try Self.adopt(fresh, isForced: false, at: now, in: db)
+            guard current.number >= next else { return (value, .success(.kept)) }
+            return (value, .success(current.change.map(Recalculation.changed) ?? .first(current.calculated.targets)))
         }
     }
 
@@ -98,9 +97,9 @@ public struct NutritionRepository: Sendable {
     ) throws(StoreError) -> [String] {
         try store.read { db in
             guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
-                let holding = try TargetsRow.last(by: "number", in: db)
+                let current = try TargetsRow.last(by: "number", in: db)
             else { return [] }
-            return NutritionPlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis, in: units)
+            return NutritionPlanSafety.warnings(for: current.calculated.targets, of: fresh.basis, in: units)
         }
     }
 
@@ -117,17 +116,17 @@ public struct NutritionRepository: Sendable {
     /// Replaces the current targets if the rules of ``TargetsJudgement`` say so.
     ///
     /// - Returns: The targets in effect afterwards.
-    static func judge(
+    static func adopt(
         _ fresh: CalculatedTargets, isForced: Bool, at now: Timestamp, in db: Database
     ) throws -> TargetsRow {
-        let holding = try TargetsRow.last(by: "number", in: db)
-        switch (TargetsJudgement(fresh, against: holding?.calculated, isForced: isForced), holding) {
-        case (.keep, let holding?): return holding
+        let current = try TargetsRow.last(by: "number", in: db)
+        switch (TargetsJudgement(fresh, against: current?.calculated, isForced: isForced), current) {
+        case (.keep, let current?): return current
         case (.keep, nil): preconditionFailure("no targets to keep")
-        case (.replace(let isNews), let holding):
+        case (.replace(let isNews), let current):
             let row = TargetsRow(
                 number: try TargetsRow.nextNumber("number", in: db), at: now, calculated: fresh,
-                previous: holding?.calculated.targets, isNews: isNews)
+                previous: current?.calculated.targets, isNews: isNews)
             try row.insert(db)
             return row
         }

@@ -29,8 +29,7 @@ public struct NutritionUseCases: Sendable {
     /// - Parameter weight: A weight that is recorded with the profile, and is taken as the current weight.
     /// - Returns: The changed profile.
     /// - Throws: ``MisplacedTarget`` if the goal or the target weight changes and they contradict each other; nothing
-    ///   is changed
-    ///   then. ``StoreError``.
+    ///   is changed then. ``StoreError``.
     public func changeProfile(
         with weight: WeightEntry? = nil, _ change: @escaping @Sendable (inout NutritionProfile) -> Void
     ) async throws -> Outcome<NutritionProfile> {
@@ -64,10 +63,11 @@ public struct NutritionUseCases: Sendable {
     ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
     ///   - isViewed: Whether a person sees the plan, which marks all its changes as seen.
     /// - Throws: ``NutritionError/refused(_:)`` if no nutrition plan can be calculated, and ``StoreError``.
-    public func plan(isForced: Bool = false, isLook: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer {
+    public func plan(isForced: Bool = false, isViewed: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer
+    {
         let (now, days) = (practice.context.now(), practice.context.days())
         return try await practice.write {
-            try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isLook: isLook)
+            try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isViewed: isViewed)
         }
     }
 
@@ -79,16 +79,16 @@ public struct NutritionUseCases: Sendable {
         let now = practice.context.now()
         return try await practice.write { data in
             try data.nutritionPlans.markPlanSeen(at: now)
-            return try data.nutritionPlans.planBadge()
+            return try data.nutritionPlans.unseenPlanChanges()
         }
     }
 
     /// Claims the change of the nutrition plan that no process has announced yet; of several changes the last one.
     ///
     /// - Returns: The change for the first process that asks; `nil` for the others.
-    public func claimPlanNews() async throws -> NutritionPlanChange? {
+    public func claimPlanChange() async throws -> NutritionPlanChange? {
         let now = practice.context.now()
-        return try await practice.write { try $0.nutritionPlans.claimPlanNews(at: now) }
+        return try await practice.write { try $0.nutritionPlans.claimPlanChange(at: now) }
     }
 
     private func recalculating<Value: Sendable>(

@@ -78,8 +78,7 @@ public struct IntentionRepository: Sendable {
     }
 
     /// Returns the intention of a period. A stored week may begin on another weekday than the setting does now, so the
-    /// start may
-    /// be any day of the period.
+    /// start may be any day of the period.
     private static func intention(in period: IntentionPeriod, _ db: Database) throws -> Intention? {
         try Intention.fetchOne(
             db,

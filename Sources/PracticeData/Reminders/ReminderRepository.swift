@@ -5,8 +5,7 @@ import SessionCore
 /// The reminder preferences, the schedule, and the questions with their delivery.
 ///
 /// A question that no process has delivered yet is marked in its row. A process claims the question before it delivers
-/// it,
-/// in a transaction that clears the mark, so that of several processes only one delivers it.
+/// it, in a transaction that clears the mark, so that of several processes only one delivers it.
 public struct ReminderRepository: Sendable {
     let store: Store
 
@@ -85,7 +84,7 @@ public struct ReminderRepository: Sendable {
             let rules = try Self.reminderRules(in: db)
             let actions = try Self.changeSchedule(context, in: db) { schedule in
                 let actions = schedule.settle(rules, context, newID: newID)
-                for action in actions { try Self.note(action, at: context.now, in: db) }
+                for action in actions { try Self.apply(action, at: context.now, in: db) }
                 return actions
             }
             let overview = ReminderOverview(
@@ -95,12 +94,12 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    private static func note(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
+    private static func apply(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
         switch action {
         case .none:
             break
         case .askAgain(let question):
-            try noteUntold(question.id, since: now, in: db)
+            try markUndelivered(question.id, since: now, in: db)
         case .ask(let question, let expired):
             if var expired {
                 if expired.outcome == .open { expired.outcome = .expired }
@@ -108,7 +107,7 @@ public struct ReminderRepository: Sendable {
                 try expired.update(db)
             }
             try question.insert(db)
-            try noteUntold(question.id, since: now, in: db)
+            try markUndelivered(question.id, since: now, in: db)
         }
     }
 
@@ -166,8 +165,7 @@ public struct ReminderRepository: Sendable {
     }
 
     /// Answers a question with an intention for the period that the question asked about. A repeated identical answer
-    /// changes
-    /// nothing.
+    /// changes nothing.
     ///
     /// - Parameters:
     ///   - id: The id of the question.
@@ -177,7 +175,7 @@ public struct ReminderRepository: Sendable {
         question id: String, _ text: IntentionText, newID: String, _ context: ReminderContext
     ) throws(ReminderError) -> Intention {
         try changeReminders { db throws in
-            if let intention = try Self.answered(id, with: text, in: db) { return intention }
+            if let intention = try Self.storedAnswer(to: id, equalTo: text, in: db) { return intention }
             var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
             guard let scope = question.kind.question else { throw ReminderRefusal.unknown }
             // The period of the question, even if weeks begin on another weekday by now.
@@ -192,7 +190,7 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    private static func answered(_ id: String, with text: IntentionText, in db: Database) throws -> Intention? {
+    private static func storedAnswer(to id: String, equalTo text: IntentionText, in db: Database) throws -> Intention? {
         guard let question = try ReminderQuestion.fetchOne(db, key: id), question.outcome == .answered,
             let intention = try question.intention.flatMap({ try Intention.fetchOne(db, key: $0) })
         else { return nil }
@@ -216,7 +214,7 @@ public struct ReminderRepository: Sendable {
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderError) -> SnoozeEnd {
         try changeReminders { db throws in
-            try Self.noteTold(id, in: db)
+            try Self.markDelivered(id, in: db)
             return try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
         }
     }
@@ -251,12 +249,12 @@ public struct ReminderRepository: Sendable {
     /// Claims the undelivered questions of a process that died before it delivered them.
     ///
     /// Questions that were answered or snoozed meanwhile, or are too late by now, are not returned. The undelivered
-    /// questions of
-    /// a process that is still alive look the same: that process finds its claim gone and does not deliver them.
-    func takeUntold(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
-        guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return [] }
+    /// questions of a process that is still alive look the same: that process finds its claim gone and does not deliver
+    /// them.
+    func claimUndelivered(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
+        guard try store.read({ db in try !Self.undelivered(in: db).isEmpty }) else { return [] }
         return try store.write(.reminders) { db in
-            let rows = try Self.untold(in: db)
+            let rows = try Self.undelivered(in: db)
             try db.execute(sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE untoldSince IS NOT NULL")
             return rows.filter { context.isInTime(Timestamp(milliseconds: $0["untoldSince"])) }
                 .compactMap { try? ReminderQuestion(row: $0) }
@@ -264,31 +262,30 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    private static func untold(in db: Database) throws -> [Row] {
+    private static func undelivered(in db: Database) throws -> [Row] {
         try Row.fetchAll(
             db, sql: "SELECT * FROM reminderQuestion WHERE untoldSince IS NOT NULL ORDER BY untoldSince, rowid")
     }
 
     /// Claims questions that this process has stored as undelivered, except those that another process has claimed,
-    /// answered or
-    /// snoozed meanwhile.
-    func takeUntold(of questions: [ReminderQuestion]) throws(StoreError) -> [ReminderQuestion] {
+    /// answered or snoozed meanwhile.
+    func claimUndelivered(of questions: [ReminderQuestion]) throws(StoreError) -> [ReminderQuestion] {
         if questions.isEmpty { return [] }
         return try store.write(.reminders) { db in
             try questions.filter { question in
-                try Self.noteTold(question.id, in: db)
+                try Self.markDelivered(question.id, in: db)
                 return db.changesCount > 0
             }
         }
     }
 
-    static func noteTold(_ id: String, in db: Database) throws {
+    static func markDelivered(_ id: String, in db: Database) throws {
         try db.execute(
             sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE id = ? AND untoldSince IS NOT NULL",
             arguments: [id])
     }
 
-    static func noteUntold(_ id: String, since now: Timestamp, in db: Database) throws {
+    static func markUndelivered(_ id: String, since now: Timestamp, in db: Database) throws {
         try db.execute(
             sql: "UPDATE reminderQuestion SET untoldSince = ? WHERE id = ?", arguments: [now.milliseconds, id])
     }

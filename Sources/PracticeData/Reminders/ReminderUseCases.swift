@@ -4,9 +4,8 @@ import SessionCore
 /// The use cases of reminders, their questions, and intentions.
 ///
 /// This folder stores the schedule, the questions and the intentions, and lets one of several processes claim a
-/// question. The
-/// rules are in `PracticeCore/Reminders`; `ReminderService` waits for the due time and delivers. Callable from any
-/// task.
+/// question. The rules are in `PracticeCore/Reminders`; `ReminderService` waits for the due time and delivers. Callable
+/// from any task.
 public struct ReminderUseCases: Sendable {
     let practice: PracticeService
 
@@ -31,8 +30,7 @@ public struct ReminderUseCases: Sendable {
     }
 
     /// Answers a question with an intention for the period that the question asked about. A repeated identical answer
-    /// changes
-    /// nothing.
+    /// changes nothing.
     ///
     /// - Throws: ``ReminderError/refused(_:)`` if the question is not open, and ``StoreError``.
     public func answer(_ question: String, _ text: IntentionText) async throws -> Intention {
@@ -66,7 +64,7 @@ public struct ReminderUseCases: Sendable {
             let (actions, overview) = try data.reminders.settleReminders(context, newID: newID)
             let questions = actions.compactMap(\.question)
             // If the claim fails, another process may have it. Delivering twice is better than never.
-            let claimed = (try? data.reminders.takeUntold(of: questions)) ?? questions
+            let claimed = (try? data.reminders.claimUndelivered(of: questions)) ?? questions
             return (claimed, overview)
         }
     }
@@ -75,7 +73,7 @@ public struct ReminderUseCases: Sendable {
     public func claimUndelivered() async throws -> (questions: [ReminderQuestion], preferences: ReminderPreferences) {
         let context = practice.context.reminders
         return try await practice.write { data in
-            (try data.reminders.takeUntold(context), try data.reminders.reminderPreferences())
+            (try data.reminders.claimUndelivered(context), try data.reminders.reminderPreferences())
         }
     }
 

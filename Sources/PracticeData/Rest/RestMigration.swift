@@ -2,8 +2,7 @@ import GRDB
 
 extension DatabaseMigrator {
     /// Creates the table of the rest, with at most one row. An export does not contain it: a rest lasts minutes, and
-    /// its clock
-    /// belongs to this computer.
+    /// its clock belongs to this computer.
     mutating func registerRest() {
         registerMigration("rest") { db in
             try db.create(table: "rest") { table in

@@ -2,8 +2,7 @@ import GRDB
 
 extension DatabaseMigrator {
     /// Sets `seconds` only for sessions that count by the rule of `SessionRecord.counts`: in rows of earlier versions,
-    /// and, by a
-    /// trigger, in rows that another program changes, whose record may be damaged.
+    /// and, by a trigger, in rows that another program changes, whose record may be damaged.
     mutating func registerCountedSessions() {
         registerMigration("counted sessions") { db in
             try db.execute(sql: "UPDATE session SET seconds = \(Self.countedSeconds)")

@@ -5,8 +5,7 @@ import SessionCore
 /// Sessions in pages, newest first.
 ///
 /// One page is in memory at a time, and no lock is held between pages. A session that is stored meanwhile is included
-/// if its
-/// position has not been passed yet.
+/// if its position has not been passed yet.
 public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     private let store: Store
     private let kind: SessionKind?

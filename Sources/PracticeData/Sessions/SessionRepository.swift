@@ -179,8 +179,7 @@ public struct SessionRepository: Sendable {
     }
 
     /// Stores a session, its regions' last stretches, and its place in the outbox, in one transaction. If the id exists
-    /// already,
-    /// nothing changes.
+    /// already, nothing changes.
     ///
     /// - Parameters:
     ///   - zone: The IANA name of the session's time zone, if known.
@@ -210,7 +209,7 @@ public struct SessionRepository: Sendable {
         guard db.changesCount > 0 else { return false }
         switch record {
         case .stretch(let record):
-            for stretch in record.stretches { try remember(stretch, at: record.completedAt, in: db) }
+            for stretch in record.stretches { try updateLastStretch(stretch, at: record.completedAt, in: db) }
         case .meditation:
             break
         }
@@ -218,7 +217,9 @@ public struct SessionRepository: Sendable {
     }
 
     /// Sets a region's last stretch, unless that of a later session is stored: sessions may be stored in any order.
-    private static func remember(_ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database) throws {
+    private static func updateLastStretch(
+        _ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database
+    ) throws {
         try db.execute(
             sql: """
                 INSERT INTO lastStretch (region, stretchId, completedAt) VALUES (?, ?, ?)
@@ -238,12 +239,12 @@ public struct SessionRepository: Sendable {
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
             try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
             guard db.changesCount > 0 else { return false }
-            if case .stretch(let record) = record { try Self.forget(record, in: db) }
+            if case .stretch(let record) = record { try Self.restoreLastStretches(after: record, in: db) }
             return true
         }
     }
 
-    private static func forget(_ record: StretchRecord, in db: Database) throws {
+    private static func restoreLastStretches(after record: StretchRecord, in db: Database) throws {
         for region in Set(record.stretches.map(\.region)) {
             try db.execute(
                 sql: "DELETE FROM lastStretch WHERE region = ? AND completedAt = ?",
@@ -261,7 +262,7 @@ public struct SessionRepository: Sendable {
                 guard let earlier = StoredSession<StretchRecord>(row: row, decoder)?.record,
                     let stretch = earlier.stretches.last(where: { $0.region == region })
                 else { continue }
-                try remember(stretch, at: earlier.completedAt, in: db)
+                try updateLastStretch(stretch, at: earlier.completedAt, in: db)
                 break
             }
         }

@@ -6,7 +6,7 @@ extension Store {
     func readTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
         var refusal: TrainingRefusal?
         do {
-            return try read { db in try noting(&refusal) { try body(db) } }
+            return try read { db in try recording(&refusal) { try body(db) } }
         } catch {
             throw refusal.map(TrainingError.refused) ?? .store(error)
         }
@@ -16,13 +16,13 @@ extension Store {
     func changeTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
         var refusal: TrainingRefusal?
         do {
-            return try write(.training) { db in try noting(&refusal) { try body(db) } }
+            return try write(.training) { db in try recording(&refusal) { try body(db) } }
         } catch {
             throw refusal.map(TrainingError.refused) ?? .store(error)
         }
     }
 
-    private func noting<Value>(_ refusal: inout TrainingRefusal?, _ body: () throws -> Value) throws -> Value {
+    private func recording<Value>(_ refusal: inout TrainingRefusal?, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as TrainingRefusal {

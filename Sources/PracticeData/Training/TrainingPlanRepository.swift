@@ -5,8 +5,7 @@ import SessionCore
 /// The exercises and the training plans: plans, their days, and the exercises of a day.
 ///
 /// Methods that take an id throw ``TrainingError/refused(_:)`` if no row has it, or if the row belongs to another
-/// training
-/// plan or day.
+/// training plan or day.
 public struct TrainingPlanRepository: Sendable {
     let store: Store
 
@@ -42,10 +41,10 @@ public struct TrainingPlanRepository: Sendable {
     func removeExercise(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try Exercise.row(id, in: db)
-            if try TrainingPlanDayExercise.isThere(where: "exercise_id = ?", [id], in: db) {
+            if try TrainingPlanDayExercise.exists(where: "exercise_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.exerciseInPlans(name: exercise.name))
             }
-            if try WorkoutSet.isThere(where: "exercise_id = ?", [id], in: db) {
+            if try WorkoutSet.exists(where: "exercise_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.exerciseInWorkouts(name: exercise.name))
             }
             try exercise.delete(db)
@@ -84,7 +83,7 @@ public struct TrainingPlanRepository: Sendable {
     func removePlan(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let plan = try TrainingPlan.row(id, in: db)
-            if try Mesocycle.isThere(where: "plan_id = ?", [id], in: db) {
+            if try Mesocycle.exists(where: "plan_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.planInCycles(name: plan.name))
             }
             try plan.delete(db)
@@ -197,7 +196,7 @@ extension TrainingPlanDay {
 
     /// Throws a conflict if an active mesocycle uses the training plan.
     func refuseWhileInUse(_ conflict: TrainingConflict, in db: Database) throws {
-        if try Mesocycle.isThere(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
+        if try Mesocycle.exists(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
             throw TrainingRefusal.conflict(conflict)
         }
     }

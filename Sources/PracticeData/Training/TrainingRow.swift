@@ -25,7 +25,7 @@ extension TrainingRow {
     }
 
     /// Returns whether any row meets a condition.
-    static func isThere(where condition: String, _ arguments: StatementArguments, in db: Database) throws -> Bool {
+    static func exists(where condition: String, _ arguments: StatementArguments, in db: Database) throws -> Bool {
         try !filter(sql: condition, arguments: arguments).isEmpty(db)
     }
 }

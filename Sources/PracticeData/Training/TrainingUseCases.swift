@@ -6,8 +6,7 @@ import SessionCore
 /// All throw ``TrainingError/refused(_:)`` if the rules do not allow the change, and ``StoreError``.
 ///
 /// This folder stores training. The rules, such as the weights of each week, are in `PracticeCore/Training`. Callable
-/// from
-/// any task.
+/// from any task.
 public struct TrainingUseCases: Sendable {
     let practice: PracticeService
 
@@ -47,11 +46,10 @@ extension TrainingUseCases {
     }
 
     /// Imports a training plan with its days in one transaction. The plan replaces one of the same name, unless a
-    /// mesocycle uses
-    /// that one.
-    public func importPlan(_ sheet: TrainingPlanDocument) async throws -> TrainingPlanImport {
+    /// mesocycle uses that one.
+    public func importPlan(_ document: TrainingPlanDocument) async throws -> TrainingPlanImport {
         try await practice.write { [now, newID = practice.context.newID] in
-            try $0.trainingPlans.importPlan(sheet, at: now, newID: newID)
+            try $0.trainingPlans.importPlan(document, at: now, newID: newID)
         }
     }
 
@@ -199,8 +197,7 @@ extension TrainingUseCases {
     }
 
     /// Removes the last open set of an exercise from a workout and from each later pending workout of the same training
-    /// day. The
-    /// only set is not removed.
+    /// day. The only set is not removed.
     public func removeSet(of exercise: String, fromWorkout workout: String) async throws -> SetCountChange {
         try await practice.write { try $0.workouts.removeSet(of: exercise, fromWorkout: workout) }
     }

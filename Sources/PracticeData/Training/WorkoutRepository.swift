@@ -124,8 +124,7 @@ public struct WorkoutRepository: Sendable {
     }
 
     /// Removes the last open set of an exercise from a workout and from each later pending workout of the same training
-    /// day. The
-    /// only set is not removed.
+    /// day. The only set is not removed.
     func removeSet(of exercise: String, fromWorkout id: String) throws(TrainingError) -> SetCountChange {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db)

@@ -24,17 +24,17 @@ public struct NutritionPlanService: Sendable {
     public func run() async {
         let changes = practice.changes()
         // Weights may have been recorded while no daemon ran.
-        var failure = await look(after: nil)
-        for await change in changes where change.concerns([.nutrition]) { failure = await look(after: failure) }
+        var failure = await update(after: nil)
+        for await change in changes where change.concerns([.nutrition]) { failure = await update(after: failure) }
     }
 
     /// Updates the targets and announces a significant change.
     ///
     /// - Parameter failure: The error text of the last update. The same error is not logged again.
     /// - Returns: The error text of this update; `nil` if it succeeded.
-    func look(after failure: String?) async -> String? {
+    func update(after failure: String?) async -> String? {
         do {
-            try await look()
+            try await update()
             return nil
         } catch {
             if "\(error)" != failure {
@@ -44,9 +44,9 @@ public struct NutritionPlanService: Sendable {
         }
     }
 
-    private func look() async throws {
+    private func update() async throws {
         try await practice.nutrition.refreshTargets()
-        guard let change = try await practice.nutrition.claimPlanNews() else { return try await forgetSeen() }
+        guard let change = try await practice.nutrition.claimPlanChange() else { return try await forgetSeen() }
         let now = practice.context.now()
         let time = practice.context.calendar().clock.reading(at: now).time
         let quietHours = try await practice.read { try $0.reminders.reminderPreferences().quietHours }
@@ -56,7 +56,7 @@ public struct NutritionPlanService: Sendable {
     /// Removes the notification from later deliveries once the user has seen the nutrition plan.
     private func forgetSeen() async throws {
         for (notification, _) in notifications.open where notification.category == .planUpdate {
-            if try await practice.read({ try $0.nutritionPlans.planBadge() }) == 0 {
+            if try await practice.read({ try $0.nutritionPlans.unseenPlanChanges() }) == 0 {
                 notifications.forget(notification.id)
             }
         }

@@ -43,13 +43,13 @@ import Testing
         #expect(try kitchen.weigh(81) == .kept)
         #expect(try kitchen.weigh(79) == .kept)
         #expect(try kitchen.plan().plan.calculated.basis.weight.text == "82")
-        #expect(try data.nutritionPlans.planBadge() == 0)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
         guard case .changed(let change) = try kitchen.weigh(78.7) else {
             Issue.record("52 kcal against those that hold are significant")
             return
         }
         #expect((change.previous.calories, change.targets.calories, change.isNews) == (2244, 2192, true))
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
         #expect(try data.nutrition.lastPlanChange() == change)
         let shown = try kitchen.plan()
         #expect((shown.isReused, shown.plan.calculated.targets) == (true, change.targets))
@@ -60,11 +60,11 @@ import Testing
         try kitchen.weigh(82)
         try kitchen.weigh(70)
         try kitchen.weigh(82)
-        #expect(try data.nutritionPlans.planBadge() == 2)
-        _ = try kitchen.plan(isLook: false)
-        #expect(try data.nutritionPlans.planBadge() == 2)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
+        _ = try kitchen.plan(isViewed: false)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
         _ = try kitchen.plan()
-        #expect(try data.nutritionPlans.planBadge() == 0)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
     }
 
     @Test func whatComesToTheSameIsNoChange() throws {
@@ -88,7 +88,7 @@ import Testing
         let forced = try kitchen.plan(isForced: true)
         #expect((forced.isReused, forced.plan.id, forced.plan.recomputed) == (false, 2, true))
         #expect((forced.plan.previous?.calories, forced.plan.calculated.targets.calories) == (2244, 2228))
-        #expect(try data.nutritionPlans.planBadge() == 0)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
         // What was there before is what was forced.
         #expect(try kitchen.plan(isForced: true).plan.previous?.calories == 2228)
     }
@@ -140,15 +140,15 @@ import Testing
     @Test func newsAreClaimedOnce() throws {
         try kitchen.setUp()
         try kitchen.weigh(82)
-        #expect(try data.nutritionPlans.claimPlanNews(at: kitchen.now) == nil)
+        #expect(try data.nutritionPlans.claimPlanChange(at: kitchen.now) == nil)
         try kitchen.weigh(70)
         try kitchen.weigh(60)
         let other = try Repositories.opened(kitchen.path)
-        let claimed = try [data, other].map { try $0.nutritionPlans.claimPlanNews(at: kitchen.now) }
+        let claimed = try [data, other].map { try $0.nutritionPlans.claimPlanChange(at: kitchen.now) }
         // Of two changes the last one counts.
         #expect(claimed.compactMap(\.self).map(\.targets.protein) == [132])
-        #expect(try data.nutritionPlans.claimPlanNews(at: kitchen.now) == nil)
-        #expect(try data.nutritionPlans.planBadge() == 2)
+        #expect(try data.nutritionPlans.claimPlanChange(at: kitchen.now) == nil)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
     }
 
     @Test func calculatesAgainWhatAnImportHasLeftBehind() throws {
@@ -161,7 +161,7 @@ import Testing
         }
         #expect(change.targets.protein == 154)
         #expect(try kitchen.recalculating(after: { _ in }).1 == .success(.kept))
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
     @Test func whatCannotBeCalculatedLeavesWhatHolds() throws {
@@ -212,7 +212,7 @@ import Testing
         #expect(try data.nutrition.weights().map(\.weight.text) == ["82"])
         try kitchen.execute("DROP TRIGGER full")
         try kitchen.weigh(70)
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
     @Test func aWeightWithoutTargetsIsMadeGoodByTheNextLook() throws {
@@ -220,12 +220,12 @@ import Testing
         try kitchen.weigh(82)
         _ = try kitchen.plan()
         try kitchen.record([kitchen.entry(70)])
-        let next = try kitchen.plan(isLook: false)
+        let next = try kitchen.plan(isViewed: false)
         #expect((next.isReused, next.plan.calculated.basis.weight.text) == (true, "70"))
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
         // Nothing is doubled by further looks.
-        _ = try kitchen.plan(isLook: false)
-        #expect(try (kitchen.targetsCount(), data.nutritionPlans.planBadge()) == (2, 1))
+        _ = try kitchen.plan(isViewed: false)
+        #expect(try (kitchen.targetsCount(), data.nutritionPlans.unseenPlanChanges()) == (2, 1))
     }
 
     @Test func aRowThatCannotBeReadIsPassedOver() throws {
@@ -235,6 +235,6 @@ import Testing
         try kitchen.execute("INSERT INTO bodyWeight VALUES ('x', 'x', 'heavy')")
         #expect(try kitchen.plan().plan.calculated.targets.calories == 2244)
         #expect(try data.nutrition.weights().count == 1)
-        #expect(try data.nutritionPlans.claimPlanNews(at: kitchen.now) == nil)
+        #expect(try data.nutritionPlans.claimPlanChange(at: kitchen.now) == nil)
     }
 }

@@ -46,7 +46,7 @@ import Testing
         try kitchen.setUp()
         try kitchen.weigh(82)
         try kitchen.weigh(70)
-        _ = try kitchen.plan(isLook: false)
+        _ = try kitchen.plan(isViewed: false)
         let document = try document(of: data)
         let other = try Kitchen()
         for _ in 1...2 {
@@ -55,8 +55,8 @@ import Testing
             #expect(try other.data.nutrition.weights() == data.nutrition.weights())
             #expect(try other.data.nutrition.nutritionProfile() == data.nutrition.nutritionProfile())
             #expect(try other.data.nutrition.lastPlanChange() == data.nutrition.lastPlanChange())
-            #expect(try other.plan(isLook: false).plan == kitchen.plan(isLook: false).plan)
-            #expect(try other.data.nutritionPlans.planBadge() == 1)
+            #expect(try other.plan(isViewed: false).plan == kitchen.plan(isViewed: false).plan)
+            #expect(try other.data.nutritionPlans.unseenPlanChanges() == 1)
         }
         #expect(try self.document(of: other.data) == document)
         try data.exchange.clear()
