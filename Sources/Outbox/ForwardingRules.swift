@@ -14,7 +14,6 @@ struct ForwardingRules: Hashable, Sendable {
 
     /// The first step of an attempt.
     enum Step: Hashable {
-        /// Send the session.
         case send
         /// Check whether the server has the session and accepts its kind, then send it.
         case check
@@ -43,7 +42,7 @@ struct ForwardingRules: Hashable, Sendable {
         attempts == 0 && isAcceptedByOriginals ? .send : .check
     }
 
-    /// Returns the time of the next attempt, in case the process ends during the present one.
+    /// Returns the time of the next attempt if the process ends during the present one.
     func nextAttempt(attempts: Int, now: Timestamp) -> Timestamp {
         now.advanced(bySeconds: Self.backoff(after: attempts))
     }

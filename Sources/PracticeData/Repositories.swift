@@ -16,7 +16,7 @@ public struct Repositories: Sendable {
     public var trainingPlans: TrainingPlanRepository { TrainingPlanRepository(store: store) }
     /// Mesocycles with their weeks.
     public var mesocycles: MesocycleRepository { MesocycleRepository(store: store) }
-    /// Workouts and sets.
+    /// Workouts and their sets.
     public var workouts: WorkoutRepository { WorkoutRepository(store: store) }
     /// Weights, the nutrition profile and targets.
     public var nutrition: NutritionRepository { NutritionRepository(store: store) }

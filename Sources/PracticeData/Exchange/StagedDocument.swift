@@ -5,7 +5,7 @@ import SessionCore
 
 /// A checked document in a temporary database, ready for one short merge transaction.
 struct StagedDocument: Sendable {
-    /// The temporary database.
+    /// The file of the temporary database.
     let file: StagingDatabase.File
     /// The number of sessions in the document, including duplicates.
     let sessions: Int

@@ -52,7 +52,7 @@ extension IntentionCard {
 }
 
 extension TodayCards {
-    /// Reads all cards.
+    /// Reads the four cards of today.
     public init(
         reading data: Repositories, now: Timestamp, by clock: DayClock, in calendar: ReminderCalendar
     ) {

@@ -2,6 +2,9 @@ public import PracticeCore
 public import SessionCore
 
 /// The use cases of the stretch set-up and of the consent to notifications.
+///
+/// This folder stores preferences as JSON by key; the nutrition profile and the reminder preferences use the same
+/// table. Callable from any task.
 public struct PreferenceUseCases: Sendable {
     let practice: PracticeService
 

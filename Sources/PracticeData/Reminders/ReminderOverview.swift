@@ -2,14 +2,14 @@ public import PracticeCore
 
 /// The preferences, the rules and the schedule of reminders at one time.
 public struct ReminderOverview: Hashable, Sendable {
-    /// The user's preferences.
+    /// The reminder preferences of the user.
     public let preferences: ReminderPreferences
     /// The rules of the kinds that are on.
     public let rules: [ReminderKind: ReminderRule]
     /// The pending reminders and the open questions.
     public let schedule: ReminderSchedule
 
-    /// Creates an overview.
+    /// Creates an overview from its parts.
     public init(
         preferences: ReminderPreferences, rules: [ReminderKind: ReminderRule], schedule: ReminderSchedule
     ) {

@@ -1,6 +1,9 @@
 public import PracticeCore
 
 /// The use cases of the rest between two sets.
+///
+/// This folder stores the rest. Its rules are in `PracticeCore`; `RestController` carries out commands, and
+/// `RestService` announces the end. Callable from any task.
 public struct RestUseCases: Sendable {
     let practice: PracticeService
 

@@ -14,7 +14,7 @@ public struct TrainingPlanRepository: Sendable {
         try store.readTraining { db in try Exercise.rows(by: "name, rowid", in: db) }
     }
 
-    /// Returns an exercise.
+    /// Returns the exercise with an id.
     public func exercise(_ id: String) throws(TrainingError) -> Exercise {
         try store.readTraining { db in try Exercise.row(id, in: db) }
     }
@@ -56,7 +56,7 @@ public struct TrainingPlanRepository: Sendable {
         try store.readTraining { db in try TrainingPlan.rows(in: db) }
     }
 
-    /// Returns a training plan.
+    /// Returns the training plan with an id.
     public func plan(_ id: String) throws(TrainingError) -> TrainingPlan {
         try store.readTraining { db in try TrainingPlan.row(id, in: db) }
     }

@@ -23,7 +23,7 @@ extension TrainingUseCases {
         return exercise
     }
 
-    /// Changes an exercise.
+    /// Changes an exercise, and returns the result.
     public func changeExercise(
         _ id: String, _ change: @escaping @Sendable (inout Exercise) -> Void
     ) async throws -> Exercise {
@@ -53,7 +53,7 @@ extension TrainingUseCases {
         }
     }
 
-    /// Changes a training plan.
+    /// Changes a training plan, and returns the result.
     public func changePlan(_ id: String, _ change: @escaping @Sendable (inout TrainingPlan) -> Void) async throws
         -> TrainingPlan
     {
