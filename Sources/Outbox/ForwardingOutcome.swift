@@ -8,7 +8,7 @@ enum ForwardingOutcome: Hashable, Sendable {
     case refused(status: Int)
     /// The server is one of the original apps, which accept only stretch sessions that were completed.
     case unsupported
-    /// The server did not answer or is overloaded. It may have stored the session.
+    /// The server did not answer, or cannot accept the session now. It may have stored the session.
     ///
     /// - Parameters:
     ///   - reason: The error text for the log.

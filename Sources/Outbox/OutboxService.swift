@@ -7,8 +7,8 @@ public import PracticeData
 public import ServiceSettings
 import SessionCore
 
-/// The service that forwards the sessions of the outbox to another server, each once, also across crashes of either
-/// side and network failures.
+/// The service that forwards the sessions of the outbox to another server. Each session is sent once, also across
+/// crashes of either side and network failures.
 ///
 /// This folder holds the service, the rules of retries (``ForwardingRules``) and the HTTP client (``OtherServer``). The
 /// outbox itself is stored by `PracticeData`. The daemon runs one service; network traffic has its own event loop

@@ -21,7 +21,7 @@ public struct DataChange: Hashable, Sendable {
     /// The part of the data that changed.
     public let topic: Topic
 
-    /// Whether the change affects a subscriber of these topics.
+    /// Returns whether the change affects a subscriber of topics.
     public func concerns(_ topics: Set<Topic>) -> Bool {
         topic == .everything || topics.contains(topic)
     }

@@ -18,7 +18,7 @@ public struct PracticeContext: Sendable {
     /// Returns a new unique id.
     public let newID: @Sendable () -> String
 
-    /// Creates a context; reminders may be an hour late unless `lateness` says otherwise.
+    /// Creates a context. By default a reminder may be up to an hour late.
     public init(
         now: @escaping @Sendable () -> Timestamp, days: @escaping @Sendable () -> DayClock,
         calendar: @escaping @Sendable () -> ReminderCalendar,

@@ -4,7 +4,8 @@ import GRDB
 public struct StoreError: Error, Hashable, CustomStringConvertible {
     /// The kind of a failure, on which callers base their reaction.
     public enum Kind: Hashable, Sendable {
-        /// Another program holds the lock, or too many jobs wait. Nothing was changed; a retry may succeed.
+        /// Another program holds the lock, the query takes too long, or too many jobs wait. Nothing was changed; a
+        /// retry may succeed.
         case busy
         /// The file is not a usable database.
         case damaged

@@ -186,8 +186,10 @@ extension StagingDatabase {
             try? db.execute(sql: "DETACH DATABASE staged")
         }
 
-        /// Throws a different error if the staging file is damaged: the error of the merge would rename the target
-        /// database.
+        /// Checks the staging file after a failed merge. With the error of the merge, the caller would rename the
+        /// target database.
+        ///
+        /// - Throws: ``StoreError`` if the staging file is damaged.
         func checkIsIntact(_ db: Database, after error: any Error) throws {
             guard DamagedDatabase.isIndicated(by: error) else { return }
             let isIntact = try? String.fetchOne(db, sql: "PRAGMA staged.quick_check") == "ok"

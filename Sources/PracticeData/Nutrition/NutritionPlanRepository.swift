@@ -16,12 +16,11 @@ public struct NutritionPlanRepository: Sendable {
         public let targetsSince: Timestamp
     }
 
-    /// Returns the nutrition plan of the week, and creates a missing one. Targets that a new weight made obsolete, but
-    /// that could not be replaced at that time, are replaced first.
+    /// Returns the nutrition plan of the week, and creates a missing one. Outdated targets are replaced first.
     ///
     /// - Parameters:
     ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
-    ///   - isViewed: Whether a person sees the plan, which marks all its changes as seen.
+    ///   - isViewed: Whether a person sees the plan; its changes are then marked as seen.
     func plan(
         at now: Timestamp, by clock: DayClock, isForced: Bool = false, isViewed: Bool
     ) throws(NutritionError) -> NutritionPlanAnswer {
@@ -49,7 +48,7 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    /// Returns the nutrition plan that was announced or created last, for when none can be calculated.
+    /// Returns the nutrition plan that was announced or created last. Use it if no plan can be calculated.
     public func lastPlan(by clock: DayClock) throws(StoreError) -> NutritionPlanAnswer? {
         try store.read { db in
             guard let current = try TargetsRow.last(by: "number", in: db) else { return nil }
@@ -84,9 +83,9 @@ public struct NutritionPlanRepository: Sendable {
             sql: "UPDATE nutritionTargets SET seenAt = ? WHERE isNews AND seenAt IS NULL", arguments: [now.description])
     }
 
-    /// Claims the change of the nutrition plan that no process has announced yet; of several changes the last one.
+    /// Claims the unannounced changes of the nutrition plan, so that no other process announces them.
     ///
-    /// - Returns: The change for the first process that asks; `nil` for the others.
+    /// - Returns: The last of the changes; `nil` if another process has claimed them, or nothing has changed.
     func claimPlanChange(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
         // A write is rarely needed, and would wait for other writers.
         guard try store.read({ db in try !Self.unclaimedChanges(in: db).isEmpty }) else { return nil }

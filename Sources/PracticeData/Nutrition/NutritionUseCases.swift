@@ -61,7 +61,7 @@ public struct NutritionUseCases: Sendable {
     ///
     /// - Parameters:
     ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
-    ///   - isViewed: Whether a person sees the plan, which marks all its changes as seen.
+    ///   - isViewed: Whether a person sees the plan; its changes are then marked as seen.
     /// - Throws: ``NutritionError/refused(_:)`` if no nutrition plan can be calculated, and ``StoreError``.
     public func plan(isForced: Bool = false, isViewed: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer
     {
@@ -83,9 +83,9 @@ public struct NutritionUseCases: Sendable {
         }
     }
 
-    /// Claims the change of the nutrition plan that no process has announced yet; of several changes the last one.
+    /// Claims the unannounced changes of the nutrition plan, so that no other process announces them.
     ///
-    /// - Returns: The change for the first process that asks; `nil` for the others.
+    /// - Returns: The last of the changes; `nil` if another process has claimed them, or nothing has changed.
     public func claimPlanChange() async throws -> NutritionPlanChange? {
         let now = practice.context.now()
         return try await practice.write { try $0.nutritionPlans.claimPlanChange(at: now) }

@@ -21,12 +21,12 @@ public struct SessionRepository: Sendable {
         SessionPages(store, kind: .meditation, since: since, until: until)
     }
 
-    /// Returns the latest stretch session that counts, in which a stretch was completed.
+    /// Returns the latest stretch session that counts (a stretch was completed).
     public func latestCountedStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
         try Self.first(1, in: SessionPages<StretchRecord>(store, kind: .stretch, onlyCounted: true)).first
     }
 
-    /// Returns the latest meditation that counts, which lasted 60 s or more.
+    /// Returns the latest meditation that counts (60 s or more).
     public func latestCountedMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
         try Self.first(1, in: SessionPages<MeditationRecord>(store, kind: .meditation, onlyCounted: true)).first
     }

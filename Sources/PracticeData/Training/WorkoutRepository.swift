@@ -22,8 +22,7 @@ public struct WorkoutRepository: Sendable {
 
     /// Returns the workout of today's card. Open workouts of a completed or cancelled mesocycle are ignored.
     public func workoutOnCard(of today: LocalDay, clock: DayClock) throws(TrainingError) -> WorkoutDetails? {
-        // Two days earlier than today's date in UTC, because time zone and `day_starts_at` move a day by less than
-        // that.
+        // A margin of two days: time zone and `day_starts_at` move the start of a day by less.
         let earliest = Timestamp(milliseconds: (today.number - 2) * 86_400_000)
         return try store.readTraining { db in
             try Workout.rows(

@@ -120,8 +120,8 @@ public actor ReminderService {
     private func deliver(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
         let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
         let isQuiet = preferences.quietHours?.contains(time) == true
-        // The question was delivered before, while the database was locked; only its id, by which it is answered, is
-        // another one.
+        // The question was already delivered while the database was locked. The stored question has another id, by
+        // which it is answered.
         let former = unsaved.first { $0.kind == question.kind && $0.period == question.period && $0.id != question.id }
         if let former {
             posted[former.id] = nil
@@ -195,8 +195,8 @@ extension ReminderService: NotificationResponder {
         }
     }
 
-    /// Returns the stored id of a question that was delivered while the database was locked: the question gets another
-    /// id when it is stored.
+    /// Returns the stored id of a question. A question that was delivered while the database was locked gets another id
+    /// when it is stored.
     private func savedID(of id: String) async -> String {
         guard let question = unsaved.first(where: { $0.id == id }) else { return id }
         _ = await settle()
