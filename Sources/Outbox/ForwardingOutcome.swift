@@ -1,21 +1,23 @@
-/// What came of sending a session.
+/// The result of an attempt to send a session.
 enum ForwardingOutcome: Hashable, Sendable {
-    /// The server has it.
+    /// The server has stored the session.
     case delivered
-    /// The server answered, and does not want this one.
+    /// The server refused the session.
+    ///
+    /// - Parameter status: The status of the HTTP response.
     case refused(status: Int)
-    /// The server is one of the original apps', which know only stretch sessions that were completed.
-    case notForOriginals
-    /// Nobody answered, or the server can take nothing at the moment; it may have the session all the same.
+    /// The server is one of the original apps, which accept only stretch sessions that were completed.
+    case unsupported
+    /// The server did not answer, or cannot accept the session now. It may have stored the session.
     ///
     /// - Parameters:
-    ///   - reason: What to say about it.
-    ///   - seconds: How long the server wants to be left alone, where it says so.
+    ///   - reason: The error text for the log.
+    ///   - seconds: The delay that the server asks for (`Retry-After`), if any.
     case unavailable(reason: String, seconds: Int?)
 
-    /// What an answer to a session means.
+    /// Creates the outcome of an HTTP response: 408, 425, 429 and 5xx are temporary (RFC 9110, RFC 8470, RFC 6585).
     ///
-    /// - Parameter retryAfter: The answer's `Retry-After`, in seconds.
+    /// - Parameter retryAfter: The header `Retry-After`. Only its form in seconds is understood.
     init(status: Int, retryAfter: String?) {
         switch status {
         case 200..<300: self = .delivered

@@ -1,89 +1,91 @@
 import SessionCore
 
-/// When a session is sent, and again: pure, so that time and answers come from outside.
+/// The rules of when a session is sent and retried: a pure value that gets the time and the outcomes as arguments.
 ///
-/// A session is written down as tried before it is sent. So whoever is killed while sending, or hears no answer, knows at
-/// the next try that the server may have it already, and looks first.
+/// An attempt is stored before the session is sent. If the process is killed while sending, or gets no answer, the next
+/// attempt therefore knows that the server may have the session, and checks first. Retries back off exponentially.
 struct ForwardingRules: Hashable, Sendable {
     private enum State: Hashable {
-        /// The server took the last session, or none was sent yet.
-        case well
-        /// The server took nothing, so many times in a row; nobody is sent before that moment.
-        case away(times: Int, until: Timestamp)
+        /// The server stored or refused the last session, or none was sent yet.
+        case available
+        /// The server was unavailable several times in a row; no session is sent before `until`.
+        case unavailable(failures: Int, until: Timestamp)
     }
 
-    /// What to do next.
+    /// The first step of an attempt.
     enum Step: Hashable {
-        /// Write it down as tried, then send it.
         case send
-        /// Look first whether the server has it, and whether it knows sessions like it.
-        case look
+        /// Check whether the server has the session and accepts its kind, then send it.
+        case check
     }
 
-    /// What to do about a session that was sent.
+    /// The consequence of an attempt for the session.
     enum Verdict: Hashable {
-        /// It need not be sent again.
-        case forget
-        /// It is tried again, not before this moment.
+        /// Remove the session from the outbox.
+        case remove
+        /// Retry the session, not before this time.
         case retry(at: Timestamp)
     }
 
-    private var state = State.well
+    private var state = State.available
 
-    /// An hour.
-    private static let longestWait = 3600
+    /// The longest backoff in seconds.
+    private static let longestBackoff = 3600
 
-    /// How a session that was tried so many times is begun with.
+    /// Returns the first step of an attempt.
     ///
-    /// - Parameter isForAll: Whether every server knows sessions like it; else it must first be known which one it is.
-    func step(attempts: Int, isForAll: Bool = true) -> Step {
-        attempts == 0 && isForAll ? .send : .look
+    /// - Parameters:
+    ///   - attempts: The number of attempts before this one.
+    ///   - isAcceptedByOriginals: Whether the original apps accept the session; if not, the kind of server must be
+    ///     known first.
+    func step(attempts: Int, isAcceptedByOriginals: Bool = true) -> Step {
+        attempts == 0 && isAcceptedByOriginals ? .send : .check
     }
 
-    /// When a session is tried again if nothing at all is heard of the try that begins now.
-    func nextTry(attempts: Int, now: Timestamp) -> Timestamp {
-        now.advanced(bySeconds: Self.wait(attempts))
+    /// Returns the time of the next attempt if the process ends during the present one.
+    func nextAttempt(attempts: Int, now: Timestamp) -> Timestamp {
+        now.advanced(bySeconds: Self.backoff(after: attempts))
     }
 
-    /// The moment before which nobody is sent, if the server is away.
-    func pause(now: Timestamp) -> Timestamp? {
+    /// Returns the end of the backoff if the server is unavailable; `nil` if a session may be sent now.
+    func backoffEnd(now: Timestamp) -> Timestamp? {
         switch state {
-        case .away(_, let until) where until > now: until
-        case .well, .away: nil
+        case .unavailable(_, let until) where until > now: until
+        case .available, .unavailable: nil
         }
     }
 
-    /// Whether the server was there the last time.
-    var isWell: Bool { state == .well }
+    /// Whether the server was available at the last attempt.
+    var isAvailable: Bool { state == .available }
 
-    /// Takes note of what came of a try.
+    /// Records the outcome of an attempt, and returns the consequence for the session.
     ///
-    /// - Parameter attempts: How often the session had been tried before.
-    mutating func note(_ outcome: ForwardingOutcome, attempts: Int, now: Timestamp) -> Verdict {
+    /// - Parameter attempts: The number of attempts before this one.
+    mutating func record(_ outcome: ForwardingOutcome, attempts: Int, now: Timestamp) -> Verdict {
         switch outcome {
-        case .delivered, .notForOriginals:
-            state = .well
-            return .forget
+        case .delivered, .unsupported:
+            state = .available
+            return .remove
         case .refused:
-            // It may be taken once its server has a newer version, or the right token.
-            state = .well
-            return .retry(at: now.advanced(bySeconds: max(Self.wait(attempts), 60)))
+            // The server may accept the session after an update, or with another token.
+            state = .available
+            return .retry(at: now.advanced(bySeconds: max(Self.backoff(after: attempts), 60)))
         case .unavailable(_, let seconds):
-            let times =
+            let failures =
                 switch state {
-                case .well: 1
-                case .away(let times, _): times + 1
+                case .available: 1
+                case .unavailable(let failures, _): failures + 1
                 }
-            let wait = min(max(Self.wait(times - 1), seconds ?? 0), Self.longestWait)
+            let wait = min(max(Self.backoff(after: failures - 1), seconds ?? 0), Self.longestBackoff)
             let until = now.advanced(bySeconds: wait)
-            state = .away(times: times, until: until)
+            state = .unavailable(failures: failures, until: until)
             return .retry(at: until)
         }
     }
 
-    /// 5 s, then twice as long each time, up to an hour.
-    private static func wait(_ attempts: Int) -> Int {
-        min(5 << min(attempts, 16), longestWait)
+    /// Returns the backoff in seconds: 5 s, doubled with each attempt, at most an hour.
+    private static func backoff(after attempts: Int) -> Int {
+        min(5 << min(attempts, 16), longestBackoff)
     }
 }
 

@@ -6,18 +6,18 @@ import PracticeData
 import ServiceSettings
 import SessionCore
 
-/// The server that sessions are sent to: a Limber, or one of the original apps'.
+/// The HTTP client of the server that receives sessions: a Limber daemon, or one of the original apps.
 struct OtherServer: Sendable {
     let address: ServerAddress
     let token: String?
     let client: HTTPClient
 
-    /// How long an answer may take.
-    private static let waitLimits = TimeAmount.seconds(30)
-    /// The most bytes of a list that is looked through.
+    /// The timeout of a request.
+    private static let responseTimeout = TimeAmount.seconds(30)
+    /// The largest list of sessions that is read, in bytes.
     private static let longestList = 64 << 20
 
-    /// Sends a session. A Limber that has it already says so, by the key.
+    /// Sends a session with its id as `Idempotency-Key`, by which a Limber daemon recognizes a duplicate.
     func send(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
         do {
             var request = request(session.record.path)
@@ -25,8 +25,8 @@ struct OtherServer: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Idempotency-Key", value: session.id)
             request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(session.record)))
-            let response = try await client.execute(request, timeout: Self.waitLimits)
-            // Only a whole answer is one.
+            let response = try await client.execute(request, timeout: Self.responseTimeout)
+            // A response counts only if it is complete.
             _ = try await response.body.collect(upTo: 1 << 20)
             return ForwardingOutcome(
                 status: Int(response.status.code), retryAfter: response.headers.first(name: "Retry-After"))
@@ -35,17 +35,17 @@ struct OtherServer: Sendable {
         }
     }
 
-    /// Sends a session unless the server has it already, or knows no sessions like it. A Limber tells by the key; of
-    /// another server, its list tells.
-    func sendUnlessThere(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
+    /// Sends a session unless the server has it already or does not accept its kind. A Limber daemon recognizes a
+    /// duplicate by the key; the list of any other server is searched.
+    func sendIfAbsent(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
         do {
             let known = try await client.execute(
-                request("\(session.record.path)/\(session.id)"), timeout: Self.waitLimits)
+                request("\(session.record.path)/\(session.id)"), timeout: Self.responseTimeout)
             _ = try await known.body.collect(upTo: 1 << 20)
             if known.headers.first(name: "Server")?.hasPrefix("limber") != true {
                 switch known.status.code {
                 case 200: return .delivered
-                case 404 where !session.record.isForAll: return .notForOriginals
+                case 404 where !session.record.isAcceptedByOriginals: return .unsupported
                 case 404:
                     switch try await isListed(session.record) {
                     case .some(true): return .delivered
@@ -63,9 +63,9 @@ struct OtherServer: Sendable {
         return await send(session)
     }
 
-    /// Whether a session is in the server's list, with all its fields; `nil` where there is no list to be read.
+    /// Returns whether a session with the same fields is in the server's list; `nil` if the list cannot be read.
     private func isListed(_ record: SessionRecord) async throws -> Bool? {
-        let response = try await client.execute(request(record.path), timeout: Self.waitLimits)
+        let response = try await client.execute(request(record.path), timeout: Self.responseTimeout)
         let body = Data(try await response.body.collect(upTo: Self.longestList).readableBytesView)
         guard response.status == .ok, let list = try? JSONDecoder().decode(List.self, from: body) else { return nil }
         return list.data.contains { $0.record == record }
@@ -78,7 +78,7 @@ struct OtherServer: Sendable {
         return request
     }
 
-    /// A server's list. What cannot be read in it is no session of ours.
+    /// The server's list of sessions. Unreadable elements are ignored.
     private struct List: Decodable {
         struct Element: Decodable {
             let record: SessionRecord?
@@ -93,15 +93,15 @@ struct OtherServer: Sendable {
 }
 
 extension SessionRecord {
-    /// Whether the original apps know sessions like it.
-    var isForAll: Bool {
+    /// Whether the original apps accept the session.
+    var isAcceptedByOriginals: Bool {
         switch self {
         case .stretch(let record): record.completedFully
         case .meditation: true
         }
     }
 
-    /// Where sessions of its kind are, below a server's `/api`.
+    /// The path of the collection below `/api`.
     fileprivate var path: String {
         switch self {
         case .stretch: "stretch-sessions"

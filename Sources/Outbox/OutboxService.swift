@@ -7,8 +7,12 @@ public import PracticeData
 public import ServiceSettings
 import SessionCore
 
-/// Sends to another server what is in the outbox, as soon as it is there: each session once, however often one of the
-/// two is killed, or the network goes.
+/// The service that forwards the sessions of the outbox to another server. Each session is sent once, also across
+/// crashes of either side and network failures.
+///
+/// This folder holds the service, the rules of retries (``ForwardingRules``) and the HTTP client (``OtherServer``). The
+/// outbox itself is stored by `PracticeData`. The daemon runs one service; network traffic has its own event loop
+/// thread.
 public actor OutboxService {
     private let settings: ForwardingSettings
     private let practice: PracticeService
@@ -16,11 +20,11 @@ public actor OutboxService {
     private var rules = ForwardingRules()
     private var timer: Task<Void, Never>?
 
-    /// A service that does not run yet.
+    /// Creates a service; ``run()`` starts it.
     ///
     /// - Parameters:
-    ///   - settings: Where to.
-    ///   - practice: Keeps the outbox.
+    ///   - settings: The address and the token of the server.
+    ///   - practice: The database with the outbox.
     public init(
         _ settings: ForwardingSettings, practice: PracticeService, logger: Logger
     ) {
@@ -29,7 +33,7 @@ public actor OutboxService {
         self.logger = logger
     }
 
-    /// Sends until the task is cancelled. Nothing wakes up while the outbox is empty.
+    /// Forwards sessions until the task is cancelled. The service does not wake up while the outbox is empty.
     public func run() async {
         guard let address = settings.server else { return }
         var configuration = HTTPClient.Configuration()
@@ -37,15 +41,15 @@ public actor OutboxService {
         configuration.timeout.connect = .seconds(10)
         let client = HTTPClient(eventLoopGroupProvider: .shared(Self.loop), configuration: configuration)
         let server = OtherServer(address: address, token: settings.token, client: client)
-        let (turns, turn) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        turn.yield()
+        let (wakeUps, wakeUp) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        wakeUp.yield()
         let changes = practice.changes()
         await withTaskGroup { group in
-            group.addTask { for await change in changes where change.concerns([.sessions]) { turn.yield() } }
-            for await _ in turns {
+            group.addTask { for await change in changes where change.concerns([.sessions]) { wakeUp.yield() } }
+            for await _ in wakeUps {
                 let next = await send(to: server)
                 if Task.isCancelled { break }
-                wait(until: next, then: turn)
+                wait(until: next, then: wakeUp)
             }
             group.cancelAll()
         }
@@ -53,27 +57,27 @@ public actor OutboxService {
         try? await client.shutdown()
     }
 
-    private func wait(until moment: Timestamp?, then turn: AsyncStream<Void>.Continuation) {
+    private func wait(until moment: Timestamp?, then wakeUp: AsyncStream<Void>.Continuation) {
         timer?.cancel()
         timer = moment.map { moment in
-            // At least a second, so that a clock that jumps does not make it run hot.
+            // At least a second: a clock that is set back and forth must not cause a busy loop.
             let wait = Duration.seconds(max(1, moment.seconds(since: now())))
             return Task {
                 try? await TaskPool.sleep(for: wait)
-                if !Task.isCancelled { turn.yield() }
+                if !Task.isCancelled { wakeUp.yield() }
             }
         }
     }
 
     private func now() -> Timestamp { practice.context.now() }
 
-    /// Sends what is due.
+    /// Sends the sessions that are due.
     ///
-    /// - Returns: when there will be something to send again.
+    /// - Returns: The time at which the next session is due; `nil` if the outbox is empty.
     private func send(to server: OtherServer) async -> Timestamp? {
         do {
             while !Task.isCancelled {
-                if let pause = rules.pause(now: now()) { return pause }
+                if let end = rules.backoffEnd(now: now()) { return end }
                 guard let forwarding = try await practice.outbox.next(now: now()) else { break }
                 try await send(forwarding, to: server)
             }
@@ -88,32 +92,32 @@ public actor OutboxService {
     private func send(_ forwarding: Forwarding, to server: OtherServer) async throws {
         let session = forwarding.session
         let attempts = forwarding.attempts
-        try await practice.outbox.retry(session.id, at: rules.nextTry(attempts: attempts, now: now()))
+        try await practice.outbox.retry(session.id, at: rules.nextAttempt(attempts: attempts, now: now()))
         let outcome =
-            switch rules.step(attempts: attempts, isForAll: session.record.isForAll) {
+            switch rules.step(attempts: attempts, isAcceptedByOriginals: session.record.isAcceptedByOriginals) {
             case .send: await server.send(session)
-            case .look: await server.sendUnlessThere(session)
+            case .check: await server.sendIfAbsent(session)
             }
-        // Whoever is told to end hears no answer: the next process looks first.
+        // A cancelled request has no reliable outcome. The next process checks first.
         if Task.isCancelled { return }
-        tell(outcome, of: session, to: server)
-        switch rules.note(outcome, attempts: attempts, now: now()) {
-        case .forget: try await practice.outbox.sent(session.id)
+        log(outcome, of: session, to: server)
+        switch rules.record(outcome, attempts: attempts, now: now()) {
+        case .remove: try await practice.outbox.remove(session.id)
         case .retry(let moment): try await practice.outbox.postpone(session.id, to: moment)
         }
     }
 
-    /// Logs changes only, not each attempt.
-    private func tell(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
+    /// Logs changes of the server's availability, and each refusal.
+    private func log(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
         switch outcome {
-        case .delivered, .notForOriginals:
-            if !rules.isWell { logger.notice("forwarding resumed", metadata: ["server": "\(server.address)"]) }
+        case .delivered, .unsupported:
+            if !rules.isAvailable { logger.notice("forwarding resumed", metadata: ["server": "\(server.address)"]) }
         case .refused(let status):
             logger.warning(
                 "session rejected by the server",
                 metadata: ["server": "\(server.address)", "session": "\(session.id)", "status": "\(status)"])
         case .unavailable(let reason, _):
-            if rules.isWell {
+            if rules.isAvailable {
                 logger.warning(
                     "forwarding failed, retrying later",
                     metadata: ["server": "\(server.address)", "error": "\(reason)"])
@@ -121,6 +125,6 @@ public actor OutboxService {
         }
     }
 
-    /// One thread, made with the first service that runs.
+    /// The event loop, one thread that the first running service starts.
     private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }

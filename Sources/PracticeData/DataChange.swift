@@ -1,4 +1,4 @@
-/// A committed change of what is stored.
+/// A committed change of the stored data, published by ``PracticeService/changes()``.
 public struct DataChange: Hashable, Sendable {
     /// The part of the data that changed.
     public enum Topic: String, Hashable, Sendable, Encodable {
@@ -14,14 +14,14 @@ public struct DataChange: Hashable, Sendable {
         case preferences
         /// The rest between two sets.
         case rest
-        /// Anything: another process wrote, or a document was imported, or all was deleted.
+        /// Every part: another process wrote, a document was imported, or all data was deleted.
         case everything
     }
 
-    /// The part that changed.
+    /// The part of the data that changed.
     public let topic: Topic
 
-    /// Whether somebody who observes these topics must look again.
+    /// Returns whether the change affects a subscriber of topics.
     public func concerns(_ topics: Set<Topic>) -> Bool {
         topic == .everything || topics.contains(topic)
     }

@@ -1,20 +1,24 @@
 public import PracticeCore
 public import SessionCore
 
-/// The clock, the calendars and the ids that use cases work with; each is asked anew, since settings and zone may change.
+/// The clock, the calendars and the source of ids of the use cases.
+///
+/// Each use case calls the closures anew, because settings and time zone may change. The closures are called on any
+/// thread.
 public struct PracticeContext: Sendable {
-    /// The present moment.
+    /// Returns the current time.
     public let now: @Sendable () -> Timestamp
-    /// The calendar of sessions, training and nutrition.
+    /// Returns the calendar of sessions, training and nutrition.
     public let days: @Sendable () -> DayClock
-    /// The calendar of reminders and intentions.
+    /// Returns the calendar of reminders and intentions.
     public let calendar: @Sendable () -> ReminderCalendar
-    /// How late a reminder may be delivered that was due while the box slept or was off.
+    /// Returns the longest delay (`reminders.late`) after which a reminder is still delivered, when the computer slept
+    /// or was off at the due time.
     public let lateness: @Sendable () -> Duration
-    /// Makes an id that nothing else has.
+    /// Returns a new unique id.
     public let newID: @Sendable () -> String
 
-    /// A context.
+    /// Creates a context. By default a reminder may be up to an hour late.
     public init(
         now: @escaping @Sendable () -> Timestamp, days: @escaping @Sendable () -> DayClock,
         calendar: @escaping @Sendable () -> ReminderCalendar,
@@ -27,11 +31,11 @@ public struct PracticeContext: Sendable {
         self.newID = newID
     }
 
-    /// The moment, the calendar and the lateness of now.
+    /// The current time, calendar and lateness for the rules of reminders.
     public var reminders: ReminderContext {
         ReminderContext(now: now(), calendar: calendar(), lateness: lateness())
     }
 
-    /// The day of now.
+    /// The current day of sessions, training and nutrition.
     public var today: LocalDay { days().day(of: now()) }
 }

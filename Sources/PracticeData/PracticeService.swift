@@ -1,45 +1,50 @@
 public import Logging
 import Platform
 
-/// The application layer of the practice: everything that is done with sessions, training, nutrition, reminders and
-/// preferences is a use case here, whoever asks for it. Nobody else imports the database.
+/// The application layer: every change to sessions, training, nutrition, reminders and preferences is one of its use
+/// cases.
 ///
-/// Database work runs on threads of its own: one writer, and readers that do not wait for it. Every call may come from any
-/// thread, and every wait is bounded: a caller that gives up gets ``StoreError/Kind/busy``, and what it wanted to write
-/// never takes effect. Committed changes are published as ``changes()``.
+/// This folder holds the use cases, the repositories with their SQL, the migrations, and export and import. It is the
+/// only target that imports the database library. The rules themselves are pure values in `PracticeCore` and
+/// `SessionCore`; timers and notifications are in `PracticeServices`. The command line, the web API and the daemon are
+/// its callers.
+///
+/// Database work runs on dedicated threads: one writer, and readers that do not wait for the writer. Methods may be
+/// called from any thread or task, and every wait is bounded: after ``WaitLimits`` the caller gets
+/// ``StoreError/Kind/busy``, and its write never takes effect. Committed changes are published as ``changes()``.
 public struct PracticeService: Sendable {
-    /// How long a caller waits, and how many may wait.
+    /// The limits of a caller's wait for the database.
     public struct WaitLimits: Hashable, Sendable {
-        /// The longest wait, queueing included.
+        /// The longest wait, including the time in the queue.
         public let duration: Duration
-        /// The jobs that may run or wait before further ones are refused.
+        /// The number of jobs, running and queued, at which the database refuses further jobs.
         public let queueLimit: Int
 
-        /// A patience.
+        /// Creates limits; the queue is unbounded by default.
         public init(_ duration: Duration, queueLimit: Int = .max) {
             self.duration = duration
             self.queueLimit = queueLimit
         }
 
-        /// A command that a person waits for.
+        /// Limits for a command that a person waits for.
         public static let command = WaitLimits(.seconds(5))
-        /// An HTTP request.
+        /// Limits for an HTTP request.
         public static let request = WaitLimits(.seconds(2), queueLimit: 64)
-        /// A caller that does without the database if it must.
+        /// Limits for a caller that can proceed without the database.
         public static let brief = WaitLimits(.milliseconds(50))
-        /// A part of the daemon that nobody waits for.
+        /// Limits for background work of the daemon.
         public static let background = WaitLimits(.seconds(30))
     }
 
-    /// The clock, the calendars and the ids of the use cases.
+    /// The clock, the calendars and the source of ids of the use cases.
     public let context: PracticeContext
     private let connections: DatabaseConnections
     private let waitLimits: WaitLimits
 
-    /// A service over a database. The file is opened with the first use case.
+    /// Creates a service for the database at a path. The first use case opens the file.
     ///
     /// - Parameters:
-    ///   - waitLimits: How long callers wait.
+    ///   - waitLimits: The limits of every wait for the database.
     ///   - logger: Receives a warning with the new name of a damaged database.
     public init(
         database path: String, context: PracticeContext, waitLimits: WaitLimits = .command,
@@ -54,43 +59,45 @@ public struct PracticeService: Sendable {
         self.waitLimits = waitLimits
     }
 
-    /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing. Ask
-    /// only before this process has opened the file.
+    /// Returns whether ``open()`` would keep the file at a path, judged by its header; a damaged or foreign file is
+    /// renamed.
+    ///
+    /// Changes nothing. Call this only before the process has opened the file.
     public static func canOpen(_ path: String) -> Bool { Store.canOpen(path) }
 
-    /// The path of the database.
+    /// The path of the database file.
     var database: String { connections.path }
 
-    /// The same service for callers with another patience.
+    /// Returns a service on the same connections with other limits of its waits.
     public func waiting(_ waitLimits: WaitLimits) -> PracticeService {
         PracticeService(connections, context, waitLimits)
     }
 
-    /// Whether there is a database file. Use cases and queries create it where there is none.
+    /// Whether the database file exists. Use cases and queries create a missing file.
     public var hasDatabase: Bool { connections.hasFile }
 
-    /// Opens the database, and creates it where there is none.
+    /// Opens the database, or creates a missing one.
     public func open() async throws {
         try await connections.write(waitLimits) { store in try store.open() }
     }
 
     /// Runs queries on a reader thread.
     ///
-    /// - Throws: ``StoreError``, and what the queries throw.
+    /// - Throws: ``StoreError``, and the errors of the queries.
     public func read<Value: Sendable>(
         _ query: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
         try await connections.read(waitLimits) { store in try query(Repositories(store)) }
     }
 
-    /// Runs a use case's changes on the writer thread.
+    /// Runs the changes of a use case on the writer thread.
     func write<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
         try await connections.write(waitLimits) { store in try change(Repositories(store)) }
     }
 
-    /// Returns the next page of sessions; `nil` after the last.
+    /// Returns the next page of sessions; `nil` after the last page.
     public func next<Record>(of pages: inout SessionPages<Record>) async throws -> [StoredSession<Record>]? {
         let before = pages
         let (after, page) = try await read { _ in
@@ -102,15 +109,16 @@ public struct PracticeService: Sendable {
         return page
     }
 
-    /// Returns the changes that are committed from now on, by this process and, while ``watch()`` runs, by others.
+    /// Returns a stream of the changes committed from now on by this process and, while ``watch()`` runs, by other
+    /// processes.
     public func changes() -> AsyncStream<DataChange> { connections.changes.stream() }
 
-    /// Publishes the changes of other processes until the task is cancelled. Run it once in a process.
+    /// Publishes the changes of other processes until the task is cancelled. Call this once in a process.
     public func watch() async {
         await connections.watch()
     }
 
-    /// Returns why the database cannot be used now; `nil` where it can be read and written.
+    /// Returns the failure that prevents reading or writing the database; `nil` if both work.
     public func obstacle() async -> StoreError? {
         await connections.obstacle()
     }
@@ -131,6 +139,6 @@ extension PracticeService {
     public var preferences: PreferenceUseCases { PreferenceUseCases(practice: self) }
     /// The use cases of the rest between two sets.
     public var rest: RestUseCases { RestUseCases(practice: self) }
-    /// Everything as one document: export, import, deletion.
+    /// The use cases of all data as one document: export, import, deletion.
     public var exchange: ExchangeUseCases { ExchangeUseCases(practice: self) }
 }

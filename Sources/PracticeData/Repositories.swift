@@ -1,4 +1,6 @@
-/// What is stored, one repository for each part. Reading is open to every caller; writing belongs to the use cases.
+/// The stored data, with one repository for each part.
+///
+/// Every caller may read. The methods that write are internal and belong to the use cases.
 public struct Repositories: Sendable {
     private let store: Store
 
@@ -8,26 +10,26 @@ public struct Repositories: Sendable {
 
     /// Stretch sessions and meditations.
     public var sessions: SessionRepository { SessionRepository(store: store) }
-    /// Sessions that are to be sent to another server.
+    /// Sessions that wait to be forwarded to another server.
     var outbox: OutboxRepository { OutboxRepository(store: store) }
     /// Exercises and training plans.
     public var trainingPlans: TrainingPlanRepository { TrainingPlanRepository(store: store) }
-    /// Mesocycles.
+    /// Mesocycles with their weeks.
     public var mesocycles: MesocycleRepository { MesocycleRepository(store: store) }
-    /// Workouts and sets.
+    /// Workouts and their sets.
     public var workouts: WorkoutRepository { WorkoutRepository(store: store) }
-    /// Weights, profile and targets.
+    /// Weights, the nutrition profile and targets.
     public var nutrition: NutritionRepository { NutritionRepository(store: store) }
-    /// Nutrition plans.
+    /// Nutrition plans of weeks.
     public var nutritionPlans: NutritionPlanRepository { NutritionPlanRepository(store: store) }
-    /// Reminders and their questions.
+    /// Reminders, their rules and their questions.
     public var reminders: ReminderRepository { ReminderRepository(store: store) }
-    /// Intentions.
+    /// Intentions of days, weeks and months.
     public var intentions: IntentionRepository { IntentionRepository(store: store) }
     /// The stretch set-up and the consent to notifications.
     public var preferences: PreferenceRepository { PreferenceRepository(store: store) }
     /// The rest between two sets.
     public var rest: RestRepository { RestRepository(store: store) }
-    /// Everything as one document.
+    /// All data as one document.
     var exchange: ExchangeRepository { ExchangeRepository(store: store) }
 }

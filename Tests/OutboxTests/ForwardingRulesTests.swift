@@ -23,15 +23,16 @@ import Testing
     @Test func queriesBeforeSendingAgain() {
         let rules = ForwardingRules()
         #expect(rules.step(attempts: 0) == .send)
-        #expect(rules.step(attempts: 1) == .look)
-        #expect(rules.step(attempts: 0, isForAll: false) == .look)
+        #expect(rules.step(attempts: 1) == .check)
+        #expect(rules.step(attempts: 0, isAcceptedByOriginals: false) == .check)
     }
 
     @Test func doublesTheDelayUpToAnHour() {
         var rules = ForwardingRules()
         var waits: [Timestamp] = []
         for attempts in 0..<14 {
-            guard case .retry(let at) = rules.note(.unavailable(reason: "", seconds: nil), attempts: attempts, now: now)
+            guard
+                case .retry(let at) = rules.record(.unavailable(reason: "", seconds: nil), attempts: attempts, now: now)
             else { continue }
             waits.append(at)
         }
@@ -40,26 +41,26 @@ import Testing
 
     @Test func pausesForAnUnavailableServer() {
         var rules = ForwardingRules()
-        #expect(rules.pause(now: now) == nil)
-        _ = rules.note(.unavailable(reason: "", seconds: 90), attempts: 0, now: now)
-        #expect(rules.pause(now: later(89)) == later(90))
-        #expect(rules.pause(now: later(90)) == nil)
-        #expect(!rules.isWell)
-        #expect(rules.note(.delivered, attempts: 1, now: later(90)) == .forget)
-        #expect(rules.pause(now: later(90)) == nil)
-        #expect(rules.isWell)
+        #expect(rules.backoffEnd(now: now) == nil)
+        _ = rules.record(.unavailable(reason: "", seconds: 90), attempts: 0, now: now)
+        #expect(rules.backoffEnd(now: later(89)) == later(90))
+        #expect(rules.backoffEnd(now: later(90)) == nil)
+        #expect(!rules.isAvailable)
+        #expect(rules.record(.delivered, attempts: 1, now: later(90)) == .remove)
+        #expect(rules.backoffEnd(now: later(90)) == nil)
+        #expect(rules.isAvailable)
     }
 
     @Test func limitsRetryAfterToAnHour() {
         var rules = ForwardingRules()
-        let verdict = rules.note(.unavailable(reason: "", seconds: 1_000_000), attempts: 0, now: now)
+        let verdict = rules.record(.unavailable(reason: "", seconds: 1_000_000), attempts: 0, now: now)
         #expect(verdict == .retry(at: later(3600)))
     }
 
     @Test func sendsOtherSessionsAfterARejection() {
         var rules = ForwardingRules()
-        #expect(rules.note(.refused(status: 400), attempts: 0, now: now) == .retry(at: later(60)))
-        #expect(rules.pause(now: now) == nil)
-        #expect(rules.note(.refused(status: 400), attempts: 20, now: now) == .retry(at: later(3600)))
+        #expect(rules.record(.refused(status: 400), attempts: 0, now: now) == .retry(at: later(60)))
+        #expect(rules.backoffEnd(now: now) == nil)
+        #expect(rules.record(.refused(status: 400), attempts: 20, now: now) == .retry(at: later(3600)))
     }
 }

@@ -26,7 +26,7 @@ import Testing
         try fixture.setUp()
         try fixture.weigh(82)
         #expect(await fixture.told { await fixture.look() } == [])
-        #expect(try (fixture.targetsCount(), fixture.data.nutritionPlans.planBadge()) == (1, 0))
+        #expect(try (fixture.targetsCount(), fixture.data.nutritionPlans.unseenPlanChanges()) == (1, 0))
     }
 
     @Test func announcesLargeChangesOnce() async throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(await fixture.told { await fixture.look(changes: 2) } == ["\(Self.news) (aloud)"])
         #expect(try fixture.data.nutrition.lastPlanChange()?.targets.calories == 2058)
         #expect(await fixture.told { await fixture.look() } == [])
-        #expect(try fixture.data.nutritionPlans.planBadge() == 1)
+        #expect(try fixture.data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
     @Test func dropsASeenChange() async throws {
@@ -77,7 +77,7 @@ import Testing
         }
         let told = await fixture.told { await fixture.look(by: fixture.practice(after: 3601)) }
         #expect(told == ["Your Plan Has Been Updated: Calories increased by 155, Protein increased by 22g (silent)"])
-        #expect(try fixture.data.nutritionPlans.planBadge() == 2)
+        #expect(try fixture.data.nutritionPlans.unseenPlanChanges() == 2)
     }
 
     @Test func isSilentInQuietHours() async throws {

@@ -1,9 +1,9 @@
-/// The number in a database's header that says whose it is (SQLite's `application_id`).
+/// The application id in a database header (SQLite's `application_id`), which names the program that owns the file.
 struct ApplicationMark: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    /// Nobody's: so it is in databases that version 1 wrote.
+    /// The value without an owner, as in databases that version 1 wrote.
     static let none = ApplicationMark(rawValue: 0)
-    /// "Limb".
+    /// The ASCII codes of "Limb".
     static let limber = ApplicationMark(rawValue: 0x4C69_6D62)
 }

@@ -4,17 +4,17 @@ import Glibc
 import Logging
 import SessionCore
 
-/// A database that is of no use, with which file it was when that was found.
+/// A database that is damaged or belongs to another program, with the identity of its file at the time of the failure.
 struct DamagedDatabase {
     let path: String
     let file: FileIdentity?
 
-    /// The database of another program, or the log of one that is gone: SQLite would change the one, and discard the
-    /// other.
+    /// The error for another program's database, and for a log without its database: SQLite would change the database,
+    /// and discard the log.
     private struct ForeignDatabase: Error {}
 
-    /// Whether an error means that a database is of no use.
-    static func isMeant(by error: any Error) -> Bool {
+    /// Returns whether an error means that the database is damaged or foreign.
+    static func isIndicated(by error: any Error) -> Bool {
         switch error {
         case is ForeignDatabase: true
         case let error as DatabaseError: [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
@@ -22,7 +22,9 @@ struct DamagedDatabase {
         }
     }
 
-    /// Throws where SQLite must not even open the file.
+    /// Checks that SQLite may open the file.
+    ///
+    /// - Throws: An error that ``isIndicated(by:)`` accepts if the file is another program's; SQLite must not open it.
     static func check(_ path: String) throws {
         switch DatabaseHeader(path: path) {
         case .none, .notADatabase, .marked(.limber):
@@ -36,7 +38,7 @@ struct DamagedDatabase {
         }
     }
 
-    /// Whether a database without a mark has tables, but not those of version 1.
+    /// Returns whether a database without an application id has tables, but not those of version 1.
     private static func isForeign(_ path: String) throws -> Bool {
         let tables = try UnmarkedDatabase(path: path).tables()
         return !tables.isEmpty && !tables.contains("grdb_migrations")
@@ -47,8 +49,9 @@ struct DamagedDatabase {
         return stat(path, &status) == 0 ? status.st_size : 0
     }
 
-    /// Gives it another name, with its log, unless another process has done so already. The log first: beside a new
-    /// database SQLite would remove it.
+    /// Renames the database and its log, unless another process has already done so.
+    ///
+    /// The log is renamed first: SQLite would delete a log that it finds beside a new database.
     func setAside(reportingTo logger: Logger) throws {
         let name: String? = try DatabaseLock.holding(path) {
             guard FileIdentity(path: path) == file else { return nil }

@@ -2,7 +2,10 @@ import GRDB
 import Logging
 import Platform
 
-/// The threads of a database, and the changes that are committed on it.
+/// The writer and reader threads of a database, and the changes that are committed on it.
+///
+/// This folder opens, migrates and repairs the database, and runs jobs on its threads. SQL for a part of the data is in
+/// the folder of that part. Only ``PracticeService`` calls this class, from any thread.
 final class DatabaseConnections: Sendable {
     let changes = Broadcast<DataChange>(backlog: 256)
     let path: String
@@ -15,17 +18,17 @@ final class DatabaseConnections: Sendable {
         self.logger = logger
     }
 
-    /// Whether there is a file at the path.
+    /// Whether a file exists at the path.
     var hasFile: Bool { FileIdentity(path: path) != nil }
 
-    /// Runs a job on the reader that has the least to do.
+    /// Runs a job on the reader with the shortest queue.
     func read<Value: Sendable>(
         _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
     ) async throws -> Value {
         try await run(on: readers.min { $0.load < $1.load } ?? writer, waitLimits, late: .slow(path: path), body)
     }
 
-    /// Runs a job on the writer.
+    /// Runs a job on the writer thread.
     func write<Value: Sendable>(
         _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
     ) async throws -> Value {
@@ -45,12 +48,12 @@ final class DatabaseConnections: Sendable {
                     Store(path: path, admission: admission, publish: { changes.publish($0) }, logger: logger))
             }
         } catch let error as any StoreFailing {
-            // Callers tell what the rules refuse from what the database refuses.
+            // Callers distinguish a refusal by the rules from a failure of the database.
             throw error.storeError ?? error
         }
     }
 
-    /// Why the database cannot be used now.
+    /// Returns the failure that prevents reading or writing the database; `nil` if both work.
     func obstacle() async -> StoreError? {
         do {
             try await write(.init(.seconds(1))) { store in try store.probe() }
@@ -63,14 +66,14 @@ final class DatabaseConnections: Sendable {
     /// Publishes the changes of other processes until the task is cancelled.
     func watch() async {
         let monitor = FolderMonitor(path.parentFolder)
-        let seen = SeenVersion()
-        // Whoever has looked before the watch began looks again.
-        let look: @Sendable () async -> Void = { [self] in
+        let lastSeen = SeenVersion()
+        // The database may have changed before the watch began.
+        let check: @Sendable () async -> Void = { [self] in
             let version = try? await write(.background) { store in try store.foreignVersion() }
-            if await seen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
+            if await lastSeen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
         }
         do throws(FolderWatch.Failure) {
-            try await monitor.run(watching: look, look)
+            try await monitor.run(watching: check, check)
         } catch {
             logger.warning(
                 "cannot watch the database for changes of other processes",
@@ -79,32 +82,33 @@ final class DatabaseConnections: Sendable {
     }
 }
 
-/// The version of the database that was seen last.
+/// The version of the database that was read last.
 private actor SeenVersion {
     private var version: Store.ForeignVersion?
 
-    /// Whether the version differs from the one before; one that cannot be read always does.
+    /// Returns whether a version differs from the one before. A version that cannot be read counts as different.
     func changes(to new: Store.ForeignVersion?) -> Bool {
         defer { version = new }
         return new == nil || new != version
     }
 }
 
-/// An error that may be the database's.
+/// An error of the rules that may wrap a failure of the database.
 protocol StoreFailing: Error {
-    /// The database's failure; `nil` where the rules refused.
+    /// The failure of the database; `nil` for a refusal by the rules.
     var storeError: StoreError? { get }
 }
 
 extension Store {
-    /// A version that changes with each commit of another connection than the writer's, and with another file.
+    /// A version that changes with each commit of another connection than the writer's, and with a replaced file.
     struct ForeignVersion: Hashable, Sendable {
         fileprivate let number: Int
         fileprivate let file: FileIdentity?
     }
 
-    /// The version now. Run it on the writer's thread. A file that was deleted is not created again: that is for its next
-    /// user.
+    /// Returns the current version. Call this on the writer thread.
+    ///
+    /// A deleted file is not created again here: its next user creates it.
     func foreignVersion() throws(StoreError) -> ForeignVersion {
         guard FileIdentity(path: path) != nil else { return ForeignVersion(number: 0, file: nil) }
         return try perform { pool in
@@ -115,7 +119,7 @@ extension Store {
         }
     }
 
-    /// Finds out whether the database can be read and written, and changes nothing.
+    /// Checks that the database can be read and written. Changes nothing.
     func probe() throws {
         guard FileIdentity(path: path) != nil else { throw StoreError.missing(path: path) }
         _ = try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }

@@ -1,16 +1,16 @@
 /// The header of a database file (SQLite's file format, section 1.3).
 enum DatabaseHeader: Equatable {
-    /// Nothing yet, whether or not there is a file.
+    /// A missing or empty file.
     case empty
-    /// Something else, for SQLite to complain about.
+    /// A file of another format, which SQLite reports as an error.
     case notADatabase
-    /// A database, and whose.
+    /// A database with its application id.
     case marked(ApplicationMark)
 
     private static let magic = Array("SQLite format 3\0".utf8)
     private static let markOffset = 68
 
-    /// `nil` for a file that cannot be read.
+    /// Reads the header; `nil` if the file cannot be read.
     init?(path: String) {
         guard FileIdentity(path: path) != nil else {
             self = .empty

@@ -1,10 +1,14 @@
 import Glibc
 
-/// What keeps two processes from beginning, changing or moving away the same database at once: each of these takes
-/// several steps, between which SQLite's own locks are free. A file of its own, since SQLite's would lose their locks.
+/// The lock that keeps two processes from creating, migrating or renaming the same database at once.
+///
+/// Each of these takes several steps, between which SQLite's own locks are free. The lock is a separate file: closing a
+/// descriptor of the database would release SQLite's locks (fcntl(2)).
 enum DatabaseLock {
-    /// Runs `body` while no other process runs its own. Where no file can be made, as in a folder that is read-only,
-    /// nobody can do any of it anyway.
+    /// Runs `body` while no other process holds the lock.
+    ///
+    /// If the lock file cannot be created, as in a read-only folder, `body` runs without the lock: no process can
+    /// create, migrate or rename the database there.
     static func holding<Value>(_ path: String, _ body: () throws -> Value) rethrows -> Value {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return try body() }

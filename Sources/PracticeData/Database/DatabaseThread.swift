@@ -1,30 +1,31 @@
 import Platform
 import Synchronization
 
-/// A thread that runs database jobs one after the other, in the order in which they came.
+/// A thread that runs database jobs one at a time, in the order of their arrival.
 ///
-/// The writer has one and the readers two, so that no job runs on the task pool, an event loop or the audio thread.
+/// The writer has one thread and the readers have two, so that no job runs on the task pool, an event loop or the audio
+/// thread.
 actor DatabaseThread {
     private nonisolated let thread: ThreadExecutor
     private nonisolated let queued = Atomic<Int>(0)
 
-    /// Its own thread.
+    /// The executor of the thread.
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// - Parameter name: At most 15 bytes.
+    /// - Parameter name: The name of the thread, at most 15 bytes (pthread_setname_np(3)).
     init(name: String) {
         thread = ThreadExecutor(name: name)
     }
 
-    /// The jobs that run or wait.
+    /// The number of jobs that run or wait.
     nonisolated var load: Int { queued.load(ordering: .relaxed) }
 
-    /// Runs a job after those that came before it, and returns its result.
+    /// Runs a job after the jobs that were queued before, and returns its result.
     ///
     /// - Parameters:
     ///   - deadline: The time at which the caller gives up.
-    ///   - late: The error that the caller gets then. A job that has not begun never runs; a write that holds its lock is
-    ///     waited for, since it takes effect.
+    ///   - late: The error of a caller that gave up. A job that has not begun never runs. A write that holds its lock
+    ///     takes effect, and the caller waits for its end.
     nonisolated func run<Value: Sendable>(
         until deadline: MonotonicTime, late: StoreError, _ body: @escaping @Sendable (Admission) throws -> Value
     ) async throws -> Value {
@@ -49,15 +50,15 @@ actor DatabaseThread {
     }
 }
 
-/// A job, and the caller that waits for its result.
+/// A job and the caller that waits for its result.
 private final class DatabaseJob<Value: Sendable>: Sendable {
     private enum State {
         case new
-        /// The caller waits, and may give up.
+        /// The caller waits and may give up.
         case waiting(CheckedContinuation<Value, any Error>)
-        /// The write takes effect: the caller waits for its end.
+        /// The write takes effect, and the caller waits for its end.
         case admitted(CheckedContinuation<Value, any Error>)
-        /// The caller has its answer.
+        /// The caller has the result or the error.
         case answered
     }
 
@@ -80,7 +81,7 @@ private final class DatabaseJob<Value: Sendable>: Sendable {
         if isLate { caller.resume(throwing: late) }
     }
 
-    /// Whether the caller still waits; if so, it no longer gives up.
+    /// Returns whether the caller still waits; after `true` the caller can no longer give up.
     func admit() -> Bool {
         state.withLock { state in
             switch state {
@@ -93,7 +94,7 @@ private final class DatabaseJob<Value: Sendable>: Sendable {
         }
     }
 
-    /// Answers that the deadline is over, unless the write takes effect.
+    /// Resumes the caller with the error of its deadline, unless the write takes effect.
     func giveUp() {
         let caller = state.withLock { state -> CheckedContinuation<Value, any Error>? in
             switch state {

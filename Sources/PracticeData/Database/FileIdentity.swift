@@ -1,11 +1,11 @@
 import Glibc
 
-/// Which file is at a path.
+/// The identity of the file at a path: device and inode. A replaced file has another identity.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// `nil` where there is no file.
+    /// Reads the identity; `nil` if no file exists.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// The versions of the database, each changing the one before. What was released is never changed again.
+    /// The migrations in order. A released migration is never changed.
     static var store: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("stretch sessions") { db in
@@ -39,17 +39,17 @@ extension DatabaseMigrator {
 
     private static func createSessions(in db: Database) throws {
         try db.create(table: "session") { table in
-            // The order in which they were written, which decides between sessions of the same moment.
+            // The order of insertion, which decides between sessions with the same timestamp.
             table.primaryKey("number", .integer)
             table.column("id", .text).notNull().unique()
             table.column("kind", .text).notNull()
             table.column("completedAt", .integer).notNull()
-            // Seconds for the statistics; null in a row that they ignore.
+            // Seconds for the statistics; null in a row that does not count.
             table.column("seconds", .integer)
             table.column("zone", .text)
             table.column("record", .text).notNull()
         }
-        // Each holds all that its figures and the order of its lists need, so that these touch no record.
+        // Covering indexes: statistics and the order of lists are read without touching a record.
         try db.create(
             index: "sessionOfKind", on: "session", columns: ["kind", "completedAt", "number", "seconds"])
         try db.create(index: "sessionInTime", on: "session", columns: ["completedAt", "number", "seconds"])
@@ -60,7 +60,7 @@ extension DatabaseMigrator {
         }
     }
 
-    /// What version 1 wrote: stretches only, in a table of their own.
+    /// Moves the table of version 1, which held only stretch sessions.
     private static func moveStretchSessions(in db: Database) throws {
         try db.execute(
             sql: """

@@ -1,10 +1,10 @@
 import GRDB
 import Synchronization
 
-/// The databases that this process has open, each for as long as it is the file at its path.
+/// The open databases of this process, each used as long as the file at its path is the same.
 ///
-/// None is ever closed: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor wakes an idle
-/// process once a second.
+/// A database is never closed: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor wakes
+/// an idle process once a second.
 enum OpenDatabases {
     private struct Entry {
         let database: DatabasePool
@@ -13,19 +13,21 @@ enum OpenDatabases {
 
     private struct Entries {
         var current: [String: Entry] = [:]
-        /// Databases whose file was deleted or set aside. SQLite, closing one, would remove the log of the new file.
+        /// Databases whose file was deleted or renamed. Closing such a database would make SQLite delete the log of the
+        /// new file.
         var former: [DatabasePool] = []
     }
 
     private static let entries = Mutex(Entries())
 
-    /// The open database at a path, else the one that `open` returns. A file that was deleted meanwhile is created again.
+    /// Returns the open database at a path, or opens it with `open`. A deleted file is created again.
     static func database(at path: String, open: () throws -> DatabasePool) throws -> DatabasePool {
         if let database = current(at: path) { return database }
-        // Not under the mutex: opening may wait for another program's lock, and readers of other paths must not.
+        // Outside the mutex: opening may wait for another program's lock, and readers of other paths must not wait for
+        // that.
         let database = try open()
         return entries.withLock { entries in
-            // Another thread may have been faster.
+            // Another thread may have opened the database meanwhile.
             if let entry = entries.current[path], entry.file == FileIdentity(path: path) {
                 entries.former.append(database)
                 return entry.database

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Store {
-    /// Forgets everything: sessions, preferences, training, and what was still to be sent.
+    /// Deletes the rows of every table: sessions, preferences, training, nutrition, reminders and the outbox.
     func clear() throws(StoreError) {
         try write(.everything) { db in
             try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
@@ -13,7 +13,8 @@ extension Store {
                     """)
             for table in tables { try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)") }
         }
-        // So that it is not in the files any more, either; where there is no room for that, it is forgotten all the same.
+        // Removes the deleted rows from the files, too. A full disk may prevent this; the rows are deleted all the
+        // same.
         try? perform { database in
             try database.vacuum()
             try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }

@@ -3,15 +3,15 @@ import GRDB
 import Glibc
 
 extension Store {
-    /// Whether opening the file at a path would leave it in place, as far as its first bytes tell. Changes nothing.
+    /// Returns whether opening would keep the file at a path, judged by its header. Changes nothing.
     static func canOpen(_ path: String) -> Bool {
         DatabaseHeader(path: path) != .notADatabase && (try? DamagedDatabase.check(path)) != nil
     }
 
-    /// Opens the database at a path, creates it, or brings it up to date.
+    /// Opens the database at a path and migrates it, or creates it.
     ///
-    /// - Parameter admission: Limits the wait for another program's lock. Creating and changing the database takes as long
-    ///   as the disk takes: a caller that gave up meanwhile would do so at every start.
+    /// - Parameter admission: Limits the wait for another program's lock. Creation and migration have no time limit: a
+    ///   caller that gave up meanwhile would give up at every start.
     static func open(_ path: String, _ admission: Admission) throws -> DatabasePool {
         try makeFolder(of: path)
         return try DatabaseLock.holding(path) {
@@ -19,18 +19,19 @@ extension Store {
             if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
             makeFile(path)
             let database = try DatabasePool(
-                path: path, configuration: configuration(waitLimits: admission.millisecondsLeft))
+                path: path, configuration: configuration(busyTimeout: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             if try database.read(migrator.hasBeenSuperseded) {
                 throw StoreError(path: path, reason: "a newer version of Limber wrote the file; update Limber")
             }
             if try !database.read(migrator.hasCompletedMigrations) {
-                // Waits for another program's lock. What follows is this process's own work.
+                // Waits for another program's lock. The migration itself waits for no other program.
                 try database.writeWithoutTransaction { db in try db.inTransaction(.immediate) { .commit } }
                 admission.holdCaller()
                 try migrator.migrate(database)
             }
-            // The mark moves from the log into the file, where the next process can see it without SQLite.
+            // A checkpoint moves the application id from the log into the file, where the next process reads it without
+            // SQLite.
             if DatabaseHeader(path: path) != .marked(.limber) {
                 _ = try? database.writeWithoutTransaction { db in try db.checkpoint(.passive) }
             }
@@ -38,16 +39,17 @@ extension Store {
         }
     }
 
-    /// Creates the file of a database, which SQLite takes for an empty one, for its owner alone: SQLite itself would use the
-    /// umask, and gives the log and its index the permissions of the file. A failure is SQLite's to report.
+    /// Creates an empty file with mode 0600, which SQLite accepts as an empty database.
     ///
-    /// A file that is there is not opened: closing it would release the locks of this process on it.
+    /// SQLite itself would create the file by the umask, and it gives the log and its index the permissions of the
+    /// file. A failure is not reported here: SQLite reports it when it opens the file. An existing file is not opened:
+    /// closing it would release the locks of this process on it (fcntl(2)).
     private static func makeFile(_ path: String) {
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Creates the folder of a database.
+    /// Creates the folder of a database with mode 0700.
     static func makeFolder(of path: String) throws(StoreError) {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         do {
@@ -58,19 +60,19 @@ extension Store {
         }
     }
 
-    private static func configuration(waitLimits: Int) -> Configuration {
+    private static func configuration(busyTimeout milliseconds: Int) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Double(waitLimits) / 1000)
+        configuration.busyMode = .timeout(Double(milliseconds) / 1000)
         configuration.maximumReaderCount = readers
         configuration.persistentReadOnlyConnections = true
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)") }
         return configuration
     }
 
-    /// Reader connections, and threads that use them.
+    /// The number of reader connections, and of threads that use them.
     static let readers = 2
 
-    /// The size of a connection's page cache in KiB. With SQLite's default of 2,000 KiB, the three connections of a
-    /// daemon with a long history could keep 6 MiB between sessions. The system caches the file, too.
+    /// The page cache of a connection in KiB. With SQLite's default of 2,000 KiB, the three connections of a daemon
+    /// with a long history could keep 6 MiB between sessions. The kernel caches the file, too.
     private static let cacheKibibytes = 512
 }

@@ -1,9 +1,9 @@
 import GRDB
 import Logging
 
-/// The database as one job sees it: SQLite in WAL mode, which several processes may use at once.
+/// The database as one job uses it: SQLite in WAL mode, which several processes may use at once.
 ///
-/// Every write is one transaction. A file that is deleted while it is in use is created again by its next user. Calls
+/// Every write is one transaction. If the file is deleted while it is in use, the next job creates it again. Calls
 /// block: only ``DatabaseThread`` and tests make them.
 struct Store: Sendable {
     let path: String
@@ -25,15 +25,15 @@ struct Store: Sendable {
         self.logger = logger
     }
 
-    /// Opens the database and brings it up to date, or creates it. It stays open as long as the process lives. A damaged
-    /// database, and one of another program, is kept under another name, and a new one is created.
+    /// Opens and migrates the database, or creates it. It stays open until the process ends. A damaged database, or one
+    /// of another program, is renamed, and a new one is created.
     ///
-    /// - Throws: ``StoreError``. A file that a newer version wrote stays as it is.
+    /// - Throws: ``StoreError``. A file that a newer version of Limber wrote is not changed.
     func open() throws(StoreError) {
         try perform { _ in }
     }
 
-    /// Runs a query on a reader connection, which does not wait for writers.
+    /// Runs a query on a reader connection, without waiting for writers.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         try perform { try $0.read(body) }
     }
@@ -41,7 +41,7 @@ struct Store: Sendable {
     /// Runs a transaction on the writer connection.
     ///
     /// - Parameters:
-    ///   - topic: What observers are told if a row changes; `nil` for bookkeeping that nobody observes.
+    ///   - topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
     ///   - staged: A database that the transaction reads under the name `staged`.
     func write<Value>(
         _ topic: DataChange.Topic?, reading staged: StagingDatabase.File? = nil, _ body: (Database) throws -> Value
@@ -54,7 +54,7 @@ struct Store: Sendable {
                 let before = db.totalChangesCount
                 try db.beginTransaction(.immediate)
                 do {
-                    // The lock was granted. From here on the write takes effect, or was given up before.
+                    // The lock is granted: the caller has given up by now, or the write takes effect.
                     try admission.begin(path)
                     let value = try body(db)
                     try db.commit()
@@ -70,25 +70,25 @@ struct Store: Sendable {
         }
     }
 
-    /// Uses the connections, and once more those of a new database where this one turns out to be damaged: what was to be
-    /// written is not lost.
+    /// Runs `body` on the connections. If the database turns out to be damaged, it is renamed and `body` runs once more
+    /// on a new one, so that a write is not lost.
     @discardableResult
     func perform<Value>(_ body: (DatabasePool) throws -> Value) throws(StoreError) -> Value {
         let file = FileIdentity(path: path)
         do {
-            return try use(body)
+            return try withConnections(body)
         } catch {
-            guard DamagedDatabase.isMeant(by: error) else { throw StoreError(path: path, error: error) }
+            guard DamagedDatabase.isIndicated(by: error) else { throw StoreError(path: path, error: error) }
         }
         do {
             try DamagedDatabase(path: path, file: file).setAside(reportingTo: logger)
-            return try use(body)
+            return try withConnections(body)
         } catch {
             throw StoreError(path: path, error: error)
         }
     }
 
-    private func use<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
+    private func withConnections<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
         try body(try OpenDatabases.database(at: path) { try Self.open(path, admission) })
     }
 }

@@ -1,27 +1,28 @@
 import GRDB
 
-/// A failure of the database: its file, and the reason.
+/// A failure of the database, with its file and the reason.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
-    /// The kind of a failure, by which callers decide what to do.
+    /// The kind of a failure, on which callers base their reaction.
     public enum Kind: Hashable, Sendable {
-        /// Another program holds the lock, or too many requests wait. Nothing was changed; a later try may work.
+        /// Another program holds the lock, the query takes too long, or too many jobs wait. Nothing was changed; a
+        /// retry may succeed.
         case busy
         /// The file is not a usable database.
         case damaged
-        /// The file is gone.
+        /// The file does not exist.
         case missing
-        /// The disk, the permissions, or SQLite.
+        /// The disk, the permissions or SQLite failed.
         case failed
     }
 
-    /// The kind of failure.
+    /// The kind of the failure.
     public let kind: Kind
-    /// The database's file.
+    /// The path of the database file.
     public let path: String
-    /// The reason, and what to do.
+    /// The reason and the remedy, without the name of the file.
     public let reason: String
 
-    /// One sentence that names the file.
+    /// The complete error text, with the name of the file.
     public var description: String { "cannot use the database '\(path)': \(reason)" }
 
     init(_ kind: Kind = .failed, path: String, reason: String) {
@@ -57,22 +58,22 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Another program holds the lock for longer than the caller waits.
+    /// Returns the error for another program's lock that lasts longer than the caller waits.
     static func busy(path: String) -> StoreError {
         StoreError(.busy, path: path, reason: "another program has locked the file; try again later")
     }
 
-    /// A query takes longer than the caller waits.
+    /// Returns the error for a query that takes longer than the caller waits.
     static func slow(path: String) -> StoreError {
         StoreError(.busy, path: path, reason: "the query timed out; try again later")
     }
 
-    /// The queue is full.
+    /// Returns the error for a full queue.
     static func crowded(path: String) -> StoreError {
         StoreError(.busy, path: path, reason: "too many requests are waiting; try again later")
     }
 
-    /// The file was deleted.
+    /// Returns the error for a file that was deleted.
     static func missing(path: String) -> StoreError {
         StoreError(.missing, path: path, reason: "no such file; the next change creates it")
     }

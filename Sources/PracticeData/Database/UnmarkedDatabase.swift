@@ -1,15 +1,17 @@
 import GRDB
 import GRDBSQLite
 
-/// A database that may be another program's, open for reading only through SQLite's C interface: GRDB would change its
-/// journal mode, and closing one of GRDB's connections wakes up Dispatch. Closing it is the deinit.
+/// A read-only connection, through SQLite's C interface, to a database that may be another program's.
 ///
-/// Only SQLite opens and closes the file. Closing a descriptor of our own would release the locks of all connections that
-/// this process has to the file (fcntl(2)), and another program that closes the database would then delete its log.
+/// GRDB would change the journal mode, and closing one of its connections wakes up Dispatch. The deinit closes the
+/// connection.
+///
+/// Only SQLite opens and closes the file. Closing a descriptor of our own would release the locks of all connections of
+/// this process to the file (fcntl(2)), and another program that closes the database would then delete its log.
 struct UnmarkedDatabase: ~Copyable {
     private let connection: OpaquePointer
 
-    /// - Throws: `DatabaseError` where the file cannot be opened.
+    /// - Throws: `DatabaseError` if the file cannot be opened.
     init(path: String) throws {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
@@ -23,9 +25,9 @@ struct UnmarkedDatabase: ~Copyable {
 
     deinit { sqlite3_close(connection) }
 
-    /// The bytes at the beginning of the file, at most `count`. Takes no lock and reads no log.
+    /// Returns at most `count` bytes from the beginning of the file. Takes no lock and reads no log.
     ///
-    /// - Throws: `DatabaseError` where they cannot be read.
+    /// - Throws: `DatabaseError` if the file cannot be read.
     func firstBytes(_ count: Int) throws -> [UInt8] {
         var pointer: UnsafeMutablePointer<sqlite3_file>?
         try Self.check(sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer))
@@ -43,9 +45,9 @@ struct UnmarkedDatabase: ~Copyable {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// The names of the tables.
+    /// Returns the names of the tables.
     ///
-    /// - Throws: `DatabaseError` where they cannot be read.
+    /// - Throws: `DatabaseError` if the file cannot be read.
     func tables() throws -> Set<String> {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v2(connection, "SELECT name FROM sqlite_master", -1, &prepared, nil)

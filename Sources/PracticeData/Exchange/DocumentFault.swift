@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A fault in a document, with its place.
+/// A fault in an imported document, with its place and member.
 struct DocumentFault: Error {
     let place: Data.Index
     let member: String
@@ -8,7 +8,7 @@ struct DocumentFault: Error {
 }
 
 extension ImportError {
-    /// The error of a fault in a document; `nil` for other errors.
+    /// Creates the error for a fault in a document, with its line; `nil` for other errors.
     init?(_ error: any Error, in document: Data) {
         let scanner = JSONScanner(document)
         switch error {
@@ -21,9 +21,9 @@ extension ImportError {
 }
 
 extension JSONDecoder {
-    /// Decodes a member of a document.
+    /// Decodes and checks a member of a document.
     ///
-    /// - Throws: ``DocumentFault`` where it is not as it must be.
+    /// - Throws: ``DocumentFault`` if the member is too large, has another type, or breaks a rule.
     func decode<Value: Exchanged>(_ type: Value.Type, member: String, _ json: Data) throws -> Value {
         guard json.count <= JSONScanner.mostDecodedBytes else {
             let most = JSONScanner.mostDecodedBytes >> 20

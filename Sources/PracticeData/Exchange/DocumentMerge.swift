@@ -2,16 +2,16 @@ import FoundationEssentials
 import GRDB
 import SessionCore
 
-/// Merges a staged document into the database while a transaction is open. An error takes everything back.
+/// The merge of a staged document into the database, inside an open transaction. An error rolls back the transaction.
 struct DocumentMerge {
     private let db: Database
     private let staged: StagedDocument
     private var counts = ImportCounts()
     private let decoder = JSONDecoder()
 
-    /// Merges a document that is attached as `staged`.
+    /// Merges a document that is attached as `staged`, and returns the number of rows.
     static func run(_ staged: StagedDocument, into db: Database) throws -> ImportCounts {
-        // The tables of a document may come in any order.
+        // The tables of a document may come in any order, so foreign keys are checked at the end.
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         var merge = DocumentMerge(db: db, staged: staged)
         try merge.addSessions()
@@ -27,7 +27,8 @@ struct DocumentMerge {
 
     private mutating func addSessions() throws {
         let last = try Int.fetchOne(db, sql: "SELECT max(number) FROM main.session") ?? 0
-        // The condition tells SQLite that ON belongs to the insertion.
+        // WHERE resolves an ambiguity of SQLite's parser between a join's ON and ON CONFLICT (lang_upsert, section
+        // 2.2).
         try db.execute(
             sql: """
                 INSERT INTO main.session (id, kind, completedAt, seconds, zone, record)
@@ -36,11 +37,12 @@ struct DocumentMerge {
                 """)
         counts.sessionsAdded = db.changesCount
         counts.sessionsPresent = staged.sessions - counts.sessionsAdded
-        if counts.sessionsAdded > 0 { try rememberStretches(ofSessionsAfter: last) }
+        if counts.sessionsAdded > 0 { try updateLastStretches(ofSessionsAfter: last) }
     }
 
-    /// A region's last stretch becomes that of the latest new session, as if the sessions had been saved one by one.
-    private func rememberStretches(ofSessionsAfter last: Int) throws {
+    /// Updates each region's last stretch to that of the latest new session, as if the sessions had been saved one by
+    /// one.
+    private func updateLastStretches(ofSessionsAfter last: Int) throws {
         for region in Region.allCases {
             try db.execute(
                 sql: """
@@ -86,7 +88,8 @@ struct DocumentMerge {
         }
     }
 
-    /// A reference to a missing row would fail only when the transaction ends, with an error that names nothing.
+    /// Checks the foreign keys. SQLite itself would fail at the end of the transaction, with an error that names no
+    /// table.
     private func checkReferences() throws {
         guard let row = try Row.fetchOne(db, sql: "PRAGMA main.foreign_key_check") else { return }
         throw DocumentFault(

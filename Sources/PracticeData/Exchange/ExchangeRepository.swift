@@ -2,19 +2,20 @@ import FoundationEssentials
 import GRDB
 import SessionCore
 
-/// Everything that is stored, as one document.
+/// The stored data as one document.
 struct ExchangeRepository: Sendable {
     let store: Store
 
-    /// The pieces of the document.
+    /// Returns the export with a timestamp; the data is read piece by piece.
     func exportPieces(at moment: Timestamp) -> ExportPieces { ExportPieces(store, at: moment) }
 
-    /// Deletes everything.
+    /// Deletes the rows of every table.
     func clear() throws(StoreError) { try store.clear() }
 
-    /// Merges a staged document in one transaction: all of it, or nothing. Sessions that are there already stay as they
-    /// are; preferences and rows become what the document says. Everything else stays. The same document twice changes
-    /// nothing.
+    /// Merges a staged document in one transaction: completely or not at all.
+    ///
+    /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. All
+    /// other data stays. A second import of the same document changes nothing.
     func merge(_ staged: StagedDocument) throws(ImportError) -> ImportCounts {
         var fault: (any Error)?
         do {
@@ -27,7 +28,7 @@ struct ExchangeRepository: Sendable {
                 }
             }
         } catch {
-            // The lock is released before the line of the fault is looked for.
+            // The lock is released before the search for the line of the fault.
             throw fault.flatMap { ImportError($0, in: staged.text) } ?? .store(error)
         }
     }

@@ -1,14 +1,18 @@
-/// Everything that is stored as one document: export, import, deletion.
+/// The use cases of all data as one document: export, import and deletion.
+///
+/// This folder holds the format of the document, the export in pieces, and the import, which checks the document and
+/// stages it in a temporary database before one short transaction merges it. The rules of the rows are in
+/// `PracticeCore` and `SessionCore`. The command line and the web API are the callers, from any task.
 public struct ExchangeUseCases: Sendable {
     let practice: PracticeService
 
-    /// Returns the document's pieces; each is read as ``next(of:)`` asks for it.
+    /// Returns the pieces of an export; each piece is read by ``next(of:)``.
     public func pieces() async throws -> ExportPieces {
         let now = practice.context.now()
         return try await practice.read { $0.exchange.exportPieces(at: now) }
     }
 
-    /// Returns the next piece of an exported document in UTF-8; `nil` after the last.
+    /// Returns the next piece of an export in UTF-8; `nil` after the last piece.
     public func next(of pieces: inout ExportPieces) async throws -> [UInt8]? {
         let before = pieces
         let (after, piece) = try await practice.read { _ in
@@ -25,19 +29,21 @@ public struct ExchangeUseCases: Sendable {
         ImportFile(forDatabase: practice.database)
     }
 
-    /// Returns the document that a descriptor gives, from where it stands to its end. A regular file is read in place,
-    /// and must stay as it is meanwhile. Blocks until everything else is at its end.
+    /// Returns the document that a descriptor provides, from its current offset to the end.
+    ///
+    /// A regular file at offset 0 is mapped and must not change during the import. Other input is copied to a temporary
+    /// file, which blocks until the end of the input.
     ///
     /// - Throws: ``ImportError``.
     public func importFile(reading descriptor: Int32) throws -> ImportFile {
         try ImportFile(forDatabase: practice.database, reading: descriptor)
     }
 
-    /// Imports a document that ``pieces()`` gave: all of it, or nothing where anything in it is wrong. The document is
-    /// checked before the database is locked for one short transaction.
+    /// Imports a document that ``pieces()`` exported: completely, or not at all if any part of it is invalid. The
+    /// document is checked before one short transaction locks the database.
     ///
-    /// - Parameter progress: Receives the part that is checked, from 0 to 1, on a thread of its own.
-    /// - Throws: ``ImportError``, or ``StoreError``.
+    /// - Parameter progress: Receives the checked fraction, from 0 to 1, on the thread of the import.
+    /// - Throws: ``ImportError`` or ``StoreError``.
     public func importDocument(
         _ file: ImportFile, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws -> ImportCounts {
@@ -52,7 +58,7 @@ public struct ExchangeUseCases: Sendable {
         }
     }
 
-    /// Deletes everything: sessions, preferences, training, nutrition, reminders, and what was still to be sent.
+    /// Deletes sessions, preferences, training, nutrition, reminders and the outbox.
     public func clear() async throws {
         try await practice.write { try $0.exchange.clear() }
     }

@@ -2,27 +2,27 @@ import GRDB
 import PracticeCore
 import SessionCore
 
-/// The document that holds everything: what it calls itself, and what is in it.
+/// The format of an export: its name, version and members.
 enum ExportFormat {
     static let name = "limber-export"
     static let version = 1
 
-    /// The member that holds the preferences.
+    /// The name of the member with the preferences.
     static let preferencesName = "preferences"
 
-    /// What of the preferences is looked at; the others may be any JSON.
+    /// The preferences that are checked, by their keys; any other preference may be any JSON.
     static let preferences: [String: any Exchanged.Type] = [
         PreferenceRepository.setupKey: StretchSetup.self, NutritionRepository.profileKey: NutritionProfile.self,
         ReminderRepository.preferencesKey: ReminderPreferences.self,
         PreferenceRepository.consentKey: NotificationConsent.self,
     ]
 
-    /// Some of the tables, each with an array of its rows.
+    /// A member of the document with some of the tables, each as an array of its rows.
     struct Part {
         let name: String
-        /// Each after those that its rows refer to.
+        /// The tables, each after the tables that its rows refer to.
         let tables: [any ExchangedRow.Type]
-        /// Where its rows are counted.
+        /// The counter of the rows of this part.
         let count: any WritableKeyPath<ImportCounts, Int> & Sendable
     }
 
@@ -41,12 +41,13 @@ enum ExportFormat {
     ]
 }
 
-/// What a document brings.
+/// A value that a document contains.
 protocol Exchanged: Codable, SendableMetatype {
-    /// What nobody could have given this box otherwise, in words; `nil` where there is nothing wrong. What depends on the
-    /// hour is not asked: what a box has stored comes back, whatever its clock said.
+    /// The rule that the value breaks, as an error text; `nil` for a valid value.
+    ///
+    /// Rules that depend on the current time are not checked: whatever was stored can be imported again.
     var fault: String? { get }
 }
 
-/// A row that a document brings.
+/// A row that a document contains.
 protocol ExchangedRow: Exchanged, FetchableRecord, PersistableRecord {}

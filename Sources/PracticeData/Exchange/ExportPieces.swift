@@ -2,8 +2,10 @@ import FoundationEssentials
 import GRDB
 import SessionCore
 
-/// Everything that the database holds as one JSON document, piece by piece: a million sessions are never in memory at
-/// once, and whoever sends it on can take his time. The outbox is not in it: what another server lacks is known here only.
+/// An export: one JSON document of the stored data, in pieces.
+///
+/// Only one page of sessions is in memory at a time, and no lock is held between pieces, so the receiver may be slow.
+/// The outbox is not exported.
 public struct ExportPieces: Sendable {
     private enum Step {
         case preferences
@@ -21,7 +23,7 @@ public struct ExportPieces: Sendable {
         exportedAt = moment
     }
 
-    /// The next piece of the document, in UTF-8; `nil` after the last.
+    /// Returns the next piece of the document in UTF-8; `nil` after the last piece.
     mutating func next() throws(StoreError) -> [UInt8]? {
         switch step {
         case .preferences:
@@ -73,7 +75,7 @@ public struct ExportPieces: Sendable {
         return parts.joined() + "\"sessions\":["
     }
 
-    /// What cannot be read is left out.
+    /// Returns the rows of a table as JSON. Unreadable rows are omitted.
     private static func rows(of table: (some ExchangedRow).Type, in db: Database) throws -> String {
         let encoder = JSONEncoder.export
         return try Row.fetchAll(db, sql: "SELECT * FROM \(table.databaseTableName) ORDER BY rowid")
@@ -84,7 +86,7 @@ public struct ExportPieces: Sendable {
 }
 
 extension JSONEncoder {
-    /// The same text for the same thing.
+    /// An encoder with sorted keys, so that the same data has the same text.
     fileprivate static var export: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

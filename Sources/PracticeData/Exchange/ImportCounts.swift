@@ -1,14 +1,14 @@
-/// The rows that a document brought.
+/// The number of rows that an import wrote or found.
 public struct ImportCounts: Hashable, Sendable, Codable {
-    /// Sessions that were not there before.
+    /// Sessions that were added.
     public internal(set) var sessionsAdded = 0
-    /// Sessions that were there already, and stay as they are.
+    /// Sessions that existed already and were not changed.
     public internal(set) var sessionsPresent = 0
-    /// Rows of training that were written, whether or not they were there.
+    /// Rows of training that were written, new or replaced.
     public internal(set) var trainingRows = 0
-    /// Weights, targets and plans that were written, whether or not they were there.
+    /// Weights, targets and nutrition plans that were written, new or replaced.
     public internal(set) var nutritionRows = 0
-    /// Intentions and questions that were written, whether or not they were there.
+    /// Intentions and questions that were written, new or replaced.
     public internal(set) var reminderRows = 0
     /// Preferences that were written.
     public internal(set) var preferences = 0

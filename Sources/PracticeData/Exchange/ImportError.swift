@@ -1,20 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// The reason why a document was not imported. Nothing of it was.
+/// The reason why an import failed. A failed import changes nothing.
 public enum ImportError: Error, Hashable, CustomStringConvertible {
-    /// The document is wrong; the sentence names the line and the member.
+    /// The document is invalid; the text names the line and the member.
     case document(String)
     /// The document has more than ``ImportFile/mostBytes`` bytes.
     case tooLong
-    /// The document cannot be read.
     case unreadable(reason: String)
-    /// A temporary file cannot be written; the sentence names it.
+    /// A temporary file cannot be written; the text names the file.
     case temporaryFile(String)
-    /// The database cannot be used.
     case store(StoreError)
 
-    /// The sentence.
+    /// The complete error text.
     public var description: String {
         switch self {
         case .document(let sentence), .temporaryFile(let sentence): sentence
@@ -24,12 +22,14 @@ public enum ImportError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A temporary file that the system does not let us write.
+    /// Returns the error for a failed system call on a temporary file.
+    ///
+    /// - Parameter code: The value of `errno`.
     static func temporaryFile(_ path: String, _ code: Int32) -> ImportError {
         .temporaryFile(path, reason: "\(String(cString: strerror(code))); check the disk and the folder's permissions")
     }
 
-    /// A temporary file that cannot be written.
+    /// Returns the error for a temporary file that cannot be written.
     static func temporaryFile(_ path: String, reason: String) -> ImportError {
         .temporaryFile("cannot write the temporary file '\(path)': \(reason)")
     }
@@ -45,7 +45,7 @@ extension ImportError: StoreFailing {
 }
 
 extension DecodingError {
-    /// The fault, and the member that has it.
+    /// The fault as an error text, with the member that has it.
     var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "missing '\((context.codingPath + [key]).path)'"

@@ -3,18 +3,19 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A document that is to be imported, in a file: in place where it is a regular file, else in a private temporary file.
-/// Memory stays small, however large the document is. The temporary file goes with the object.
+/// A document to import: a regular file that is mapped, or a private temporary file.
+///
+/// Memory use does not depend on the size of the document. The deinit removes the temporary file.
 public final class ImportFile: Sendable {
-    /// The most bytes of a document. A million sessions are some hundred MiB; no box has room for many more.
+    /// The largest document in bytes. A million sessions are some hundred MiB.
     public static let mostBytes = 256 << 20
 
     private struct Content {
         var folder: ImportFolder?
-        /// The temporary file; below 0 where there is none.
+        /// The descriptor of the temporary file; -1 without a temporary file.
         var descriptor: Int32 = -1
         var count = 0
-        /// The document that is read in place.
+        /// The regular file, if the document is one.
         var mapped: MappedFile?
     }
 
@@ -22,14 +23,15 @@ public final class ImportFile: Sendable {
     private let content = Mutex(Content())
     private let thread = DatabaseThread(name: "limber-import")
 
-    /// A document that ``append(_:)`` collects.
+    /// Creates an empty document, which ``append(_:)`` fills.
     ///
-    /// - Parameter database: The path of the database that it is for.
+    /// - Parameter database: The path of the target database.
     init(forDatabase database: String) {
         self.database = database
     }
 
-    /// The document that a descriptor gives, from where it stands to its end. Blocks until then.
+    /// Creates the document that a descriptor provides, from its current offset to the end. Blocks until the end of the
+    /// input.
     convenience init(forDatabase database: String, reading descriptor: Int32) throws(ImportError) {
         self.init(forDatabase: database)
         var status = stat()
@@ -49,16 +51,16 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the temporary file.
     ///
-    /// - Throws: ``ImportError`` where they are too many, or where there is no room for them.
+    /// - Throws: ``ImportError`` if the document is too large or the file cannot be written.
     public func append(_ bytes: [UInt8]) async throws {
         try await run { [self] in try write(bytes[...]) }
     }
 
-    /// Checks the document and prepares it to be merged, without touching the database.
+    /// Checks the document and stages it for the merge, without using the target database.
     ///
-    /// - Parameter progress: Receives the part that is done, from 0 to 1, on a thread of its own.
+    /// - Parameter progress: Receives the checked fraction, from 0 to 1, on the thread of the import.
     /// - Throws: ``ImportError``.
     func stage(_ progress: @escaping @Sendable (Double) -> Void) async throws -> StagedDocument {
         try await run { [self] in
@@ -66,7 +68,7 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// Removes the temporary folder at once: a process may end before its threads let go of the last reference.
+    /// Removes the temporary folder at once: the process may end before its threads release the last reference.
     func removeStaged() async {
         try? await run(within: .seconds(5)) { [self] in
             content.withLock { content in
@@ -76,7 +78,7 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// The document so far.
+    /// Returns the bytes of the document so far.
     private func document() throws -> MappedFile {
         try content.withLock { content in
             if let mapped = content.mapped { return mapped }
@@ -127,14 +129,14 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// The longest check of a document; the largest takes a small box some minutes.
-    private static let waitLimits = Duration.seconds(600)
+    /// The longest check of a document. The largest document takes a small computer some minutes.
+    private static let checkTimeout = Duration.seconds(600)
 
     private func run<Value: Sendable>(
-        within waitLimits: Duration = waitLimits, _ body: @escaping @Sendable () throws -> Value
+        within duration: Duration = checkTimeout, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let late = StoreError(
             path: database, reason: "checking the document took more than 10 minutes; import a smaller one")
-        return try await thread.run(until: .now.advanced(by: waitLimits), late: late) { _ in try body() }
+        return try await thread.run(until: .now.advanced(by: duration), late: late) { _ in try body() }
     }
 }

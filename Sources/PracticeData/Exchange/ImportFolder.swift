@@ -4,13 +4,13 @@ import Platform
 
 /// A private folder beside the database for the temporary files of one import. The deinit removes it.
 ///
-/// The folder is beside the database because a service may write nowhere else, and `/tmp` may be in memory. A lock on it
-/// tells folders in use from those of processes that were killed, which the next import removes.
+/// The folder is beside the database because a service may have no other writable folder, and `/tmp` may be in memory.
+/// A lock distinguishes folders in use from leftovers of killed processes, which the next import removes.
 final class ImportFolder: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// A folder beside the database at a path.
+    /// Creates a locked folder beside a database, and removes leftovers.
     init(besideDatabase database: String) throws(ImportError) {
         do {
             try Store.makeFolder(of: database)
@@ -31,12 +31,13 @@ final class ImportFolder: Sendable {
         close(descriptor)
     }
 
-    /// Removes the folder, if it is still there.
+    /// Removes the folder, if it exists.
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// A process locks its folder at once; one that is older and not locked belongs to nobody.
+    /// The age in seconds after which an unlocked folder is a leftover. A process locks its folder right after creating
+    /// it.
     private static let unlockedSeconds = 10
 
     private static func removeLeftovers(_ prefix: String) {

@@ -1,40 +1,41 @@
 import FoundationEssentials
 
-/// Goes through a JSON document of any size member by member: only what is looked at is decoded, by whoever looks.
+/// A scanner that visits the members of a JSON document of any size. It returns values undecoded, so that callers
+/// decode only the values they need.
 struct JSONScanner {
-    /// What is not JSON, or not what is expected.
+    /// A syntax error, with its place.
     struct Fault: Error {
         let place: Data.Index
         let reason: String
     }
 
     private let document: Data
-    /// The place that the scanner has reached.
+    /// The index of the next byte.
     private(set) var place: Data.Index
-    private let passed: (Data.Index) -> Void
+    private let progress: (Data.Index) -> Void
     private var nextReport: Data.Index
 
-    /// - Parameter passed: Receives the place every 256 KiB.
-    init(_ document: Data, passed: @escaping (Data.Index) -> Void = { _ in }) {
+    /// - Parameter progress: Receives the place every 256 KiB.
+    init(_ document: Data, progress: @escaping (Data.Index) -> Void = { _ in }) {
         self.document = document
-        self.passed = passed
+        self.progress = progress
         place = document.startIndex
         nextReport = place
     }
 
-    /// The most bytes of a name or a value that is decoded. Decoding takes many times the memory; a session that is
-    /// posted has at most 1 MiB.
+    /// The longest name or value in bytes that is decoded. Decoding takes many times this memory. For comparison, a
+    /// session in an HTTP request has at most 1 MiB.
     static let mostDecodedBytes = 4 << 20
 
-    /// The line that a place is in, from 1.
+    /// Returns the number of the line that contains a place, from 1.
     func line(of place: Data.Index) -> Int {
         1 + document[..<place].count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Gives each member of the object that comes next to `body`, which is to take its value.
+    /// Calls `body` with the name of each member of the next object; `body` must consume the member's value.
     mutating func members(_ body: (String, inout JSONScanner) throws -> Void) throws {
-        try take("{")
-        if isTaken("}") { return }
+        try expect("{")
+        if consumes("}") { return }
         repeat {
             let start = place
             let name = try value()
@@ -43,25 +44,25 @@ struct JSONScanner {
             else {
                 throw Fault(place: start, reason: "expected a quoted name")
             }
-            try take(":")
+            try expect(":")
             try body(key, &self)
-        } while isTaken(",")
-        try take("}")
+        } while consumes(",")
+        try expect("}")
     }
 
-    /// Gives each element of the array that comes next to `body`, which is to take it.
+    /// Calls `body` with the number of each element of the next array, from 0; `body` must consume the element.
     mutating func elements(_ body: (Int, inout JSONScanner) throws -> Void) throws {
-        try take("[")
-        if isTaken("]") { return }
+        try expect("[")
+        if consumes("]") { return }
         var number = 0
         repeat {
             try body(number, &self)
             number += 1
-        } while isTaken(",")
-        try take("]")
+        } while consumes(",")
+        try expect("]")
     }
 
-    /// Takes the value that comes next, whatever it is. That it is well-formed inside shows when it is decoded.
+    /// Consumes the next value and returns its bytes. The syntax inside a value is checked only when it is decoded.
     mutating func value() throws -> Data {
         skipSpace()
         let start = place
@@ -90,7 +91,7 @@ struct JSONScanner {
         return document[start..<place]
     }
 
-    /// Nothing but space may follow.
+    /// Checks that only white space follows.
     mutating func end() throws {
         skipSpace()
         if next != nil { throw Fault(place: place, reason: "unexpected text after the end of the document") }
@@ -99,16 +100,16 @@ struct JSONScanner {
     private mutating func report() {
         guard place >= nextReport else { return }
         nextReport = place + (1 << 18)
-        passed(place)
+        progress(place)
     }
 
     private var next: UInt8? { place < document.endIndex ? document[place] : nil }
 
-    private mutating func take(_ mark: Unicode.Scalar) throws {
-        guard isTaken(mark) else { throw Fault(place: place, reason: "expected '\(mark)'") }
+    private mutating func expect(_ mark: Unicode.Scalar) throws {
+        guard consumes(mark) else { throw Fault(place: place, reason: "expected '\(mark)'") }
     }
 
-    private mutating func isTaken(_ mark: Unicode.Scalar) -> Bool {
+    private mutating func consumes(_ mark: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: mark) else { return false }
         place += 1

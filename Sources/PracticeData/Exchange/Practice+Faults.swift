@@ -2,7 +2,7 @@ import PracticeCore
 import SessionCore
 
 extension StretchSetup: Exchanged {
-    // Reading it has checked everything.
+    // Decoding checks every rule.
     var fault: String? { nil }
 }
 
@@ -19,7 +19,7 @@ extension NutritionProfile: Exchanged {
 }
 
 extension WeightEntry {
-    var fault: String? { weight.fault ?? checkYear("measuredAt", measuredAt) }
+    var fault: String? { weight.fault ?? yearFault("measuredAt", measuredAt) }
 }
 
 extension BodyWeight {
@@ -29,18 +29,19 @@ extension BodyWeight {
 }
 
 extension TargetsRow {
-    var fault: String? { check("number", number, in: 1...SessionRecord.maximum) ?? checkYear("at", at) }
+    var fault: String? { rangeFault("number", number, in: 1...SessionRecord.maximum) ?? yearFault("at", at) }
 }
 
 extension NutritionPlanRow {
     var fault: String? {
-        check("id", id, in: 1...SessionRecord.maximum) ?? check(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
+        rangeFault("id", id, in: 1...SessionRecord.maximum)
+            ?? ruleFault(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
     }
 }
 
 extension ReminderPreferences: Exchanged {
     var fault: String? {
-        check(quietHours.map { $0.from != $0.to } ?? true, "'quietHours' must start and end at different times")
+        ruleFault(quietHours.map { $0.from != $0.to } ?? true, "'quietHours' must start and end at different times")
             ?? ReminderKind.allCases.lazy.compactMap {
                 text(of: $0).flatMap { wordsFault($0, of: "a reminder's question") }
             }.first
@@ -49,12 +50,12 @@ extension ReminderPreferences: Exchanged {
 
 extension Intention {
     var fault: String? {
-        wordsFault(text, of: "an intention") ?? check(LastYear.admits(date), "'date' \(LastYear.refusal)")
+        wordsFault(text, of: "an intention") ?? ruleFault(LastYear.admits(date), "'date' \(LastYear.refusal)")
     }
 }
 
 extension ReminderQuestion {
-    var fault: String? { check("snoozes", snoozes, in: 0...Self.maximumSnoozes) ?? checkYear("askedAt", askedAt) }
+    var fault: String? { rangeFault("snoozes", snoozes, in: 0...Self.maximumSnoozes) ?? yearFault("askedAt", askedAt) }
 }
 
 private func wordsFault(_ text: String, of thing: String) -> String? {
@@ -75,20 +76,20 @@ private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
     }
 }
 
-/// Returns the fault of a moment after the last year.
-func checkYear(_ member: String, _ moment: Timestamp) -> String? {
-    check(LastYear.admits(moment), "'\(member)' \(LastYear.refusal)")
+/// Returns the fault of a timestamp after the last year that Limber accepts.
+func yearFault(_ member: String, _ moment: Timestamp) -> String? {
+    ruleFault(LastYear.admits(moment), "'\(member)' \(LastYear.refusal)")
 }
 
-/// What is wrong, unless something is as it must be.
-func check(_ isRight: Bool, _ rule: String) -> String? { isRight ? nil : rule }
+/// Returns a rule as the fault if a value breaks it.
+func ruleFault(_ isValid: Bool, _ rule: String) -> String? { isValid ? nil : rule }
 
-/// What is wrong with a member, unless it is within a range.
-func check(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
-    check(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
+/// Returns the fault of a member whose value is outside a range.
+func rangeFault(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
+    ruleFault(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
 }
 
-/// What is wrong with a member, unless it is within a range of whole bounds.
-func check(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
-    check(range.contains(value), "'\(member)' must be \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+/// Returns the fault of a member whose value is outside a range with whole bounds.
+func rangeFault(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
+    ruleFault(range.contains(value), "'\(member)' must be \(Int(range.lowerBound)) to \(Int(range.upperBound))")
 }

@@ -1,11 +1,11 @@
 public import SessionCore
 
-/// A session beside others of every kind: its record's own members with `id`, `kind` and, where it is known, `zone`.
+/// A session in a list of mixed kinds: the members of its record with `id`, `kind` and, if known, `zone`.
 public struct SessionEntry: Hashable, Sendable {
-    /// The session.
+    /// The session with its id and zone.
     public let session: StoredSession<SessionRecord>
 
-    /// An entry for a session.
+    /// Creates the entry of a session.
     public init(_ session: StoredSession<SessionRecord>) {
         self.session = session
     }
@@ -16,7 +16,7 @@ public struct SessionEntry: Hashable, Sendable {
 }
 
 extension SessionEntry: Codable {
-    /// Reads what ``encode(to:)`` writes.
+    /// Decodes the members that ``encode(to:)`` writes; `kind` selects the type of the record.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let record: SessionRecord =
@@ -30,7 +30,7 @@ extension SessionEntry: Codable {
             zone: try values.decodeIfPresent(String.self, forKey: .zone))
     }
 
-    /// Writes the record's members and its own.
+    /// Encodes the members of the record, `id`, `kind` and `zone`.
     public func encode(to encoder: any Encoder) throws {
         try session.encode(to: encoder)
         var values = encoder.container(keyedBy: Key.self)
@@ -39,11 +39,11 @@ extension SessionEntry: Codable {
 }
 
 extension SessionEntry: Exchanged {
-    /// What a session cannot have been, in words; `nil` where there is nothing wrong. The rules are those for a session
-    /// that is posted.
+    /// The rule that the session breaks, as an error text; `nil` for a valid session. The HTTP API applies the same
+    /// rules to a posted session.
     package var fault: String? {
         if !(1...200).contains(session.id.count) { return "'id' must have 1 to 200 characters" }
-        if let late = checkYear("completedAt", session.record.completedAt) { return late }
+        if let late = yearFault("completedAt", session.record.completedAt) { return late }
         return switch session.record {
         case .stretch(let record): record.fault
         case .meditation(let record): record.fault

@@ -3,19 +3,19 @@ import GRDB
 import PracticeCore
 import SessionCore
 
-/// A document that was checked, in a temporary database from which one short transaction merges it.
+/// A checked document in a temporary database, ready for one short merge transaction.
 struct StagedDocument: Sendable {
-    /// The temporary database.
+    /// The file of the temporary database.
     let file: StagingDatabase.File
-    /// The sessions in the document, duplicates included.
+    /// The number of sessions in the document, including duplicates.
     let sessions: Int
     private let document: MappedFile
-    /// Removes the temporary database when the last copy goes.
+    /// The folder of the temporary database, which is removed with the last copy.
     private let folder: ImportFolder
 
-    /// Checks a document, and writes it to a temporary database in a folder.
+    /// Checks a document and writes its values to a temporary database in a folder.
     ///
-    /// - Parameter progress: Receives the part that is done, from 0 to 1.
+    /// - Parameter progress: Receives the checked fraction, from 0 to 1.
     init(
         _ document: MappedFile, in folder: ImportFolder, _ progress: @escaping (Double) -> Void
     ) throws(ImportError) {
@@ -31,20 +31,20 @@ struct StagedDocument: Sendable {
         self.folder = folder
     }
 
-    /// The document's text.
+    /// The text of the document.
     var text: Data { document.data }
 }
 
-/// Goes through a document from its beginning to its end, and checks and stages everything in it.
+/// The pass over a document that checks and stages each value.
 private struct DocumentStaging {
     private let database: StagingDatabase
     private let decoder = JSONDecoder()
     private var sessions = 0
 
-    /// Skipping a value is so many times faster than decoding it.
+    /// The share of the progress for the first pass, which only skips values and is about ten times faster.
     private static let checkShare = 0.1
 
-    /// - Returns: The sessions in the document.
+    /// - Returns: The number of sessions in the document.
     static func run(
         _ file: MappedFile, into database: StagingDatabase, _ progress: @escaping (Double) -> Void
     ) throws -> Int {
@@ -54,25 +54,25 @@ private struct DocumentStaging {
             file.release(upTo: place)
             progress(Double(place) / length * checkShare)
         }
-        var work = DocumentStaging(database: database)
+        var staging = DocumentStaging(database: database)
         var scanner = JSONScanner(document) { place in
             file.release(upTo: place)
             progress(checkShare + Double(place) / length * (1 - checkShare))
         }
-        try scanner.members { name, scanner in try work.take(name, &scanner) }
+        try scanner.members { name, scanner in try staging.stage(name, &scanner) }
         try database.finish()
         progress(1)
-        return work.sessions
+        return staging.sessions
     }
 
     private init(database: StagingDatabase) {
         self.database = database
     }
 
-    /// Comes first, since a document of a newer version may have any shape.
-    private static func checkVersion(of document: Data, passed: @escaping (Data.Index) -> Void) throws {
+    /// Checks the format and the version in a pass of its own: a document of a newer version may have any structure.
+    private static func checkVersion(of document: Data, progress: @escaping (Data.Index) -> Void) throws {
         var (format, version) = (Data?.none, Data?.none)
-        var scanner = JSONScanner(document, passed: passed)
+        var scanner = JSONScanner(document, progress: progress)
         try scanner.members { name, scanner in
             let value = try scanner.value()
             if name == "format" { format = value }
@@ -97,12 +97,12 @@ private struct DocumentStaging {
         }
     }
 
-    private mutating func take(_ name: String, _ scanner: inout JSONScanner) throws {
+    private mutating func stage(_ name: String, _ scanner: inout JSONScanner) throws {
         switch name {
         case "format", "version", "exportedAt":
             _ = try scanner.value()
         case ExportFormat.preferencesName:
-            try scanner.members { key, scanner in try takePreference(key, &scanner) }
+            try scanner.members { key, scanner in try stagePreference(key, &scanner) }
         case "sessions":
             try scanner.elements { number, scanner in
                 let json = try scanner.value()
@@ -113,11 +113,11 @@ private struct DocumentStaging {
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
                 throw DocumentFault(place: scanner.place, member: name, reason: "unknown key")
             }
-            try scanner.members { table, scanner in try takeTable(table, of: part, &scanner) }
+            try scanner.members { table, scanner in try stageTable(table, of: part, &scanner) }
         }
     }
 
-    private func takePreference(_ key: String, _ scanner: inout JSONScanner) throws {
+    private func stagePreference(_ key: String, _ scanner: inout JSONScanner) throws {
         let member = "\(ExportFormat.preferencesName).\(key)"
         let value = try scanner.value()
         if let type = ExportFormat.preferences[key] {
@@ -128,7 +128,7 @@ private struct DocumentStaging {
         try database.add(value, part: ExportFormat.preferencesName, name: key, member: member)
     }
 
-    private func takeTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
+    private func stageTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
         let member = "\(part.name).\(name)"
         guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
             throw DocumentFault(place: scanner.place, member: member, reason: "unknown key")

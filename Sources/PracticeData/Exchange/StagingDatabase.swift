@@ -4,10 +4,10 @@ import GRDBSQLite
 import PracticeCore
 import SessionCore
 
-/// A temporary database that an import fills before it takes the lock of the real one. Closing it is the deinit.
+/// A temporary database that an import fills before it locks the target database. The deinit closes the connection.
 ///
-/// It is used through SQLite's C interface: closing one of GRDB's connections would dispose of its dispatch queue, which
-/// starts Dispatch's workers, whose monitor wakes an idle daemon once a second.
+/// The class uses SQLite's C interface: closing a connection of GRDB would dispose of its dispatch queue, which starts
+/// Dispatch's workers, whose monitor wakes an idle daemon once a second.
 final class StagingDatabase {
     private let connection: OpaquePointer
     private let session: OpaquePointer
@@ -15,7 +15,7 @@ final class StagingDatabase {
     private let row: OpaquePointer
     private let validity: OpaquePointer
 
-    /// Creates the database in a file that is not there.
+    /// Creates the database in a new file.
     ///
     /// - Throws: `DatabaseError`.
     init(path: String) throws {
@@ -46,7 +46,7 @@ final class StagingDatabase {
         sqlite3_close(connection)
     }
 
-    /// Nothing is lost with the file, so no write waits for the disk. Statements are in one transaction until
+    /// The schema. A crash may lose the file, so writes do not wait for the disk. The transaction lasts until
     /// ``finish()``.
     private static let schema = """
         PRAGMA journal_mode = OFF;
@@ -65,7 +65,7 @@ final class StagingDatabase {
 }
 
 extension StagingDatabase {
-    /// Adds a session, unless its id was added before.
+    /// Adds a session, unless a session with the same id was added before.
     func add(_ entry: StoredSession<SessionRecord>) throws {
         let json = String(decoding: try JSONEncoder().encode(entry.record), as: UTF8.self)
         try run(
@@ -92,22 +92,22 @@ extension StagingDatabase {
         }
     }
 
-    /// Adds a preference, or a row of a table.
+    /// Adds a preference or a row of a table.
     ///
     /// - Parameters:
-    ///   - part: The member of the document that it is in.
-    ///   - name: The preference, or the table.
-    ///   - member: Its name in errors.
+    ///   - part: The member of the document that contains the value.
+    ///   - name: The key of the preference, or the name of the table.
+    ///   - member: The path of the value for errors.
     func add(_ json: Data, part: String, name: String, member: String) throws {
         try run(row, [.text(part), .text(name), .text(member), .integer(json.startIndex), .blob(json)])
     }
 
-    /// Whether a text is JSON.
+    /// Returns whether a text is valid JSON.
     func isJSON(_ text: Data) throws -> Bool {
         try run(validity, [.text(String(decoding: text, as: UTF8.self))]) == 1
     }
 
-    /// Writes everything into the file.
+    /// Commits the transaction to the file.
     func finish() throws {
         try Self.execute(
             "CREATE INDEX stretchInTime ON stagedStretch (region, completedAt, number); COMMIT", on: connection)
@@ -140,10 +140,10 @@ extension StagingDatabase {
             message: String(cString: sqlite3_errmsg(connection)))
     }
 
-    /// Runs a statement once, and returns the number in its first row.
+    /// Runs a statement once, and returns the number in the first column of its first row.
     @discardableResult
     private func run(_ statement: OpaquePointer, _ values: [Value]) throws -> Int? {
-        // SQLITE_TRANSIENT: SQLite copies what it is given.
+        // SQLITE_TRANSIENT: SQLite copies the bound values.
         let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         for (index, value) in zip(Int32(1)..., values) {
             let code =
@@ -168,7 +168,7 @@ extension StagingDatabase {
 }
 
 extension StagingDatabase {
-    /// The file of a database that is complete and closed.
+    /// The file of a complete and closed staging database.
     struct File: Sendable {
         let path: String
 
@@ -186,9 +186,12 @@ extension StagingDatabase {
             try? db.execute(sql: "DETACH DATABASE staged")
         }
 
-        /// Throws another error where the file is damaged: the error of a merge would set the real database aside.
+        /// Checks the staging file after a failed merge. With the error of the merge, the caller would rename the
+        /// target database.
+        ///
+        /// - Throws: ``StoreError`` if the staging file is damaged.
         func checkIsIntact(_ db: Database, after error: any Error) throws {
-            guard DamagedDatabase.isMeant(by: error) else { return }
+            guard DamagedDatabase.isIndicated(by: error) else { return }
             let isIntact = try? String.fetchOne(db, sql: "PRAGMA staged.quick_check") == "ok"
             guard isIntact == true else {
                 throw StoreError(path: path, reason: "the temporary file is damaged; check the disk and try again")

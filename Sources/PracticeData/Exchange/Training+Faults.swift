@@ -2,48 +2,48 @@ import PracticeCore
 
 extension Exercise {
     var fault: String? {
-        checkName(name)
-            ?? check(
+        nameFault(name)
+            ?? ruleFault(
                 TrainingRanges.isIncrement(weightIncrement), "'weight_increment' must be above 0 and at most 1000000")
     }
 }
 
 extension TrainingPlan {
-    var fault: String? { checkName(name) ?? check("duration_weeks", durationWeeks, in: TrainingRanges.counts) }
+    var fault: String? { nameFault(name) ?? rangeFault("duration_weeks", durationWeeks, in: TrainingRanges.counts) }
 }
 
 extension TrainingPlanDay {
     var fault: String? {
-        checkName(name) ?? check("day_of_week", dayOfWeek, in: TrainingRanges.daysOfWeek)
-            ?? check("sort_order", sortOrder, in: TrainingRanges.places)
+        nameFault(name) ?? rangeFault("day_of_week", dayOfWeek, in: TrainingRanges.daysOfWeek)
+            ?? rangeFault("sort_order", sortOrder, in: TrainingRanges.places)
     }
 }
 
 extension TrainingPlanDayExercise {
     var fault: String? {
-        check("sets", sets, in: TrainingRanges.sets) ?? check("reps", reps, in: TrainingRanges.counts)
-            ?? check("weight", weight, in: TrainingRanges.weights)
-            ?? check("rest_seconds", restSeconds, in: TrainingRanges.counts)
-            ?? check("sort_order", sortOrder, in: TrainingRanges.places)
+        rangeFault("sets", sets, in: TrainingRanges.sets) ?? rangeFault("reps", reps, in: TrainingRanges.counts)
+            ?? rangeFault("weight", weight, in: TrainingRanges.weights)
+            ?? rangeFault("rest_seconds", restSeconds, in: TrainingRanges.counts)
+            ?? rangeFault("sort_order", sortOrder, in: TrainingRanges.places)
     }
 }
 
 extension Mesocycle {
     var fault: String? {
-        check(TrainingRanges.isStart(startDate), "'start_date' must be in the years 1000 to 8999")
-            ?? check("current_week", currentWeek, in: TrainingRanges.counts)
+        ruleFault(TrainingRanges.isStart(startDate), "'start_date' must be in the years 1000 to 8999")
+            ?? rangeFault("current_week", currentWeek, in: TrainingRanges.counts)
     }
 }
 
 extension Workout {
-    var fault: String? { check("week_number", weekNumber, in: TrainingRanges.counts) }
+    var fault: String? { rangeFault("week_number", weekNumber, in: TrainingRanges.counts) }
 }
 
 extension WorkoutSet {
     var fault: String? {
-        check("set_number", setNumber, in: TrainingRanges.counts)
-            ?? check("target_reps", targetReps, in: TrainingRanges.targetReps)
-            ?? check("target_weight", targetWeight, in: TrainingRanges.targetWeights) ?? state.fault
+        rangeFault("set_number", setNumber, in: TrainingRanges.counts)
+            ?? rangeFault("target_reps", targetReps, in: TrainingRanges.targetReps)
+            ?? rangeFault("target_weight", targetWeight, in: TrainingRanges.targetWeights) ?? state.fault
     }
 }
 
@@ -52,12 +52,12 @@ extension WorkoutSet.State {
         switch self {
         case .pending, .skipped: nil
         case .completed(let reps, let weight):
-            check("actual_reps", reps, in: TrainingRanges.places)
-                ?? check("actual_weight", weight, in: TrainingRanges.weights)
+            rangeFault("actual_reps", reps, in: TrainingRanges.places)
+                ?? rangeFault("actual_weight", weight, in: TrainingRanges.weights)
         }
     }
 }
 
-private func checkName(_ name: String) -> String? {
-    check(TrainingRanges.isName(name), "'name' must have \(TrainingRanges.nameRule)")
+private func nameFault(_ name: String) -> String? {
+    ruleFault(TrainingRanges.isName(name), "'name' must have \(TrainingRanges.nameRule)")
 }

@@ -1,14 +1,13 @@
 import GRDB
 public import PracticeCore
 
-/// Why there is no plan.
+/// The reason why no nutrition plan could be returned.
 public enum NutritionError: Error, Hashable, CustomStringConvertible {
-    /// It cannot be calculated.
+    /// The nutrition plan cannot be calculated.
     case refused(NutritionPlanRefusal)
-    /// The database fails.
     case store(StoreError)
 
-    /// One sentence.
+    /// The complete error text.
     public var description: String {
         switch self {
         case .refused(let refusal): refusal.description
@@ -18,7 +17,7 @@ public enum NutritionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Store {
-    /// Runs a transaction, and rolls back where no plan can be calculated.
+    /// Runs a transaction, and rolls back if no nutrition plan can be calculated.
     func changeNutrition<Value>(_ body: (Database) throws -> Value) throws(NutritionError) -> Value {
         var refusal: NutritionPlanRefusal?
         do {

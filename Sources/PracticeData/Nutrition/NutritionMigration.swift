@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// The tables of weights and of what is calculated from them. Their columns bear the names of the wire.
+    /// Creates the tables of weights, targets and nutrition plans. Their columns have the names of the HTTP API.
     mutating func registerNutrition() {
         registerMigration("nutrition") { db in
             try db.create(table: "bodyWeight") { table in
@@ -9,7 +9,7 @@ extension DatabaseMigrator {
                 table.column("measuredAt", .text).notNull().unique(onConflict: .replace)
                 table.column("weight", .double).notNull()
             }
-            // Each row took the place of the one before it; the last one holds.
+            // Each row replaces the row before; the last row is in effect.
             try db.create(table: "nutritionTargets") { table in
                 table.primaryKey("number", .integer)
                 table.column("at", .text).notNull()

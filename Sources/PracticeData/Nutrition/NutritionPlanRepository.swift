@@ -2,35 +2,34 @@ import GRDB
 public import PracticeCore
 public import SessionCore
 
-/// The nutrition plans of weeks, and the changes that a person has not seen yet.
+/// The nutrition plans of weeks, and their changes that a person has not seen yet.
 public struct NutritionPlanRepository: Sendable {
     let store: Store
 
-    /// A plan, and whether it was made just now.
+    /// A nutrition plan, and whether it existed before.
     public struct NutritionPlanAnswer: Hashable, Sendable {
-        /// The plan.
+        /// The nutrition plan with its targets.
         public let plan: NutritionPlan
-        /// Whether nothing but a plan of before was needed.
+        /// Whether the plan existed before the request.
         public let isReused: Bool
-        /// Since when its targets hold.
+        /// The time since which the targets are in effect.
         public let targetsSince: Timestamp
     }
 
-    /// The plan of the week, made where there is none yet. Targets that a weight has made obsolete, but nobody could replace
-    /// then, are replaced first.
+    /// Returns the nutrition plan of the week, and creates a missing one. Outdated targets are replaced first.
     ///
     /// - Parameters:
-    ///   - isForced: Whether everything is made anew.
-    ///   - isLook: Whether a person sees it: no change is news to them then.
+    ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
+    ///   - isViewed: Whether a person sees the plan; its changes are then marked as seen.
     func plan(
-        at now: Timestamp, by clock: DayClock, isForced: Bool = false, isLook: Bool
+        at now: Timestamp, by clock: DayClock, isForced: Bool = false, isViewed: Bool
     ) throws(NutritionError) -> NutritionPlanAnswer {
         try store.changeNutrition { db in
             let clock = clock.atMidnight
             let fresh = try NutritionRepository.calculate(at: now, by: clock, in: db)
             let before = try TargetsRow.last(by: "number", in: db)
-            let holding = try NutritionRepository.judge(fresh, isForced: isForced, at: now, in: db)
-            if isLook { try Self.markPlanSeen(at: now, in: db) }
+            let current = try NutritionRepository.adopt(fresh, isForced: isForced, at: now, in: db)
+            if isViewed { try Self.markPlanSeen(at: now, in: db) }
             let last = try NutritionPlanRow.last(by: "id", in: db)
             let isReused =
                 !isForced && last.map { NutritionPlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
@@ -43,38 +42,38 @@ public struct NutritionPlanRepository: Sendable {
             }
             return NutritionPlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: holding.calculated, outlook: fresh,
+                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: current.calculated, outlook: fresh,
                     recomputed: isForced, previous: isForced ? before?.calculated.targets : nil, by: clock),
-                isReused: isReused, targetsSince: holding.at)
+                isReused: isReused, targetsSince: current.at)
         }
     }
 
-    /// The plan that was announced or made last, for when none can be made.
+    /// Returns the nutrition plan that was announced or created last. Use it if no plan can be calculated.
     public func lastPlan(by clock: DayClock) throws(StoreError) -> NutritionPlanAnswer? {
         try store.read { db in
-            guard let holding = try TargetsRow.last(by: "number", in: db) else { return nil }
+            guard let current = try TargetsRow.last(by: "number", in: db) else { return nil }
             let clock = clock.atMidnight
-            // Targets that were announced after the last plan was made are a plan of their own week.
-            let announced = try NutritionPlanRow(madeAt: holding.at, by: clock, in: db)
+            // Targets announced after the last plan was created are a plan of their own week.
+            let announced = try NutritionPlanRow(madeAt: current.at, by: clock, in: db)
             let row =
                 try NutritionPlanRow.last(by: "id", in: db).flatMap { $0.monday < announced.monday ? nil : $0 }
                 ?? announced
             return NutritionPlanAnswer(
                 plan: NutritionPlan(
-                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: holding.calculated, by: clock),
-                isReused: true, targetsSince: holding.at)
+                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: current.calculated, by: clock),
+                isReused: true, targetsSince: current.at)
         }
     }
 
-    /// How many changes of the plan nobody has seen yet.
-    public func planBadge() throws(StoreError) -> Int {
+    /// Returns the number of changes of the nutrition plan that nobody has seen yet.
+    public func unseenPlanChanges() throws(StoreError) -> Int {
         try store.read { db in
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM nutritionTargets WHERE isNews AND seenAt IS NULL") ?? 0
         }
     }
 
-    /// Somebody has looked at the plan.
+    /// Marks the changes of the nutrition plan as seen.
     func markPlanSeen(at now: Timestamp) throws(StoreError) {
         try store.write(.nutrition) { db in try Self.markPlanSeen(at: now, in: db) }
     }
@@ -84,12 +83,14 @@ public struct NutritionPlanRepository: Sendable {
             sql: "UPDATE nutritionTargets SET seenAt = ? WHERE isNews AND seenAt IS NULL", arguments: [now.description])
     }
 
-    /// Takes the news that nobody was told yet, for whoever asks first; of several changes the last one counts.
-    func claimPlanNews(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
-        // Most of the time there is none, and nothing to write.
-        guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return nil }
+    /// Claims the unannounced changes of the nutrition plan, so that no other process announces them.
+    ///
+    /// - Returns: The last of the changes; `nil` if another process has claimed them, or nothing has changed.
+    func claimPlanChange(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
+        // A write is rarely needed, and would wait for other writers.
+        guard try store.read({ db in try !Self.unclaimedChanges(in: db).isEmpty }) else { return nil }
         return try store.write(.nutrition) { db in
-            let rows = try Self.untold(in: db)
+            let rows = try Self.unclaimedChanges(in: db)
             guard !rows.isEmpty else { return nil }
             try db.execute(
                 sql: "UPDATE nutritionTargets SET toldAt = ? WHERE isNews AND toldAt IS NULL",
@@ -98,7 +99,7 @@ public struct NutritionPlanRepository: Sendable {
         }
     }
 
-    private static func untold(in db: Database) throws -> [Row] {
+    private static func unclaimedChanges(in db: Database) throws -> [Row] {
         try Row.fetchAll(db, sql: "SELECT * FROM nutritionTargets WHERE isNews AND toldAt IS NULL ORDER BY number")
     }
 }

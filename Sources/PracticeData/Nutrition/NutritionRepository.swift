@@ -3,11 +3,11 @@ import GRDB
 public import PracticeCore
 public import SessionCore
 
-/// Weights, the nutrition profile, and the targets that are calculated from both.
+/// The weights, the nutrition profile, and the targets calculated from both.
 public struct NutritionRepository: Sendable {
     let store: Store
 
-    /// The weights, newest first.
+    /// Returns all weights, newest first. Unreadable rows are omitted.
     public func weights() throws(StoreError) -> [WeightEntry] {
         try store.read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM bodyWeight ORDER BY measuredAt DESC")
@@ -15,35 +15,37 @@ public struct NutritionRepository: Sendable {
         }
     }
 
-    /// Inserts weights inside a transaction. One moment has one weight: the last one that is given.
+    /// Inserts weights inside a transaction. A weight replaces another of the same timestamp.
     static func add(_ entries: [WeightEntry], in db: Database) throws -> WeightCounts {
         var counts = WeightCounts()
         for entry in entries {
-            let there = try WeightEntry.filter(sql: "measuredAt = ?", arguments: [entry.measuredAt.description])
+            let existing = try WeightEntry.filter(sql: "measuredAt = ?", arguments: [entry.measuredAt.description])
                 .fetchOne(db)
-            if there?.weight == entry.weight {
+            if existing?.weight == entry.weight {
                 counts.present += 1
                 continue
             }
-            if there == nil { counts.added += 1 } else { counts.replaced += 1 }
+            if existing == nil { counts.added += 1 } else { counts.replaced += 1 }
             try entry.insert(db)
         }
         return counts
     }
 
-    /// The weight that was measured last.
+    /// Returns the weight with the latest timestamp.
     static func latestWeight(in db: Database) throws -> WeightEntry? {
         try WeightEntry.last(by: "measuredAt", in: db)
     }
 
     static let profileKey = "nutritionProfile"
 
-    /// What is known of the person; `nil` where nothing is, or where it cannot be read.
+    /// Returns the nutrition profile; `nil` if there is none or it cannot be read.
     public func nutritionProfile() throws(StoreError) -> NutritionProfile? {
         try store.read { db in try? Self.nutritionProfile(in: db) }
     }
 
-    /// - Throws: ``NutritionPlanRefusal`` where it cannot be read.
+    /// Returns the nutrition profile; `nil` if there is none.
+    ///
+    /// - Throws: ``NutritionPlanRefusal`` if the profile cannot be read.
     static func nutritionProfile(in db: Database) throws -> NutritionProfile? {
         guard let json = try PreferenceRepository.value(profileKey, in: db) else { return nil }
         guard let profile = try? JSONDecoder().decode(NutritionProfile.self, from: json) else {
@@ -52,10 +54,11 @@ public struct NutritionRepository: Sendable {
         return profile
     }
 
-    /// Changes what targets are calculated from, and calculates them again, in one transaction. New targets replace those
-    /// that hold where the difference is significant.
+    /// Changes the weights or the profile and calculates the targets again, in one transaction. New targets replace the
+    /// current ones if the difference is significant.
     ///
-    /// - Returns: What `change` returns, and what became of the targets. Where none can be calculated, the change stays.
+    /// - Returns: The result of `change`, and the effect on the targets. If no targets can be calculated, the change is
+    ///   kept.
     func recalculating<Value>(
         at now: Timestamp, by clock: DayClock, after change: (Database) throws -> Value
     ) throws(StoreError) -> (Value, Result<Recalculation, NutritionPlanRefusal>) {
@@ -68,13 +71,13 @@ public struct NutritionRepository: Sendable {
             } catch let refusal as NutritionPlanRefusal {
                 return (value, .failure(refusal))
             }
-            let holding = try Self.judge(fresh, isForced: false, at: now, in: db)
-            guard holding.number >= next else { return (value, .success(.kept)) }
-            return (value, .success(holding.change.map(Recalculation.changed) ?? .first(holding.calculated.targets)))
+            let current = try Self.adopt(fresh, isForced: false, at: now, in: db)
+            guard current.number >= next else { return (value, .success(.kept)) }
+            return (value, .success(current.change.map(Recalculation.changed) ?? .first(current.calculated.targets)))
         }
     }
 
-    /// The last change of the targets: what was calculated anew and came to the same is none.
+    /// Returns the last change of the targets. A calculation with the same result is no change.
     public func lastPlanChange() throws(StoreError) -> NutritionPlanChange? {
         try store.read { db in
             let rows = try Row.fetchCursor(
@@ -88,21 +91,21 @@ public struct NutritionRepository: Sendable {
         }
     }
 
-    /// What must be said of the targets that hold, but for what every plan says; nothing where none can be calculated.
+    /// Returns the safety warnings about the current targets; none if no targets can be calculated.
     public func planWarnings(
         at now: Timestamp, by clock: DayClock, in units: UnitSystem
     ) throws(StoreError) -> [String] {
         try store.read { db in
             guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
-                let holding = try TargetsRow.last(by: "number", in: db)
+                let current = try TargetsRow.last(by: "number", in: db)
             else { return [] }
-            return NutritionPlanSafety.warnings(for: holding.calculated.targets, of: fresh.basis, in: units)
+            return NutritionPlanSafety.warnings(for: current.calculated.targets, of: fresh.basis, in: units)
         }
     }
 
-    /// What the targets would be now.
+    /// Returns the targets calculated from the current weight and profile.
     ///
-    /// - Throws: ``NutritionPlanRefusal``.
+    /// - Throws: ``NutritionPlanRefusal`` if the targets cannot be calculated.
     static func calculate(at now: Timestamp, by clock: DayClock, in db: Database) throws -> CalculatedTargets {
         let today = clock.atMidnight.day(of: now)
         let profile = try nutritionProfile(in: db)
@@ -110,45 +113,45 @@ public struct NutritionRepository: Sendable {
         return try CalculatedTargets(NutritionPlanBasis(profile, weight: weight, today: today), on: today)
     }
 
-    /// Lets targets take the place of those that hold, or not.
+    /// Replaces the current targets if the rules of ``TargetsJudgement`` say so.
     ///
-    /// - Returns: Those that hold then.
-    static func judge(
+    /// - Returns: The targets in effect afterwards.
+    static func adopt(
         _ fresh: CalculatedTargets, isForced: Bool, at now: Timestamp, in db: Database
     ) throws -> TargetsRow {
-        let holding = try TargetsRow.last(by: "number", in: db)
-        switch (TargetsJudgement(fresh, against: holding?.calculated, isForced: isForced), holding) {
-        case (.keep, let holding?): return holding
+        let current = try TargetsRow.last(by: "number", in: db)
+        switch (TargetsJudgement(fresh, against: current?.calculated, isForced: isForced), current) {
+        case (.keep, let current?): return current
         case (.keep, nil): preconditionFailure("no targets to keep")
-        case (.replace(let isNews), let holding):
+        case (.replace(let isNews), let current):
             let row = TargetsRow(
                 number: try TargetsRow.nextNumber("number", in: db), at: now, calculated: fresh,
-                previous: holding?.calculated.targets, isNews: isNews)
+                previous: current?.calculated.targets, isNews: isNews)
             try row.insert(db)
             return row
         }
     }
 }
 
-/// What became of weights that were to be kept.
+/// The number of weights that were added, replaced or found.
 public struct WeightCounts: Hashable, Sendable {
-    /// Weights of moments that had none.
+    /// Weights with a new timestamp.
     public internal(set) var added = 0
-    /// Weights that took the place of another of their moment.
+    /// Weights that replaced another of the same timestamp.
     public internal(set) var replaced = 0
-    /// Weights that were there already.
+    /// Weights that existed already.
     public internal(set) var present = 0
 
-    /// None yet.
+    /// Creates counts of zero.
     public init() {}
 }
 
-/// What a new weight, or a changed profile, has done to the targets.
+/// The effect of a new weight or a changed profile on the targets.
 public enum Recalculation: Hashable, Sendable {
-    /// There were none before.
+    /// The first targets were stored.
     case first(NutritionTargets)
-    /// Others took their place.
+    /// New targets replaced the current ones.
     case changed(NutritionPlanChange)
-    /// They stay: the change is too small.
+    /// The targets stay, because the difference is not significant.
     case kept
 }

@@ -2,11 +2,11 @@ import GRDB
 import PracticeCore
 import SessionCore
 
-/// What the database remembers of nutrition, table by table; an export has them as they are.
+/// A row of a table of nutrition. An export contains the rows unchanged.
 protocol NutritionRow: ExchangedRow {}
 
 extension NutritionRow {
-    /// The row with the greatest number that can be read.
+    /// Returns the readable row with the greatest value of a column.
     static func last(by order: String, in db: Database) throws -> Self? {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT * FROM \(databaseTableName) ORDER BY \(order.quotedDatabaseIdentifier) DESC")
@@ -16,7 +16,7 @@ extension NutritionRow {
         return nil
     }
 
-    /// A number that no row has yet, the greatest.
+    /// Returns the number after the greatest one of a column.
     static func nextNumber(_ column: String, in db: Database) throws -> Int {
         1 + (try Int.fetchOne(db, sql: "SELECT max(\(column.quotedDatabaseIdentifier)) FROM \(databaseTableName)") ?? 0)
     }
@@ -26,7 +26,7 @@ extension WeightEntry: NutritionRow {
     static let databaseTableName = "bodyWeight"
 }
 
-/// Targets that hold, or have held.
+/// Targets that are or were in effect.
 struct TargetsRow: NutritionRow {
     static let databaseTableName = "nutritionTargets"
 
@@ -34,14 +34,14 @@ struct TargetsRow: NutritionRow {
     let at: Timestamp
     let calculated: CalculatedTargets
     let previous: NutritionTargets?
-    /// Whether a person is to be told.
+    /// Whether the change is announced to the user.
     let isNews: Bool
-    /// When the daemon told it.
+    /// The time at which a daemon claimed the change for its notification.
     var toldAt: Timestamp?
-    /// When somebody looked at the plan after that.
+    /// The time at which the user first saw the nutrition plan with the change.
     var seenAt: Timestamp?
 
-    /// The change, where it was one.
+    /// The change from the previous targets; `nil` for the first targets.
     var change: NutritionPlanChange? {
         previous.map {
             NutritionPlanChange(number: number, at: at, previous: $0, targets: calculated.targets, isNews: isNews)
@@ -49,7 +49,7 @@ struct TargetsRow: NutritionRow {
     }
 }
 
-/// The plan of a week. Its targets are those that hold.
+/// The nutrition plan of a week. Its targets are those in effect.
 struct NutritionPlanRow: NutritionRow {
     static let databaseTableName = "nutritionPlan"
 
@@ -59,7 +59,7 @@ struct NutritionPlanRow: NutritionRow {
 }
 
 extension NutritionPlanRow {
-    /// The next plan, of the week of a moment. It is not inserted.
+    /// Creates the next nutrition plan, for the week of a timestamp. Does not insert the row.
     init(madeAt moment: Timestamp, by clock: DayClock, in db: Database) throws {
         self.init(
             id: try Self.nextNumber("id", in: db), createdAt: moment,

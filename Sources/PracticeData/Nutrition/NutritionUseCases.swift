@@ -3,40 +3,43 @@ public import PracticeCore
 import SessionCore
 
 /// The use cases of weights, the nutrition profile and nutrition plans.
+///
+/// This folder stores them and calculates the targets again after each change. The formulae and the rules are in
+/// `PracticeCore/Nutrition`; `NutritionPlanService` announces changes. Callable from any task.
 public struct NutritionUseCases: Sendable {
     let practice: PracticeService
 
-    /// A change, and what it has done to the targets.
+    /// The result of a change, and its effect on the targets.
     public typealias Outcome<Value> = (value: Value, recalculation: Result<Recalculation, NutritionPlanRefusal>)
 
-    /// Records weights, all of them or none, and calculates the targets again.
+    /// Records weights in one transaction, and calculates the targets again.
     public func record(_ entries: [WeightEntry]) async throws -> Outcome<WeightCounts> {
         try await recalculating { try NutritionRepository.add(entries, in: $0) }
     }
 
     /// Deletes a weight, and calculates the targets again.
     ///
-    /// - Returns: Whether there was one with this id.
+    /// - Returns: Whether a weight with this id existed.
     public func removeWeight(_ id: String) async throws -> Outcome<Bool> {
         try await recalculating { try WeightEntry.deleteOne($0, key: id) }
     }
 
     /// Changes the nutrition profile, and calculates the targets again.
     ///
-    /// - Parameter weight: A weight that is recorded with it, and is the present one.
-    /// - Returns: The profile as it is then.
-    /// - Throws: ``MisplacedTarget`` where the goal or the target changes and they do not go together; nothing is changed
-    ///   then. ``StoreError``.
+    /// - Parameter weight: A weight that is recorded with the profile, and is taken as the current weight.
+    /// - Returns: The changed profile.
+    /// - Throws: ``MisplacedTarget`` if the goal or the target weight changes and they contradict each other; nothing
+    ///   is changed then. ``StoreError``.
     public func changeProfile(
         with weight: WeightEntry? = nil, _ change: @escaping @Sendable (inout NutritionProfile) -> Void
     ) async throws -> Outcome<NutritionProfile> {
         let outcome = try await recalculating { db -> Result<NutritionProfile, MisplacedTarget> in
-            // A profile that cannot be read is replaced.
+            // An unreadable profile is replaced.
             let before = (try? NutritionRepository.nutritionProfile(in: db)) ?? NutritionProfile()
             var profile = before
             change(&profile)
             let present = try weight ?? NutritionRepository.latestWeight(in: db)
-            // A weight may pass the target: what was said before stays.
+            // A new weight may be past the target; only a changed goal or target is checked.
             if (profile.goal, profile.target) != (before.goal, before.target),
                 let misplaced = MisplacedTarget(in: profile, weight: present?.weight)
             {
@@ -49,40 +52,43 @@ public struct NutritionUseCases: Sendable {
         return (try outcome.value.get(), outcome.recalculation)
     }
 
-    /// Calculates the targets again where something changed that they are calculated from.
+    /// Calculates the targets again, and stores them if they differ significantly.
     public func refreshTargets() async throws {
         _ = try await recalculating { _ in }
     }
 
-    /// Returns the plan of this week, and makes it where there is none yet.
+    /// Returns the nutrition plan of this week, and creates a missing one.
     ///
     /// - Parameters:
-    ///   - isForced: Whether everything is calculated again.
-    ///   - isLook: Whether a person sees it, to whom no change is news then.
-    /// - Throws: ``NutritionError/refused(_:)`` where no plan can be calculated, and ``StoreError``.
-    public func plan(isForced: Bool = false, isLook: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer {
+    ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
+    ///   - isViewed: Whether a person sees the plan; its changes are then marked as seen.
+    /// - Throws: ``NutritionError/refused(_:)`` if no nutrition plan can be calculated, and ``StoreError``.
+    public func plan(isForced: Bool = false, isViewed: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer
+    {
         let (now, days) = (practice.context.now(), practice.context.days())
         return try await practice.write {
-            try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isLook: isLook)
+            try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isViewed: isViewed)
         }
     }
 
-    /// Notes that a person has seen the changes of the plan.
+    /// Marks the changes of the nutrition plan as seen.
     ///
-    /// - Returns: The changes that nobody has seen yet.
+    /// - Returns: The number of changes that nobody has seen yet.
     @discardableResult
     public func markPlanSeen() async throws -> Int {
         let now = practice.context.now()
         return try await practice.write { data in
             try data.nutritionPlans.markPlanSeen(at: now)
-            return try data.nutritionPlans.planBadge()
+            return try data.nutritionPlans.unseenPlanChanges()
         }
     }
 
-    /// Takes the change of the plan that is to be delivered, for the first caller; of several the last one counts.
-    public func claimPlanNews() async throws -> NutritionPlanChange? {
+    /// Claims the unannounced changes of the nutrition plan, so that no other process announces them.
+    ///
+    /// - Returns: The last of the changes; `nil` if another process has claimed them, or nothing has changed.
+    public func claimPlanChange() async throws -> NutritionPlanChange? {
         let now = practice.context.now()
-        return try await practice.write { try $0.nutritionPlans.claimPlanNews(at: now) }
+        return try await practice.write { try $0.nutritionPlans.claimPlanChange(at: now) }
     }
 
     private func recalculating<Value: Sendable>(

@@ -1,7 +1,7 @@
 public import PracticeCore
 
 extension MesocycleStatistics {
-    /// The statistics as the training has them now.
+    /// Reads the statistics of training cycles.
     public init(reading data: Repositories) {
         guard let totals = try? data.mesocycles.mesocycleTotals() else {
             self = .error
@@ -12,7 +12,7 @@ extension MesocycleStatistics {
 }
 
 extension MeditationStatistics {
-    /// The statistics as the history has them now.
+    /// Reads the statistics of meditations.
     public init(reading data: Repositories) {
         guard let totals = try? data.sessions.meditationTotals() else {
             self = .error
@@ -23,7 +23,7 @@ extension MeditationStatistics {
 }
 
 extension Statistics {
-    /// Both halves as the store has them now, each with its own failure.
+    /// Reads both statistics. A failure of one does not affect the other.
     public init(reading data: Repositories) {
         self.init(
             mesocycles: MesocycleStatistics(reading: data), meditation: MeditationStatistics(reading: data))

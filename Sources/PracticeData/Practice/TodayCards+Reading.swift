@@ -1,10 +1,10 @@
 public import PracticeCore
 public import SessionCore
 
-// Each card has its own failure: what cannot be read harms no other.
+// Each card shows its own failure: if the data of one cannot be read, the other cards are not affected.
 
 extension StretchCard {
-    /// The card as the history has it now.
+    /// Reads the card from the latest stretch session that counts.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do throws(StoreError) {
             let latest = try data.sessions.latestCountedStretch()
@@ -16,7 +16,7 @@ extension StretchCard {
 }
 
 extension MeditationCard {
-    /// The card as the history has it now.
+    /// Reads the card from the latest meditation that counts.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do throws(StoreError) {
             let latest = try data.sessions.latestCountedMeditation()
@@ -28,7 +28,7 @@ extension MeditationCard {
 }
 
 extension WorkoutCard {
-    /// The card as the training has it now.
+    /// Reads the card from the workout of today.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do {
             let today = clock.day(of: now)
@@ -40,7 +40,7 @@ extension WorkoutCard {
 }
 
 extension IntentionCard {
-    /// The card as the intentions are now.
+    /// Reads the card from the current intention.
     public init(reading data: Repositories, now: Timestamp, in calendar: ReminderCalendar) {
         do throws(StoreError) {
             let context = ReminderContext(now: now, calendar: calendar)
@@ -52,7 +52,7 @@ extension IntentionCard {
 }
 
 extension TodayCards {
-    /// The cards as the store has them now.
+    /// Reads the four cards of today.
     public init(
         reading data: Repositories, now: Timestamp, by clock: DayClock, in calendar: ReminderCalendar
     ) {

@@ -3,55 +3,55 @@ import GRDB
 public import PracticeCore
 public import SessionCore
 
-/// The preferences: JSON by name. Some names are those of the original apps.
+/// The preferences: JSON values by key. Some keys are those of the original apps.
 public struct PreferenceRepository: Sendable {
     let store: Store
 
-    /// What is kept under a name; `nil` where nothing is.
+    /// Returns the JSON of a preference; `nil` if it is not set.
     static func value(_ key: String, in db: Database) throws -> Data? {
         try String.fetchOne(db, sql: "SELECT value FROM preference WHERE key = ?", arguments: [key])
             .map { Data($0.utf8) }
     }
 
-    /// What is kept under a name; `nil`, too, where it cannot be read.
+    /// Returns the decoded value of a preference; `nil` if it is not set or cannot be decoded.
     static func readable<Value: Decodable>(_ key: String, in db: Database) throws -> Value? {
         try value(key, in: db).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 
-    /// Keeps something under a name, in place of what was.
+    /// Sets a preference, replacing its value.
     static func keep(_ value: some Encodable, as key: String, in db: Database) throws {
         try keep(json: JSONEncoder().encode(value), as: key, in: db)
     }
 
-    /// Keeps JSON under a name, in place of what was.
+    /// Sets a preference to a JSON text, replacing its value.
     static func keep(json: Data, as key: String, in db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO preference (key, value) VALUES (?, ?)",
             arguments: [key, String(decoding: json, as: UTF8.self)])
     }
 
-    /// The key under which the preferences hold it, as the app does that Limber follows.
+    /// The key of the stretch set-up, as in the original app.
     static let setupKey = "stretch-config"
 
-    /// The saved set-up; the default one where none was saved, or where it cannot be read.
+    /// Returns the stretch set-up; the default if none was saved or it cannot be read.
     public func setup() throws(StoreError) -> StretchSetup {
         try store.read { db in try Self.readable(Self.setupKey, in: db) } ?? StretchSetup()
     }
 
-    /// Saves the set-up in place of the one before.
+    /// Saves the stretch set-up.
     func save(_ setup: StretchSetup) throws(StoreError) {
         try store.write(.preferences) { db in try Self.keep(setup, as: Self.setupKey, in: db) }
     }
 
-    /// The key under which the preferences hold it.
+    /// The key of the consent to desktop notifications.
     static let consentKey = "notification-consent"
 
-    /// What the person has said about desktop notifications; undecided, too, where it cannot be read.
+    /// Returns the consent to desktop notifications; undecided if none was saved or it cannot be read.
     public func notificationConsent() throws(StoreError) -> NotificationConsent {
         try store.read { db in try Self.readable(Self.consentKey, in: db) } ?? .undecided
     }
 
-    /// Keeps what the person says about desktop notifications.
+    /// Saves the consent to desktop notifications.
     func save(_ consent: NotificationConsent) throws(StoreError) {
         try store.write(.preferences) { db in try Self.keep(consent, as: Self.consentKey, in: db) }
     }

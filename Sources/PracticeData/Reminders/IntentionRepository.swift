@@ -2,27 +2,27 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// The intentions of days, weeks and months, one each.
+/// The intentions: at most one for each day, week and month.
 public struct IntentionRepository: Sendable {
     let store: Store
 
-    /// All intentions, the latest periods first. What cannot be read is left out.
+    /// Returns all intentions, latest period first. Unreadable rows are omitted.
     public func intentions() throws(StoreError) -> [Intention] {
         try store.read { db in try Row.fetchAll(db, sql: "SELECT * FROM intention ORDER BY date DESC, scope, rowid") }
             .compactMap { try? Intention(row: $0) }
     }
 
-    /// The intention with an id.
+    /// Returns the intention with an id.
     public func intention(_ id: String) throws(StoreError) -> Intention? {
         try store.read { db in try Intention.fetchOne(db, key: id) }
     }
 
-    /// The intention of a period.
+    /// Returns the intention of a period.
     public func intention(of period: IntentionPeriod) throws(StoreError) -> Intention? {
         try store.read { db in try Self.intention(in: period, db) }
     }
 
-    /// The intention that counts at a moment: that of the day before that of the week before that of the month.
+    /// Returns the current intention: that of the day, else that of the week, else that of the month.
     public func currentIntention(_ context: ReminderContext) throws(StoreError) -> Intention? {
         try store.read { db in
             for scope in IntentionScope.allCases {
@@ -33,9 +33,9 @@ public struct IntentionRepository: Sendable {
         }
     }
 
-    /// Keeps an intention. Where its period has one, that one gets the new words and keeps its id.
+    /// Saves an intention. If its period already has an intention, that one gets the new text and keeps its id.
     ///
-    /// - Returns: the intention as it is kept, and whether it is a new one.
+    /// - Returns: The stored intention, and whether it is new.
     @discardableResult
     func keep(_ intention: Intention) throws(StoreError) -> (intention: Intention, isNew: Bool) {
         try store.write(.reminders) { db in try Self.keep(intention, in: db) }
@@ -54,9 +54,9 @@ public struct IntentionRepository: Sendable {
         return (kept, false)
     }
 
-    /// Changes an intention. One that its new period has already makes way.
+    /// Changes an intention. Another intention of its new period is deleted.
     ///
-    /// - Returns: the intention as it is then; `nil` where there is none with that id.
+    /// - Returns: The changed intention; `nil` if no intention has the id.
     func changeIntention(
         _ id: String, at now: Timestamp, _ change: (inout Intention) -> Void
     ) throws(StoreError) -> Intention? {
@@ -70,14 +70,15 @@ public struct IntentionRepository: Sendable {
         }
     }
 
-    /// Forgets an intention.
+    /// Deletes an intention.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether the intention existed.
     func removeIntention(_ id: String) throws(StoreError) -> Bool {
         try store.write(.reminders) { db in try Intention.deleteOne(db, key: id) }
     }
 
-    /// The intention of a period. A week that began on another day once is still a week of seven days.
+    /// Returns the intention of a period. A stored week may begin on another weekday than the setting does now, so the
+    /// start may be any day of the period.
     private static func intention(in period: IntentionPeriod, _ db: Database) throws -> Intention? {
         try Intention.fetchOne(
             db,

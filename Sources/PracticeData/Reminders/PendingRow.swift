@@ -2,7 +2,7 @@ import GRDB
 import PracticeCore
 import SessionCore
 
-/// What is pending of a kind: its only row.
+/// The pending reminder of a kind. Each kind has at most one row.
 struct PendingRow: Codable, Hashable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "pendingReminder"
 
@@ -13,7 +13,7 @@ struct PendingRow: Codable, Hashable, FetchableRecord, PersistableRecord {
     let why: String
     let snoozedUntil: Int?
 
-    /// `nil` where nothing is pending.
+    /// Creates the row of a line; `nil` if no reminder is pending.
     init?(_ line: ReminderLine) {
         guard let next = line.next else { return nil }
         kind = line.kind
@@ -28,14 +28,14 @@ struct PendingRow: Codable, Hashable, FetchableRecord, PersistableRecord {
             }
     }
 
-    /// `nil` where it cannot be read: it is computed anew.
+    /// The pending entry; `nil` if the rule cannot be read, so that the entry is calculated again.
     private var entry: ReminderEntry? {
         ReminderRule(rule).map {
             ReminderEntry(due: Timestamp(milliseconds: due), period: period, rule: $0, why: why)
         }
     }
 
-    /// Where a kind stands.
+    /// Returns the state of a kind from its pending reminder and its open question.
     static func state(_ row: PendingRow?, _ question: ReminderQuestion?) -> ReminderLine.State {
         switch (row?.entry, question) {
         case (nil, nil): .idle

@@ -1,13 +1,12 @@
 public import PracticeCore
 
-/// Why something about reminders could not be done.
+/// The reason why a use case of reminders failed.
 public enum ReminderError: Error, Hashable, CustomStringConvertible {
-    /// The rules do not allow it; nothing was changed.
+    /// The rules do not allow the change; nothing was changed.
     case refused(ReminderRefusal)
-    /// The database fails.
     case store(StoreError)
 
-    /// One sentence.
+    /// The complete error text.
     public var description: String {
         switch self {
         case .refused(let refusal): refusal.description

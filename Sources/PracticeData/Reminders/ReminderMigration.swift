@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// The tables of reminders and intentions. Their columns bear the names of the wire.
+    /// Creates the tables of reminders and intentions. Their columns have the names of the HTTP API.
     mutating func registerReminders() {
         registerMigration("reminders") { db in
             try db.create(table: "intention") { table in
@@ -24,9 +24,9 @@ extension DatabaseMigrator {
                 table.column("snoozes", .integer).notNull()
                 table.column("outcome", .text).notNull()
                 table.column("endedAt", .text)
-                // No reference: that it was answered stays true where the intention is deleted.
+                // No reference: the question stays answered when its intention is deleted.
                 table.column("intention", .text)
-                // Whoever writes the row asks: of two daemons it is one.
+                // The process that inserts the row asks the question: of two daemons, only one can.
                 table.uniqueKey(["kind", "period"])
             }
             try db.create(
@@ -37,7 +37,7 @@ extension DatabaseMigrator {
                 table.column("period", .text).notNull()
                 table.column("rule", .text).notNull()
                 table.column("why", .text).notNull()
-                // Before it is due, the open question is asked again.
+                // The time at which the open question is asked again, before `due`.
                 table.column("snoozedUntil", .integer)
             }
         }

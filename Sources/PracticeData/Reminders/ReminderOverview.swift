@@ -1,15 +1,15 @@
 public import PracticeCore
 
-/// Everything about reminders as it is at a moment.
+/// The preferences, the rules and the schedule of reminders at one time.
 public struct ReminderOverview: Hashable, Sendable {
-    /// What somebody wants.
+    /// The reminder preferences of the user.
     public let preferences: ReminderPreferences
-    /// The kinds that are on, with their rules.
+    /// The rules of the kinds that are on.
     public let rules: [ReminderKind: ReminderRule]
-    /// What is pending, and what can be answered.
+    /// The pending reminders and the open questions.
     public let schedule: ReminderSchedule
 
-    /// An overview.
+    /// Creates an overview from its parts.
     public init(
         preferences: ReminderPreferences, rules: [ReminderKind: ReminderRule], schedule: ReminderSchedule
     ) {
@@ -24,7 +24,7 @@ extension ReminderOverview: Encodable {
         case preferences, pending, open
     }
 
-    /// Writes the preferences, what is pending, and the open questions.
+    /// Encodes the preferences, the pending reminders and the open questions.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(preferences, forKey: .preferences)

@@ -2,14 +2,17 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// What to remind of and when, the questions that were asked, and those that are still to be delivered.
+/// The reminder preferences, the schedule, and the questions with their delivery.
+///
+/// A question that no process has delivered yet is marked in its row. A process claims the question before it delivers
+/// it, in a transaction that clears the mark, so that of several processes only one delivers it.
 public struct ReminderRepository: Sendable {
     let store: Store
 
-    /// The key under which the preferences hold it, as the app does that Limber follows.
+    /// The key of the reminder preferences, as in the original app.
     static let preferencesKey = "notificationPreferences"
 
-    /// What somebody wants to be reminded of; where nothing was saved, or it cannot be read, of nothing.
+    /// Returns the reminder preferences; the defaults if none were saved or they cannot be read.
     public func reminderPreferences() throws(StoreError) -> ReminderPreferences {
         try store.read { db in try Self.reminderPreferences(in: db) }
     }
@@ -18,9 +21,9 @@ public struct ReminderRepository: Sendable {
         try PreferenceRepository.readable(preferencesKey, in: db) ?? ReminderPreferences()
     }
 
-    /// Changes what somebody wants to be reminded of. What is pending of a kind whose rule changes is replaced.
+    /// Changes the reminder preferences. If the rule of a kind changes, its pending reminder is calculated again.
     ///
-    /// - Returns: what it is then.
+    /// - Returns: The changed preferences.
     @discardableResult
     func changeReminderPreferences(
         _ context: ReminderContext, _ change: (inout ReminderPreferences) -> Void
@@ -40,7 +43,7 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// The rules of the kinds that are on.
+    /// Returns the rules of the kinds that are on.
     static func reminderRules(in db: Database) throws -> [ReminderKind: ReminderRule] {
         let preferences = try reminderPreferences(in: db)
         let hasProfile = try PreferenceRepository.value(NutritionRepository.profileKey, in: db) != nil
@@ -48,7 +51,7 @@ public struct ReminderRepository: Sendable {
         return Dictionary(uniqueKeysWithValues: kinds.map { ($0, preferences.rule(of: $0)) })
     }
 
-    /// Everything about reminders as it will be once the clock was looked at. Changes nothing.
+    /// Returns the overview of reminders, with the schedule recalculated for the current time. Changes nothing.
     public func reminders(_ context: ReminderContext) throws(StoreError) -> ReminderOverview {
         try store.read { db in
             let rules = try Self.reminderRules(in: db)
@@ -59,11 +62,13 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// Looks at the clock, and writes down what is told before anybody tells it: of several processes that look, one has
-    /// it to tell.
+    /// Advances the schedule to the current time, and stores each due question as undelivered before any process
+    /// delivers it.
     ///
-    /// - Parameter newID: Makes an id for a question.
-    /// - Returns: what is to be told, and everything as it is then.
+    /// Of several processes that settle at once, one gets each question.
+    ///
+    /// - Parameter newID: Returns a new id for a question.
+    /// - Returns: The questions to deliver, and the overview afterwards.
     func settleReminders(
         _ context: ReminderContext, newID: () -> String
     ) throws(StoreError) -> (actions: [ReminderLine.Action], overview: ReminderOverview) {
@@ -73,13 +78,13 @@ public struct ReminderRepository: Sendable {
             _ = schedule.settle(try Self.reminderRules(in: db), context) { "" }
             return schedule == before
         }
-        // Nobody has to wait for a write that changes nothing.
+        // A write that changes nothing would only wait for other writers.
         if isSettled { return ([], try reminders(context)) }
         return try store.write(.reminders) { db in
             let rules = try Self.reminderRules(in: db)
             let actions = try Self.changeSchedule(context, in: db) { schedule in
                 let actions = schedule.settle(rules, context, newID: newID)
-                for action in actions { try Self.note(action, at: context.now, in: db) }
+                for action in actions { try Self.apply(action, at: context.now, in: db) }
                 return actions
             }
             let overview = ReminderOverview(
@@ -89,12 +94,12 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    private static func note(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
+    private static func apply(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
         switch action {
         case .none:
             break
         case .askAgain(let question):
-            try noteUntold(question.id, since: now, in: db)
+            try markUndelivered(question.id, since: now, in: db)
         case .ask(let question, let expired):
             if var expired {
                 if expired.outcome == .open { expired.outcome = .expired }
@@ -102,11 +107,11 @@ public struct ReminderRepository: Sendable {
                 try expired.update(db)
             }
             try question.insert(db)
-            try noteUntold(question.id, since: now, in: db)
+            try markUndelivered(question.id, since: now, in: db)
         }
     }
 
-    /// Changes what is pending, and writes what has changed.
+    /// Changes the schedule, and writes the lines that differ.
     static func changeSchedule<Value>(
         _ context: ReminderContext, in db: Database, _ change: (inout ReminderSchedule) throws -> Value
     ) throws -> Value {
@@ -125,9 +130,9 @@ public struct ReminderRepository: Sendable {
         return value
     }
 
-    /// The schedule as it is kept. What cannot be read is computed anew.
+    /// Returns the stored schedule. Unreadable rows are omitted, so that their reminders are calculated again.
     static func schedule(_ context: ReminderContext, in db: Database) throws -> ReminderSchedule {
-        // A month begins no longer ago.
+        // No period is longer than a month, so 62 days cover the present period and the one before.
         let first = context.calendar.day(of: context.now).advanced(by: -62)
         let pending = try Row.fetchAll(db, sql: "SELECT * FROM pendingReminder").compactMap { try? PendingRow(row: $0) }
         let open = try Row.fetchAll(db, sql: "SELECT * FROM reminderQuestion WHERE endedAt IS NULL ORDER BY askedAt")
@@ -144,12 +149,12 @@ public struct ReminderRepository: Sendable {
             })
     }
 
-    /// The question with an id, open or not.
+    /// Returns the question with an id, open or not.
     public func question(_ id: String) throws(StoreError) -> ReminderQuestion? {
         try store.read { db in try ReminderQuestion.fetchOne(db, key: id) }
     }
 
-    /// What was ever asked, the latest first and so many at most. What cannot be read is left out.
+    /// Returns the questions that were asked, newest first. Unreadable rows are omitted.
     public func reminderHistory(limit: Int = .max) throws(StoreError) -> [ReminderQuestion] {
         try store.read { db in
             try Row.fetchAll(
@@ -159,20 +164,21 @@ public struct ReminderRepository: Sendable {
         .compactMap { try? ReminderQuestion(row: $0) }
     }
 
-    /// Answers a question, for the period that it was asked for. The same answer once more changes nothing.
+    /// Answers a question with an intention for the period that the question asked about. A repeated identical answer
+    /// changes nothing.
     ///
     /// - Parameters:
-    ///   - id: The question's.
-    ///   - newID: An id for the intention.
-    /// - Throws: ``ReminderError``.
+    ///   - id: The id of the question.
+    ///   - newID: The id of a new intention.
+    /// - Throws: ``ReminderError/refused(_:)`` if the question is not open.
     func answer(
         question id: String, _ text: IntentionText, newID: String, _ context: ReminderContext
     ) throws(ReminderError) -> Intention {
         try changeReminders { db throws in
-            if let intention = try Self.answered(id, with: text, in: db) { return intention }
+            if let intention = try Self.storedAnswer(to: id, equalTo: text, in: db) { return intention }
             var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
             guard let scope = question.kind.question else { throw ReminderRefusal.unknown }
-            // The day that it was asked for, even if weeks begin on another one by now.
+            // The period of the question, even if weeks begin on another weekday by now.
             let period = IntentionPeriod(scope, startingOn: question.period)
             let intention = Intention(id: newID, text: text, period: period, at: context.now)
             let kept = try IntentionRepository.keep(intention, in: db).intention
@@ -184,14 +190,14 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    private static func answered(_ id: String, with text: IntentionText, in db: Database) throws -> Intention? {
+    private static func storedAnswer(to id: String, equalTo text: IntentionText, in db: Database) throws -> Intention? {
         guard let question = try ReminderQuestion.fetchOne(db, key: id), question.outcome == .answered,
             let intention = try question.intention.flatMap({ try Intention.fetchOne(db, key: $0) })
         else { return nil }
         return intention.text == text.description ? intention : nil
     }
 
-    /// Leaves a question without an answer.
+    /// Closes a question without an answer.
     func skip(question id: String, _ context: ReminderContext) throws(ReminderError) {
         try changeReminders { db throws in
             var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
@@ -201,19 +207,19 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// Puts a question off.
+    /// Snoozes a question.
     ///
-    /// - Returns: how it goes on.
+    /// - Returns: The time of the next question, and whether it is the same one.
     func snooze(
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderError) -> SnoozeEnd {
         try changeReminders { db throws in
-            try Self.noteTold(id, in: db)
+            try Self.markDelivered(id, in: db)
             return try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
         }
     }
 
-    /// Writes down that a question was put away; it can still be answered.
+    /// Records that a question was dismissed. The question can still be answered.
     func dismiss(question id: String) throws(ReminderError) {
         try changeReminders { db throws in
             guard var question = try ReminderQuestion.fetchOne(db, key: id) else { throw ReminderRefusal.unknown }
@@ -223,7 +229,7 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// Writes in one transaction, and takes everything back where the rules refuse.
+    /// Runs a transaction, and rolls back if the rules refuse the change.
     private func changeReminders<Value>(_ body: (Database) throws -> Value) throws(ReminderError) -> Value {
         var refusal: ReminderRefusal?
         do {
@@ -240,14 +246,15 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// Takes what was written down to be told, and then was not, since who was to tell it has died: of several that ask,
-    /// one has it to tell. What was answered or put off meanwhile, or is too late by now, is told no more.
+    /// Claims the undelivered questions of a process that died before it delivered them.
     ///
-    /// What another one is just about to tell looks the same: that one finds it taken.
-    func takeUntold(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
-        guard try store.read({ db in try !Self.untold(in: db).isEmpty }) else { return [] }
+    /// Questions that were answered or snoozed meanwhile, or are too late by now, are not returned. The undelivered
+    /// questions of a process that is still alive look the same: that process finds its claim gone and does not deliver
+    /// them.
+    func claimUndelivered(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
+        guard try store.read({ db in try !Self.undelivered(in: db).isEmpty }) else { return [] }
         return try store.write(.reminders) { db in
-            let rows = try Self.untold(in: db)
+            let rows = try Self.undelivered(in: db)
             try db.execute(sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE untoldSince IS NOT NULL")
             return rows.filter { context.isInTime(Timestamp(milliseconds: $0["untoldSince"])) }
                 .compactMap { try? ReminderQuestion(row: $0) }
@@ -255,30 +262,30 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    private static func untold(in db: Database) throws -> [Row] {
+    private static func undelivered(in db: Database) throws -> [Row] {
         try Row.fetchAll(
             db, sql: "SELECT * FROM reminderQuestion WHERE untoldSince IS NOT NULL ORDER BY untoldSince, rowid")
     }
 
-    /// Takes what this process has written down to be told: those that nobody else has taken, answered or put off
-    /// meanwhile.
-    func takeUntold(of questions: [ReminderQuestion]) throws(StoreError) -> [ReminderQuestion] {
+    /// Claims questions that this process has stored as undelivered, except those that another process has claimed,
+    /// answered or snoozed meanwhile.
+    func claimUndelivered(of questions: [ReminderQuestion]) throws(StoreError) -> [ReminderQuestion] {
         if questions.isEmpty { return [] }
         return try store.write(.reminders) { db in
             try questions.filter { question in
-                try Self.noteTold(question.id, in: db)
+                try Self.markDelivered(question.id, in: db)
                 return db.changesCount > 0
             }
         }
     }
 
-    static func noteTold(_ id: String, in db: Database) throws {
+    static func markDelivered(_ id: String, in db: Database) throws {
         try db.execute(
             sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE id = ? AND untoldSince IS NOT NULL",
             arguments: [id])
     }
 
-    static func noteUntold(_ id: String, since now: Timestamp, in db: Database) throws {
+    static func markUndelivered(_ id: String, since now: Timestamp, in db: Database) throws {
         try db.execute(
             sql: "UPDATE reminderQuestion SET untoldSince = ? WHERE id = ?", arguments: [now.milliseconds, id])
     }

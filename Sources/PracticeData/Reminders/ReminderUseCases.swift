@@ -2,18 +2,22 @@ public import PracticeCore
 import SessionCore
 
 /// The use cases of reminders, their questions, and intentions.
+///
+/// This folder stores the schedule, the questions and the intentions, and lets one of several processes claim a
+/// question. The rules are in `PracticeCore/Reminders`; `ReminderService` waits for the due time and delivers. Callable
+/// from any task.
 public struct ReminderUseCases: Sendable {
     let practice: PracticeService
 
-    /// Returns everything about reminders as it is now.
+    /// Returns the overview of reminders at the current time.
     public func overview() async throws -> ReminderOverview {
         let context = practice.context.reminders
         return try await practice.read { try $0.reminders.reminders(context) }
     }
 
-    /// Changes what to remind of. What is pending of a kind whose rule changes is replaced.
+    /// Changes the reminder preferences. If the rule of a kind changes, its pending reminder is calculated again.
     ///
-    /// - Returns: Everything about reminders as it is then.
+    /// - Returns: The overview afterwards.
     @discardableResult
     public func changePreferences(
         _ change: @escaping @Sendable (inout ReminderPreferences) -> Void
@@ -25,9 +29,10 @@ public struct ReminderUseCases: Sendable {
         }
     }
 
-    /// Answers a question with an intention, for the period that it was asked for. The same answer again changes nothing.
+    /// Answers a question with an intention for the period that the question asked about. A repeated identical answer
+    /// changes nothing.
     ///
-    /// - Throws: ``ReminderError/refused(_:)`` where the question is not open, and ``StoreError``.
+    /// - Throws: ``ReminderError/refused(_:)`` if the question is not open, and ``StoreError``.
     public func answer(_ question: String, _ text: IntentionText) async throws -> Intention {
         let (context, id) = (practice.context.reminders, practice.context.newID())
         return try await practice.write { try $0.reminders.answer(question: question, text, newID: id, context) }
@@ -39,42 +44,43 @@ public struct ReminderUseCases: Sendable {
         try await practice.write { try $0.reminders.skip(question: question, context) }
     }
 
-    /// Puts off a question.
+    /// Snoozes a question.
     ///
-    /// - Returns: The time of the next question.
+    /// - Returns: The time of the next question, and whether it is the same one.
     public func snooze(_ question: String, _ length: SnoozeLength) async throws -> SnoozeEnd {
         let context = practice.context.reminders
         return try await practice.write { try $0.reminders.snooze(question: question, length, context) }
     }
 
-    /// Notes that a person dismissed a question; it can still be answered.
+    /// Records that the user dismissed a question. The question can still be answered.
     public func dismiss(_ question: String) async throws {
         try await practice.write { try $0.reminders.dismiss(question: question) }
     }
 
-    /// Claims the questions that are due now for delivery: of several processes that ask, one gets each.
+    /// Claims the questions that are due now: of several processes that call this, one gets each question.
     public func claimDue() async throws -> (questions: [ReminderQuestion], overview: ReminderOverview) {
         let (context, newID) = (practice.context.reminders, practice.context.newID)
         return try await practice.write { data in
             let (actions, overview) = try data.reminders.settleReminders(context, newID: newID)
             let questions = actions.compactMap(\.question)
-            // Where it cannot be known who has claimed them, twice is better than never.
-            let claimed = (try? data.reminders.takeUntold(of: questions)) ?? questions
+            // If the claim fails, another process may have it. Delivering twice is better than never.
+            let claimed = (try? data.reminders.claimUndelivered(of: questions)) ?? questions
             return (claimed, overview)
         }
     }
 
-    /// Claims the questions that a process which died was about to deliver.
+    /// Claims the undelivered questions of a process that died before it delivered them.
     public func claimUndelivered() async throws -> (questions: [ReminderQuestion], preferences: ReminderPreferences) {
         let context = practice.context.reminders
         return try await practice.write { data in
-            (try data.reminders.takeUntold(context), try data.reminders.reminderPreferences())
+            (try data.reminders.claimUndelivered(context), try data.reminders.reminderPreferences())
         }
     }
 
-    /// Sets the intention of a period. Where the period has one, that one gets the new text and keeps its id.
+    /// Sets the intention of a period. If the period already has an intention, that one gets the new text and keeps its
+    /// id.
     ///
-    /// - Returns: The intention as it is kept, and whether it is a new one.
+    /// - Returns: The stored intention, and whether it is new.
     public func setIntention(
         _ text: IntentionText, for period: IntentionPeriod, isAIGenerated: Bool = false, isAIRephrased: Bool = false
     ) async throws -> (intention: Intention, isNew: Bool) {
@@ -84,9 +90,9 @@ public struct ReminderUseCases: Sendable {
         return try await practice.write { try $0.intentions.keep(intention) }
     }
 
-    /// Changes an intention. Another one of its new period is deleted.
+    /// Changes an intention. Another intention of its new period is deleted.
     ///
-    /// - Returns: The intention as it is then; `nil` where there is none with that id.
+    /// - Returns: The changed intention; `nil` if no intention has the id.
     public func changeIntention(
         _ id: String, _ change: @escaping @Sendable (inout Intention) -> Void
     ) async throws -> Intention? {
@@ -96,7 +102,7 @@ public struct ReminderUseCases: Sendable {
 
     /// Deletes an intention.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the intention existed.
     public func removeIntention(_ id: String) async throws -> Bool {
         try await practice.write { try $0.intentions.removeIntention(id) }
     }

@@ -1,11 +1,11 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// What was written down to be told, and was not told yet.
+    /// Adds the mark of questions that are stored but not delivered yet.
     mutating func registerUntoldReminders() {
         registerMigration("untold reminders") { db in
             try db.alter(table: "reminderQuestion") { table in
-                // Milliseconds since 1970; none once it was told.
+                // Milliseconds since 1970; null once a process has claimed the question for delivery.
                 table.add(column: "untoldSince", .integer)
             }
         }

@@ -7,7 +7,7 @@ extension RestRecord {
         case running, paused, complete
     }
 
-    /// The rest that is written down; none, too, where it cannot be read: it is not worth more than that.
+    /// Returns the stored rest; `nil` if there is none or it cannot be read.
     static func fetch(_ db: Database) throws -> RestRecord? {
         try Row.fetchOne(db, sql: "SELECT * FROM rest").flatMap(RestRecord.init)
     }
@@ -39,7 +39,7 @@ extension RestRecord {
         }
     }
 
-    /// Writes it down in place of the one before.
+    /// Stores the rest, replacing the one before.
     func save(_ db: Database) throws {
         let (name, start): (PhaseName, RestMoment?) =
             switch phase {

@@ -1,8 +1,8 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// Only sessions that count have seconds: rows of earlier versions by the rule of `SessionRecord.counts`, and rows that
-    /// another program has changed, which may be damaged.
+    /// Sets `seconds` only for sessions that count by the rule of `SessionRecord.counts`: in rows of earlier versions,
+    /// and, by a trigger, in rows that another program changes, whose record may be damaged.
     mutating func registerCountedSessions() {
         registerMigration("counted sessions") { db in
             try db.execute(sql: "UPDATE session SET seconds = \(Self.countedSeconds)")
@@ -15,8 +15,9 @@ extension DatabaseMigrator {
         }
     }
 
-    /// The seconds of a row in figures; none where it counts nowhere, or cannot be read. `CASE` asks in order, and most of
-    /// SQLite's functions fail for what is no JSON.
+    /// The SQL expression of a row's seconds for statistics; null if the session does not count or cannot be read.
+    ///
+    /// `CASE` evaluates its conditions in order, and most of SQLite's JSON functions fail for a text that is not JSON.
     private static var countedSeconds: String {
         """
         CASE
@@ -37,7 +38,7 @@ extension DatabaseMigrator {
         """
     }
 
-    /// Whether the record has a member of a type.
+    /// Returns the SQL condition that the record has a member of a type.
     private static func has(_ member: String, _ type: String) -> String {
         "json_type(record, '$.\(member)') = '\(type)'"
     }

@@ -2,12 +2,14 @@ import FoundationEssentials
 import GRDB
 public import SessionCore
 
-/// The sessions that are still to be sent to another server.
+/// The outbox: sessions that wait to be forwarded to another server.
 struct OutboxRepository: Sendable {
     let store: Store
 
-    /// The session whose turn it is, the one that waits longest; `nil` where none is due. One that cannot be read any more
-    /// leaves the outbox: it could never be sent, and nothing behind it would be.
+    /// Returns the due session that has waited longest; `nil` if none is due.
+    ///
+    /// A session that cannot be read is removed from the outbox: it could never be sent, and would block the sessions
+    /// behind it.
     func nextForwarding(now: Timestamp) throws(StoreError) -> Forwarding? {
         let decoder = JSONDecoder()
         return try store.write(nil) { db in
@@ -31,7 +33,7 @@ struct OutboxRepository: Sendable {
             arguments: [now.milliseconds])
     }
 
-    /// When the next session is due, and how many wait; `nil` where none does.
+    /// Returns the number of waiting sessions and the time at which the next one is due; `nil` if none waits.
     public func forwardingsWaiting() throws(StoreError) -> (count: Int, next: Timestamp)? {
         try store.read { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT count(*), min(notBefore) FROM outbox"),
@@ -41,12 +43,12 @@ struct OutboxRepository: Sendable {
         }
     }
 
-    /// The other server has a session.
-    func forwarded(_ id: String) throws(StoreError) {
+    /// Removes a session that the other server has stored.
+    func remove(_ id: String) throws(StoreError) {
         try store.write(nil) { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
     }
 
-    /// The next try of a session is put off to another moment.
+    /// Sets the time of a session's next attempt.
     func postpone(_ id: String, to moment: Timestamp) throws(StoreError) {
         try store.write(nil) { db in
             try db.execute(
@@ -54,7 +56,7 @@ struct OutboxRepository: Sendable {
         }
     }
 
-    /// A session was tried in vain, and is tried again at a later moment.
+    /// Counts an attempt and sets the time of the next one.
     func retry(_ id: String, at moment: Timestamp) throws(StoreError) {
         try store.write(nil) { db in
             try db.execute(
@@ -64,10 +66,10 @@ struct OutboxRepository: Sendable {
     }
 }
 
-/// A session that is to be sent to another server.
+/// A session that waits to be forwarded to another server.
 public struct Forwarding: Hashable, Sendable {
-    /// The session.
+    /// The session to forward.
     public let session: StoredSession<SessionRecord>
-    /// How often it was tried in vain.
+    /// The number of attempts so far.
     public let attempts: Int
 }

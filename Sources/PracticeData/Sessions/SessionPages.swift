@@ -2,8 +2,10 @@ import FoundationEssentials
 import GRDB
 import SessionCore
 
-/// Sessions in pages, newest first: however many there are, one page of them is in memory, and between two pages nobody
-/// waits for the database. A session that is written meanwhile is in it if its place has not been passed.
+/// Sessions in pages, newest first.
+///
+/// One page is in memory at a time, and no lock is held between pages. A session that is stored meanwhile is included
+/// if its position has not been passed yet.
 public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     private let store: Store
     private let kind: SessionKind?
@@ -11,7 +13,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     private let onlyCounted: Bool
     private var end: End
 
-    /// What lies behind has been read.
+    /// The end of the sessions that have not been read yet.
     private enum End {
         case before(Place)
         case reached
@@ -30,12 +32,14 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
         self.kind = kind
         self.since = since
         self.onlyCounted = onlyCounted
-        // With the moment itself.
+        // `until` is inclusive.
         end = .before(Place(completedAt: until?.milliseconds ?? .max, number: .max))
     }
 
-    /// The next so many rows; `nil` after the last. What cannot be read of them is left out, so that a page can be short
-    /// or empty.
+    /// Returns the next page; `nil` after the last page. Unreadable rows are omitted, so that a page can be short or
+    /// empty.
+    ///
+    /// - Parameter count: The number of rows to read.
     mutating func next(_ count: Int = 500) throws(StoreError) -> [StoredSession<Record>]? {
         guard case .before(let place) = end else { return nil }
         let rows = try store.read { db in
@@ -69,7 +73,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
 }
 
 extension StoredSession {
-    /// `nil` for a row that cannot be read.
+    /// Decodes a row; `nil` if the record cannot be read.
     init?(row: Row, _ decoder: JSONDecoder) {
         let json: String = row["record"]
         guard let record = try? decoder.decode(Record.self, from: Data(json.utf8)) else { return nil }

@@ -2,74 +2,74 @@ import FoundationEssentials
 import GRDB
 public import SessionCore
 
-/// The sessions that were done: stretch sessions and meditations, with the figures that they add up to.
+/// The history: stretch sessions and meditations, with their totals.
 public struct SessionRepository: Sendable {
     let store: Store
 
-    /// All sessions in pages, newest first, from one moment to another, both with them.
+    /// Returns the sessions of every kind in pages, newest first. Both bounds are inclusive.
     public func sessionPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<SessionRecord> {
         SessionPages(store, kind: nil, since: since, until: until)
     }
 
-    /// The stretch sessions in pages.
+    /// Returns the stretch sessions in pages, newest first. Both bounds are inclusive.
     public func stretchPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<StretchRecord> {
         SessionPages(store, kind: .stretch, since: since, until: until)
     }
 
-    /// The meditations in pages.
+    /// Returns the meditations in pages, newest first. Both bounds are inclusive.
     public func meditationPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<MeditationRecord> {
         SessionPages(store, kind: .meditation, since: since, until: until)
     }
 
-    /// The latest stretch session of which a stretch was completed.
+    /// Returns the latest stretch session that counts (a stretch was completed).
     public func latestCountedStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
         try Self.first(1, in: SessionPages<StretchRecord>(store, kind: .stretch, onlyCounted: true)).first
     }
 
-    /// The latest meditation that was long enough to count.
+    /// Returns the latest meditation that counts (60 s or more).
     public func latestCountedMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
         try Self.first(1, in: SessionPages<MeditationRecord>(store, kind: .meditation, onlyCounted: true)).first
     }
 
-    /// The latest stretch session, by its moment.
+    /// Returns the latest stretch session by its time of completion.
     public func latestStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
         try Self.first(1, in: stretchPages()).first
     }
 
-    /// The latest meditation, by its moment.
+    /// Returns the latest meditation by its time of completion.
     public func latestMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
         try Self.first(1, in: meditationPages()).first
     }
 
-    /// The stretch sessions from one moment to another, both with them, newest first and so many at most.
+    /// Returns at most `limit` stretch sessions, newest first. Both bounds are inclusive.
     public func stretchSessions(
         since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
     ) throws(StoreError) -> [StoredSession<StretchRecord>] {
         try Self.first(limit, in: stretchPages(since: since, until: until))
     }
 
-    /// The meditations from one moment to another, both with them, newest first and so many at most.
+    /// Returns at most `limit` meditations, newest first. Both bounds are inclusive.
     public func meditationSessions(
         since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
     ) throws(StoreError) -> [StoredSession<MeditationRecord>] {
         try Self.first(limit, in: meditationPages(since: since, until: until))
     }
 
-    /// Gives every stretch session to `body`, newest first.
+    /// Calls `body` with every stretch session, newest first.
     public func forEachStretchSession(_ body: (StoredSession<StretchRecord>) throws -> Void) throws {
         var pages = stretchPages()
         while let page = try pages.next() { try page.forEach(body) }
     }
 
-    /// Gives every meditation to `body`, newest first.
+    /// Calls `body` with every meditation, newest first.
     public func forEachMeditationSession(_ body: (StoredSession<MeditationRecord>) throws -> Void) throws {
         var pages = meditationPages()
         while let page = try pages.next() { try page.forEach(body) }
     }
 
-    /// The sessions whose id is `text` or begins with it, newest first; an exact match is the only one.
+    /// Returns the sessions whose id begins with `text`, newest first. An exact match is returned alone.
     ///
-    /// - Parameter limit: The number after which no more are read.
+    /// - Parameter limit: The greatest number of sessions to read.
     public func sessions(
         withIDPrefix text: String, limit: Int = 10
     ) throws(StoreError) -> [StoredSession<SessionRecord>] {
@@ -89,30 +89,30 @@ public struct SessionRepository: Sendable {
         return rows.compactMap { StoredSession(row: $0, JSONDecoder()) }
     }
 
-    /// The latest session of any kind.
+    /// Returns the latest session of any kind.
     public func latestSession() throws(StoreError) -> StoredSession<SessionRecord>? {
         try Self.first(1, in: sessionPages()).first
     }
 
-    /// Whether there is a session with an id, of whichever kind.
+    /// Returns whether a session of any kind has an id.
     public func hasSession(id: String) throws(StoreError) -> Bool {
         try store.read { db in
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM session WHERE id = ?)", arguments: [id]) ?? false
         }
     }
 
-    /// The record with an id, of whichever kind.
+    /// Returns the record of any kind with an id.
     func record(id: String) throws(StoreError) -> SessionRecord? {
         if let session = try stretchSession(id: id) { return .stretch(session.record) }
         return try meditationSession(id: id).map { .meditation($0.record) }
     }
 
-    /// The stretch session with an id.
+    /// Returns the stretch session with an id.
     public func stretchSession(id: String) throws(StoreError) -> StoredSession<StretchRecord>? {
         try session(id: id, kind: .stretch)
     }
 
-    /// The meditation with an id.
+    /// Returns the meditation with an id.
     public func meditationSession(id: String) throws(StoreError) -> StoredSession<MeditationRecord>? {
         try session(id: id, kind: .meditation)
     }
@@ -126,7 +126,7 @@ public struct SessionRepository: Sendable {
         .flatMap { StoredSession(row: $0, JSONDecoder()) }
     }
 
-    /// Past rows that cannot be read, too.
+    /// Returns the first sessions of `pages`, skipping unreadable rows.
     private static func first<Record>(
         _ limit: Int, in pages: SessionPages<Record>
     ) throws(StoreError) -> [StoredSession<Record>] {
@@ -136,12 +136,12 @@ public struct SessionRepository: Sendable {
         return sessions
     }
 
-    /// How many sessions there are, of every kind.
+    /// Returns the number of sessions of every kind.
     public func sessionCount() throws(StoreError) -> Int {
         try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0 }
     }
 
-    /// The number of meditations that count, and their seconds in total.
+    /// Returns the number of meditations that count, and their total seconds.
     public func meditationTotals() throws(StoreError) -> (sessions: Int, seconds: Int) {
         try store.read { db in
             let row = try Row.fetchOne(
@@ -155,14 +155,14 @@ public struct SessionRepository: Sendable {
         }
     }
 
-    /// The times and lengths of the sessions of every kind that count, since a time, oldest first.
+    /// Returns the time and the seconds of each session that counts since a time, oldest first.
     public func activity(since: Timestamp) throws(StoreError) -> [(Timestamp, seconds: Int)] {
         var activity: [(Timestamp, seconds: Int)] = []
         try forEachActivity(since: since) { activity.append(($0, $1)) }
         return activity
     }
 
-    /// Gives the moment and the seconds of every session that counts since a moment to `body`, oldest first.
+    /// Calls `body` with the time and the seconds of each session that counts since a time, oldest first.
     public func forEachActivity(
         since: Timestamp? = nil, _ body: (Timestamp, _ seconds: Int) throws -> Void
     ) throws(StoreError) {
@@ -178,13 +178,13 @@ public struct SessionRepository: Sendable {
         }
     }
 
-    /// Writes a session, once: a second record with the same id changes nothing. What its regions had last, and its
-    /// place in the outbox, are written with it or not at all.
+    /// Stores a session, its regions' last stretches, and its place in the outbox, in one transaction. If the id exists
+    /// already, nothing changes.
     ///
     /// - Parameters:
-    ///   - zone: The IANA name of the zone in which it was done, where that is known.
-    ///   - forwarding: Whether it is to be sent to another server, too.
-    /// - Returns: whether it was new.
+    ///   - zone: The IANA name of the session's time zone, if known.
+    ///   - forwarding: Whether to add the session to the outbox.
+    /// - Returns: Whether the session is new.
     @discardableResult
     func save(
         _ record: SessionRecord, id: String, zone: String? = nil, forwarding: Bool = false
@@ -209,15 +209,17 @@ public struct SessionRepository: Sendable {
         guard db.changesCount > 0 else { return false }
         switch record {
         case .stretch(let record):
-            for stretch in record.stretches { try remember(stretch, at: record.completedAt, in: db) }
+            for stretch in record.stretches { try updateLastStretch(stretch, at: record.completedAt, in: db) }
         case .meditation:
             break
         }
         return true
     }
 
-    /// A region's last stretch is that of the latest session, whichever is written last.
-    private static func remember(_ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database) throws {
+    /// Sets a region's last stretch, unless that of a later session is stored: sessions may be stored in any order.
+    private static func updateLastStretch(
+        _ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database
+    ) throws {
         try db.execute(
             sql: """
                 INSERT INTO lastStretch (region, stretchId, completedAt) VALUES (?, ?, ?)
@@ -227,21 +229,22 @@ public struct SessionRepository: Sendable {
             arguments: [stretch.region.rawValue, stretch.stretchId, completedAt.milliseconds])
     }
 
-    /// Deletes a session with its place in the outbox. The regions whose last stretch was in it have the one before.
+    /// Deletes a session and its place in the outbox, and restores its regions' last stretches from the sessions
+    /// before.
     ///
-    /// - Returns: Whether there was one with this id.
+    /// - Returns: Whether the session existed.
     func remove(_ id: String) throws(StoreError) -> Bool {
         let record = try record(id: id)
         return try store.write(.sessions) { db in
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
             try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
             guard db.changesCount > 0 else { return false }
-            if case .stretch(let record) = record { try Self.forget(record, in: db) }
+            if case .stretch(let record) = record { try Self.restoreLastStretches(after: record, in: db) }
             return true
         }
     }
 
-    private static func forget(_ record: StretchRecord, in db: Database) throws {
+    private static func restoreLastStretches(after record: StretchRecord, in db: Database) throws {
         for region in Set(record.stretches.map(\.region)) {
             try db.execute(
                 sql: "DELETE FROM lastStretch WHERE region = ? AND completedAt = ?",
@@ -259,13 +262,13 @@ public struct SessionRepository: Sendable {
                 guard let earlier = StoredSession<StretchRecord>(row: row, decoder)?.record,
                     let stretch = earlier.stretches.last(where: { $0.region == region })
                 else { continue }
-                try remember(stretch, at: earlier.completedAt, in: db)
+                try updateLastStretch(stretch, at: earlier.completedAt, in: db)
                 break
             }
         }
     }
 
-    /// The ids of the stretches that the regions had last.
+    /// Returns the id of each region's last stretch.
     public func lastStretches() throws(StoreError) -> [Region: String] {
         try store.read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT region, stretchId FROM lastStretch")

@@ -1,15 +1,18 @@
 public import SessionCore
 
 /// The use cases of sessions.
+///
+/// This folder stores the history and the outbox. The records and the rule of which sessions count are in
+/// `SessionCore`; `OutboxService` sends the outbox. Callable from any task.
 public struct SessionUseCases: Sendable {
     let practice: PracticeService
 
-    /// Records a session, once: a second record with the same id changes nothing.
+    /// Records a session. If the id exists already, nothing changes.
     ///
     /// - Parameters:
-    ///   - zone: The IANA name of the zone in which it was done, where that is known.
-    ///   - isForwarding: Whether it is to be sent to another server, too.
-    /// - Returns: Whether it was new.
+    ///   - zone: The IANA name of the session's time zone, if known.
+    ///   - isForwarding: Whether to add the session to the outbox.
+    /// - Returns: Whether the session is new.
     @discardableResult
     public func record(
         _ record: SessionRecord, id: String, zone: String? = nil, isForwarding: Bool = false
@@ -19,25 +22,25 @@ public struct SessionUseCases: Sendable {
         }
     }
 
-    /// Deletes a session, and takes it out of the outbox. Another server that has it already keeps it.
+    /// Deletes a session, and removes it from the outbox. A copy on another server stays.
     ///
-    /// - Returns: Whether there was one with this id.
+    /// - Returns: Whether the session existed.
     @discardableResult
     public func remove(_ id: String) async throws -> Bool {
         try await practice.write { try $0.sessions.remove(id) }
     }
 
-    /// What became of a session that a client sent.
+    /// The result of storing a session that a client sent.
     public enum StoreOutcome: Hashable, Sendable {
-        /// It was recorded.
+        /// The session was recorded.
         case added
-        /// The same session was there already.
+        /// The same session existed already.
         case present
         /// Another session has its id; nothing was changed.
         case conflict
     }
 
-    /// Records a session that a client sent.
+    /// Records a session that a client sent, and compares it with an existing one of the same id.
     public func receive(_ record: SessionRecord, id: String) async throws -> StoreOutcome {
         try await practice.write { data in
             if try data.sessions.save(record, id: id) { return .added }
@@ -46,31 +49,31 @@ public struct SessionUseCases: Sendable {
     }
 }
 
-/// The use cases of the outbox: sessions that are to be sent to another server.
+/// The use cases of the outbox: sessions that wait to be forwarded to another server.
 public struct OutboxUseCases: Sendable {
     let practice: PracticeService
 
-    /// Returns the session whose turn it is, the one that waits longest; `nil` where none is due.
+    /// Returns the due session that has waited longest; `nil` if none is due.
     public func next(now: Timestamp) async throws -> Forwarding? {
         try await practice.write { try $0.outbox.nextForwarding(now: now) }
     }
 
-    /// Returns how many sessions wait, and when the next one is due; `nil` where none waits.
+    /// Returns the number of waiting sessions and the time at which the next one is due; `nil` if none waits.
     public func waiting() async throws -> (count: Int, next: Timestamp)? {
         try await practice.read { try $0.outbox.forwardingsWaiting() }
     }
 
-    /// Notes that the other server has a session.
-    public func sent(_ id: String) async throws {
-        try await practice.write { try $0.outbox.forwarded(id) }
+    /// Removes a session that the other server has stored.
+    public func remove(_ id: String) async throws {
+        try await practice.write { try $0.outbox.remove(id) }
     }
 
-    /// Puts off the next try of a session.
+    /// Sets the time of a session's next attempt.
     public func postpone(_ id: String, to moment: Timestamp) async throws {
         try await practice.write { try $0.outbox.postpone(id, to: moment) }
     }
 
-    /// Counts a try of a session, which is tried again later.
+    /// Counts an attempt and sets the time of the next one.
     public func retry(_ id: String, at moment: Timestamp) async throws {
         try await practice.write { try $0.outbox.retry(id, at: moment) }
     }

@@ -1,15 +1,15 @@
 public import SessionCore
 
-/// A session as the database has it.
+/// A session record with its id and time zone.
 public struct StoredSession<Record: Codable & Hashable & Sendable>: Hashable, Sendable {
-    /// Identifies it wherever it goes.
+    /// The unique id, the same in the database, in exports and on other servers.
     public let id: String
-    /// What was done.
+    /// The record of the session.
     public let record: Record
-    /// The IANA name of the zone in which it was done, such as `Europe/Paris`; `nil` where nobody knows.
+    /// The IANA name of the session's time zone, such as `Europe/Paris`; `nil` if unknown.
     public let zone: String?
 
-    /// A session with its id.
+    /// Creates a session with its id and time zone.
     public init(id: String, record: Record, zone: String?) {
         self.id = id
         self.record = record
@@ -22,7 +22,7 @@ extension StoredSession: Encodable {
         case id, zone
     }
 
-    /// Writes `id` and, where it is known, `zone` beside the record's own members.
+    /// Encodes `id` and, if known, `zone` beside the members of the record.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)
@@ -32,7 +32,7 @@ extension StoredSession: Encodable {
 }
 
 extension SessionRecord {
-    /// What kind of session it is of.
+    /// The kind of the session.
     public var kind: SessionKind {
         switch self {
         case .stretch: .stretch
@@ -40,7 +40,7 @@ extension SessionRecord {
         }
     }
 
-    /// The seconds of the session: of stretches with pauses, of a meditation what was heard.
+    /// The length in seconds: of stretches including pauses, of a meditation the part that was heard.
     public var seconds: Int {
         switch self {
         case .stretch(let record): record.totalDurationSeconds
@@ -48,6 +48,6 @@ extension SessionRecord {
         }
     }
 
-    /// The same for the figures; `nil` for a session that counts nowhere.
+    /// The length for statistics, in seconds; `nil` if the session does not count.
     var countedSeconds: Int? { counts ? seconds : nil }
 }

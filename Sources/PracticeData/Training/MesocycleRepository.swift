@@ -2,33 +2,35 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// Mesocycles: training plans that are being done, or were.
+/// The mesocycles (training cycles): training plans that were scheduled for weeks from a start date.
 public struct MesocycleRepository: Sendable {
     let store: Store
 
-    /// All mesocycles, the one that starts last first.
+    /// Returns all mesocycles, latest start date first.
     public func mesocycles() throws(TrainingError) -> [Mesocycle] {
         try store.readTraining { db in try Mesocycle.rows(by: "start_date DESC, rowid DESC", in: db) }
     }
 
-    /// A mesocycle with its weeks; one that is not there is refused.
+    /// Returns a mesocycle with its weeks.
+    ///
+    /// - Throws: ``TrainingError/refused(_:)`` if no mesocycle has the id.
     public func mesocycle(_ id: String) throws(TrainingError) -> MesocycleDetails {
         try store.readTraining { db in try Mesocycle.row(id, in: db).details(in: db) }
     }
 
-    /// The mesocycle that is being done, with its weeks.
+    /// Returns the active mesocycle with its weeks.
     public func activeMesocycle() throws(TrainingError) -> MesocycleDetails? {
         try store.readTraining { db in try Mesocycle.active(in: db)?.details(in: db) }
     }
 
-    /// How many mesocycles there are, and how many of them are completed.
+    /// Returns the number of completed mesocycles, and of all.
     public func mesocycleTotals() throws(TrainingError) -> (completed: Int, total: Int) {
         try store.readTraining { db in
             (try Mesocycle.filter(sql: "status = 'completed'").fetchCount(db), try Mesocycle.fetchCount(db))
         }
     }
 
-    /// Adds a mesocycle of a plan that has days.
+    /// Adds a mesocycle of a training plan that has days.
     func add(_ mesocycle: Mesocycle) throws(TrainingError) {
         try store.changeTraining { db in
             _ = try mesocycle.trainingDays(in: db)
@@ -36,18 +38,18 @@ public struct MesocycleRepository: Sendable {
         }
     }
 
-    /// Starts a mesocycle: with it all its workouts and their sets are there, or nothing of it.
+    /// Starts a mesocycle, and adds its workouts and their sets, in one transaction.
     ///
-    /// - Parameter newID: Makes an id that nothing else has.
+    /// - Parameter newID: Returns a new unique id.
     func startMesocycle(
         _ id: String, at now: Timestamp, newID: () -> String
     ) throws(TrainingError) -> Mesocycle {
         try store.changeTraining { db in try Mesocycle.row(id, in: db).start(at: now, newID: newID, in: db) }
     }
 
-    /// Adds a mesocycle and starts it, or does nothing of it.
+    /// Adds a mesocycle and starts it, in one transaction.
     ///
-    /// - Parameter newID: Makes an id that nothing else has.
+    /// - Parameter newID: Returns a new unique id.
     func begin(_ mesocycle: Mesocycle, at now: Timestamp, newID: () -> String) throws(TrainingError) -> Mesocycle {
         try store.changeTraining { db in
             try mesocycle.insert(db)
@@ -60,7 +62,7 @@ public struct MesocycleRepository: Sendable {
         try changeMesocycle(id) { try $0.completed(at: now) }
     }
 
-    /// Gives an active mesocycle up; its workouts stay.
+    /// Cancels an active mesocycle. Its workouts stay.
     func cancelMesocycle(_ id: String, at now: Timestamp) throws(TrainingError) -> Mesocycle {
         try changeMesocycle(id) { try $0.cancelled(at: now) }
     }
@@ -81,7 +83,7 @@ extension Mesocycle {
         try rows(where: "status = 'active'", in: db).first
     }
 
-    /// Starts it, where no other one is active, with all its workouts and their sets.
+    /// Starts the mesocycle and adds its workouts and their sets. Only one mesocycle is active at a time.
     fileprivate func start(at now: Timestamp, newID: () -> String, in db: Database) throws -> Mesocycle {
         let mesocycle = try started(while: try Mesocycle.active(in: db), at: now)
         let exercises = try Exercise.rows(in: db)
@@ -97,7 +99,7 @@ extension Mesocycle {
         return mesocycle
     }
 
-    /// What its plan consists of.
+    /// Returns the days of the training plan with their exercises.
     fileprivate func trainingDays(in db: Database) throws -> [TrainingDay] {
         let plan = try TrainingPlan.row(planID, in: db)
         let days = try plan.days(in: db)

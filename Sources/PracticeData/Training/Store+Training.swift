@@ -2,27 +2,27 @@ import GRDB
 import PracticeCore
 
 extension Store {
-    /// Reads, and refuses where the rules do.
+    /// Runs a query on training, and throws the refusal of the rules if there is one.
     func readTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
         var refusal: TrainingRefusal?
         do {
-            return try read { db in try noting(&refusal) { try body(db) } }
+            return try read { db in try recording(&refusal) { try body(db) } }
         } catch {
             throw refusal.map(TrainingError.refused) ?? .store(error)
         }
     }
 
-    /// Writes in one transaction, and takes everything back where the rules refuse.
+    /// Runs a transaction on training, and rolls back if the rules refuse the change.
     func changeTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
         var refusal: TrainingRefusal?
         do {
-            return try write(.training) { db in try noting(&refusal) { try body(db) } }
+            return try write(.training) { db in try recording(&refusal) { try body(db) } }
         } catch {
             throw refusal.map(TrainingError.refused) ?? .store(error)
         }
     }
 
-    private func noting<Value>(_ refusal: inout TrainingRefusal?, _ body: () throws -> Value) throws -> Value {
+    private func recording<Value>(_ refusal: inout TrainingRefusal?, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as TrainingRefusal {

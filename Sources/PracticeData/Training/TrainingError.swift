@@ -1,13 +1,12 @@
 public import PracticeCore
 
-/// Why something about training could not be done.
+/// The reason why a use case of training failed.
 public enum TrainingError: Error, Hashable, CustomStringConvertible {
-    /// The rules do not allow it; nothing was changed.
+    /// The rules do not allow the change; nothing was changed.
     case refused(TrainingRefusal)
-    /// The database fails.
     case store(StoreError)
 
-    /// One sentence.
+    /// The complete error text.
     public var description: String {
         switch self {
         case .refused(let refusal): refusal.description

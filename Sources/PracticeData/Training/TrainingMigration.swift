@@ -1,7 +1,8 @@
 import GRDB
 
 extension DatabaseMigrator {
-    /// The tables of training. Their columns bear the names of the wire, so that one list of names serves both.
+    /// Creates the tables of training. Their columns have the names of the HTTP API, so that one list of names serves
+    /// both.
     mutating func registerTraining() {
         registerMigration("training") { db in
             try createPlans(in: db)
@@ -58,7 +59,7 @@ private func createMesocycles(in db: Database) throws {
     try db.create(table: "workout") { table in
         table.primaryKey("id", .text)
         table.column("mesocycle_id", .text).notNull().indexed().references("mesocycle", deferred: true)
-        // No reference: a workout outlives the day that it came from.
+        // No reference: a workout stays when its day is removed from the training plan.
         table.column("plan_day_id", .text).notNull()
         table.column("week_number", .integer).notNull()
         table.column("scheduled_date", .text).notNull()

@@ -2,72 +2,74 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// What an import has changed.
+/// The result of an import of a training plan.
 public struct TrainingPlanImport: Hashable, Sendable, Encodable {
-    /// What became of the plan.
+    /// The effect of an import on the stored training plans.
     public enum Outcome: String, Hashable, Sendable, Encodable {
-        /// There was none of its name.
+        /// No training plan had the name.
         case added
-        /// It is otherwise than it was.
+        /// The plan replaced a different one of the same name.
         case replaced
-        /// It was there like this.
+        /// An equal plan of the same name existed already.
         case unchanged
     }
 
-    /// The plan.
+    /// The training plan as it is stored.
     public let plan: TrainingPlan
-    /// What became of it.
+    /// The effect of the import.
     public let outcome: Outcome
 }
 
 extension TrainingPlanRepository {
-    /// Takes a plan in with all its days, or nothing of it. One of the same name makes place for it, unless a mesocycle
-    /// uses that. Exercises are known by their names, however those are capitalised.
+    /// Imports a training plan with its days in one transaction. The plan replaces one of the same name, unless a
+    /// mesocycle uses that one. Names of plans and exercises are compared without regard to case.
     ///
-    /// - Parameter newID: Makes an id that nothing else has.
+    /// - Parameter newID: Returns a new unique id.
     func importPlan(
-        _ sheet: TrainingPlanDocument, at now: Timestamp, newID: @escaping () -> String
+        _ document: TrainingPlanDocument, at now: Timestamp, newID: @escaping () -> String
     ) throws(TrainingError) -> TrainingPlanImport {
         try store.changeTraining { db in
-            var intake = try TrainingPlanWriter(db, now: now, newID: newID)
-            let namesakes = try TrainingPlan.rows(in: db).filter { $0.name.lowercased() == sheet.name.lowercased() }
-            guard namesakes.count <= 1 else {
-                throw TrainingRefusal.conflict(.severalPlans(count: namesakes.count, name: sheet.name))
+            var writer = try TrainingPlanWriter(db, now: now, newID: newID)
+            let duplicates = try TrainingPlan.rows(in: db).filter { $0.name.lowercased() == document.name.lowercased() }
+            guard duplicates.count <= 1 else {
+                throw TrainingRefusal.conflict(.severalPlans(count: duplicates.count, name: document.name))
             }
-            guard let plan = namesakes.first else { return try intake.add(sheet) }
-            return try intake.replace(plan, with: sheet)
+            guard let plan = duplicates.first else { return try writer.add(document) }
+            return try writer.replace(plan, with: document)
         }
     }
 
-    /// A plan with everything in it; one that is not there is refused.
+    /// Returns a training plan with its days and exercises.
+    ///
+    /// - Throws: ``TrainingError/refused(_:)`` if no training plan has the id.
     public func trainingPlanDocument(_ id: String) throws(TrainingError) -> TrainingPlanDocument {
-        try store.readTraining { db in try TrainingPlan.row(id, in: db).sheet(in: db) }
+        try store.readTraining { db in try TrainingPlan.row(id, in: db).document(in: db) }
     }
 }
 
 extension TrainingPlan {
-    fileprivate func sheet(in db: Database) throws -> TrainingPlanDocument {
+    fileprivate func document(in db: Database) throws -> TrainingPlanDocument {
         let exercises = Dictionary(uniqueKeysWithValues: try Exercise.rows(in: db).map { ($0.id, $0) })
         let days = try days(in: db).map { day in
             TrainingPlanDocument.Day(
                 name: day.name, dayOfWeek: day.dayOfWeek,
-                exercises: try day.exercises(in: db).map { asked in
+                exercises: try day.exercises(in: db).map { item in
                     TrainingPlanDocument.Exercise(
-                        name: exercises[asked.exerciseID]?.name ?? asked.exerciseID, sets: asked.sets, reps: asked.reps,
-                        weight: asked.weight, increment: exercises[asked.exerciseID]?.weightIncrement,
-                        restSeconds: asked.restSeconds)
+                        name: exercises[item.exerciseID]?.name ?? item.exerciseID, sets: item.sets, reps: item.reps,
+                        weight: item.weight, increment: exercises[item.exerciseID]?.weightIncrement,
+                        restSeconds: item.restSeconds)
                 })
         }
         return TrainingPlanDocument(name: name, weeks: durationWeeks, days: days)
     }
 }
 
-/// Writes a plan while a transaction is open.
+/// The writer of an imported training plan, inside an open transaction.
 private struct TrainingPlanWriter {
     private let db: Database
     private let now: Timestamp
     private let newID: () -> String
-    /// The exercises that there are, by their names in small letters.
+    /// The stored exercises by their names in lower case.
     private var exercises: [String: Exercise]
 
     init(_ db: Database, now: Timestamp, newID: @escaping () -> String) throws {
@@ -78,25 +80,24 @@ private struct TrainingPlanWriter {
         exercises = Dictionary(known) { first, _ in first }
     }
 
-    mutating func add(_ sheet: TrainingPlanDocument) throws -> TrainingPlanImport {
-        let plan = TrainingPlan(id: newID(), name: sheet.name, durationWeeks: sheet.weeks, at: now)
+    mutating func add(_ document: TrainingPlanDocument) throws -> TrainingPlanImport {
+        let plan = TrainingPlan(id: newID(), name: document.name, durationWeeks: document.weeks, at: now)
         try plan.insert(db)
-        try insert(sheet.days, of: plan)
+        try insert(document.days, of: plan)
         return TrainingPlanImport(plan: plan, outcome: .added)
     }
 
-    private mutating func exercise(for asked: TrainingPlanDocument.Exercise) throws -> Exercise {
-        let key = asked.name.lowercased()
+    private mutating func exercise(for item: TrainingPlanDocument.Exercise) throws -> Exercise {
+        let key = item.name.lowercased()
         guard var exercise = exercises[key] else {
             let exercise = Exercise(
-                id: newID(), name: asked.name,
-                weightIncrement: asked.increment ?? TrainingPlanDocument.defaultIncrement,
+                id: newID(), name: item.name, weightIncrement: item.increment ?? TrainingPlanDocument.defaultIncrement,
                 isCustom: true, at: now)
             try exercise.insert(db)
             exercises[key] = exercise
             return exercise
         }
-        if let increment = asked.increment, increment != exercise.weightIncrement {
+        if let increment = item.increment, increment != exercise.weightIncrement {
             exercise.weightIncrement = increment
             exercise.updatedAt = now
             try exercise.update(db)
@@ -105,45 +106,47 @@ private struct TrainingPlanWriter {
         return exercise
     }
 
-    mutating func replace(_ plan: TrainingPlan, with sheet: TrainingPlanDocument) throws -> TrainingPlanImport {
-        if try plan.sheet(in: db) == asKept(sheet) { return TrainingPlanImport(plan: plan, outcome: .unchanged) }
-        if try Mesocycle.isThere(where: "plan_id = ?", [plan.id], in: db) {
+    mutating func replace(_ plan: TrainingPlan, with document: TrainingPlanDocument) throws -> TrainingPlanImport {
+        if try plan.document(in: db) == normalized(document) {
+            return TrainingPlanImport(plan: plan, outcome: .unchanged)
+        }
+        if try Mesocycle.exists(where: "plan_id = ?", [plan.id], in: db) {
             throw TrainingRefusal.conflict(.replacedPlanInCycles(name: plan.name))
         }
         var plan = plan
-        plan.name = sheet.name
-        plan.durationWeeks = sheet.weeks
+        plan.name = document.name
+        plan.durationWeeks = document.weeks
         plan.updatedAt = now
         try plan.update(db)
         for day in try plan.days(in: db) { try day.delete(db) }
-        try insert(sheet.days, of: plan)
+        try insert(document.days, of: plan)
         return TrainingPlanImport(plan: plan, outcome: .replaced)
     }
 
-    /// A plan as it would be kept: its exercises have the names that are known, and grow by what is known where it does
-    /// not say.
-    private func asKept(_ sheet: TrainingPlanDocument) -> TrainingPlanDocument {
-        var sheet = sheet
-        for day in sheet.days.indices {
-            for index in sheet.days[day].exercises.indices {
-                let known = exercises[sheet.days[day].exercises[index].name.lowercased()]
-                if let known { sheet.days[day].exercises[index].name = known.name }
-                let increment = sheet.days[day].exercises[index].increment ?? known?.weightIncrement
-                sheet.days[day].exercises[index].increment = increment
+    /// Returns a document as it would be stored: with the stored spelling of exercise names, and the stored increments
+    /// where the document gives none.
+    private func normalized(_ document: TrainingPlanDocument) -> TrainingPlanDocument {
+        var document = document
+        for day in document.days.indices {
+            for index in document.days[day].exercises.indices {
+                let known = exercises[document.days[day].exercises[index].name.lowercased()]
+                if let known { document.days[day].exercises[index].name = known.name }
+                let increment = document.days[day].exercises[index].increment ?? known?.weightIncrement
+                document.days[day].exercises[index].increment = increment
             }
         }
-        return sheet
+        return document
     }
 
     private mutating func insert(_ days: [TrainingPlanDocument.Day], of plan: TrainingPlan) throws {
-        for (order, asked) in days.enumerated() {
+        for (order, item) in days.enumerated() {
             let day = TrainingPlanDay(
-                id: newID(), planID: plan.id, dayOfWeek: asked.dayOfWeek, name: asked.name, sortOrder: order)
+                id: newID(), planID: plan.id, dayOfWeek: item.dayOfWeek, name: item.name, sortOrder: order)
             try day.insert(db)
-            for (order, asked) in asked.exercises.enumerated() {
+            for (order, item) in item.exercises.enumerated() {
                 try TrainingPlanDayExercise(
-                    id: newID(), planDayID: day.id, exerciseID: try exercise(for: asked).id, sets: asked.sets,
-                    reps: asked.reps, weight: asked.weight, restSeconds: asked.restSeconds, sortOrder: order
+                    id: newID(), planDayID: day.id, exerciseID: try exercise(for: item).id, sets: item.sets,
+                    reps: item.reps, weight: item.weight, restSeconds: item.restSeconds, sortOrder: order
                 ).insert(db)
             }
         }

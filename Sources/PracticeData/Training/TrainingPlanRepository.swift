@@ -2,26 +2,29 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// Exercises, and the training plans that are made of them: plans, their days, and the exercises of a day.
+/// The exercises and the training plans: plans, their days, and the exercises of a day.
+///
+/// Methods that take an id throw ``TrainingError/refused(_:)`` if no row has it, or if the row belongs to another
+/// training plan or day.
 public struct TrainingPlanRepository: Sendable {
     let store: Store
 
-    /// All exercises, by their names.
+    /// Returns all exercises, ordered by name.
     public func exercises() throws(TrainingError) -> [Exercise] {
         try store.readTraining { db in try Exercise.rows(by: "name, rowid", in: db) }
     }
 
-    /// An exercise; one that is not there is refused.
+    /// Returns the exercise with an id.
     public func exercise(_ id: String) throws(TrainingError) -> Exercise {
         try store.readTraining { db in try Exercise.row(id, in: db) }
     }
 
-    /// Adds an exercise; a second one of its name is refused.
+    /// Adds an exercise. A second exercise of the same name is refused.
     func add(_ exercise: Exercise) throws(TrainingError) {
         try store.changeTraining { db in try exercise.insert(db) }
     }
 
-    /// Changes an exercise, and answers it as it then is.
+    /// Changes an exercise, and returns the result.
     func changeExercise(
         _ id: String, at now: Timestamp, _ change: (inout Exercise) -> Void
     ) throws(TrainingError) -> Exercise {
@@ -34,36 +37,36 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes an exercise that no plan and no workout uses.
+    /// Removes an exercise that no training plan and no workout uses.
     func removeExercise(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try Exercise.row(id, in: db)
-            if try TrainingPlanDayExercise.isThere(where: "exercise_id = ?", [id], in: db) {
+            if try TrainingPlanDayExercise.exists(where: "exercise_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.exerciseInPlans(name: exercise.name))
             }
-            if try WorkoutSet.isThere(where: "exercise_id = ?", [id], in: db) {
+            if try WorkoutSet.exists(where: "exercise_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.exerciseInWorkouts(name: exercise.name))
             }
             try exercise.delete(db)
         }
     }
 
-    /// All plans, in the order in which they were added.
+    /// Returns all training plans, in the order in which they were added.
     public func plans() throws(TrainingError) -> [TrainingPlan] {
         try store.readTraining { db in try TrainingPlan.rows(in: db) }
     }
 
-    /// A plan; one that is not there is refused.
+    /// Returns the training plan with an id.
     public func plan(_ id: String) throws(TrainingError) -> TrainingPlan {
         try store.readTraining { db in try TrainingPlan.row(id, in: db) }
     }
 
-    /// Adds a plan without days.
+    /// Adds a training plan without days.
     func add(_ plan: TrainingPlan) throws(TrainingError) {
         try store.changeTraining { db in try plan.insert(db) }
     }
 
-    /// Changes a plan, and answers it as it then is.
+    /// Changes a training plan, and returns the result.
     func changePlan(
         _ id: String, at now: Timestamp, _ change: (inout TrainingPlan) -> Void
     ) throws(TrainingError) -> TrainingPlan {
@@ -76,28 +79,28 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes a plan that no mesocycle uses, and its days with it.
+    /// Removes a training plan that no mesocycle uses, with its days.
     func removePlan(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let plan = try TrainingPlan.row(id, in: db)
-            if try Mesocycle.isThere(where: "plan_id = ?", [id], in: db) {
+            if try Mesocycle.exists(where: "plan_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.planInCycles(name: plan.name))
             }
             try plan.delete(db)
         }
     }
 
-    /// The days of a plan, in its order.
+    /// Returns the days of a training plan, in their order.
     public func days(ofPlan plan: String) throws(TrainingError) -> [TrainingPlanDay] {
         try store.readTraining { db in try TrainingPlan.row(plan, in: db).days(in: db) }
     }
 
-    /// A day of a plan; one that is not there, or another plan's, is refused.
+    /// Returns a day of a training plan.
     public func day(_ id: String, ofPlan plan: String) throws(TrainingError) -> TrainingPlanDay {
         try store.readTraining { db in try TrainingPlanDay.row(id, ofPlan: plan, in: db) }
     }
 
-    /// Adds a day to its plan.
+    /// Adds a day to its training plan.
     func add(_ day: TrainingPlanDay) throws(TrainingError) {
         try store.changeTraining { db in
             _ = try TrainingPlan.row(day.planID, in: db)
@@ -105,7 +108,7 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Changes a day of a plan, and answers it as it then is. Workouts that there are stay as they are.
+    /// Changes a day of a training plan, and returns the result. Existing workouts stay as they are.
     func changeDay(
         _ id: String, ofPlan plan: String, _ change: (inout TrainingPlanDay) -> Void
     ) throws(TrainingError) -> TrainingPlanDay {
@@ -117,7 +120,7 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes a day, and what it asks for, from a plan that no active mesocycle uses.
+    /// Removes a day and its exercises from a training plan that no active mesocycle uses.
     func removeDay(_ id: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let day = try TrainingPlanDay.row(id, ofPlan: plan, in: db)
@@ -126,19 +129,19 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// What a day of a plan asks for, in its order.
+    /// Returns the exercises of a day, in their order.
     public func exercises(ofDay day: String, ofPlan plan: String) throws(TrainingError) -> [TrainingPlanDayExercise] {
         try store.readTraining { db in try TrainingPlanDay.row(day, ofPlan: plan, in: db).exercises(in: db) }
     }
 
-    /// An exercise of a day of a plan; one that is not there, or another day's, is refused.
+    /// Returns an exercise of a day.
     public func exercise(
         _ id: String, ofDay day: String, ofPlan plan: String
     ) throws(TrainingError) -> TrainingPlanDayExercise {
         try store.readTraining { db in try TrainingPlanDayExercise.row(id, ofDay: day, ofPlan: plan, in: db) }
     }
 
-    /// Adds an exercise to a day of a plan.
+    /// Adds an exercise to a day of a training plan.
     func add(_ exercise: TrainingPlanDayExercise, toPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             _ = try TrainingPlanDay.row(exercise.planDayID, ofPlan: plan, in: db)
@@ -147,7 +150,7 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Changes an exercise of a day, and answers it as it then is. Workouts that there are stay as they are.
+    /// Changes an exercise of a day, and returns the result. Existing workouts stay as they are.
     func changeExercise(
         _ id: String, ofDay day: String, ofPlan plan: String, _ change: (inout TrainingPlanDayExercise) -> Void
     ) throws(TrainingError) -> TrainingPlanDayExercise {
@@ -159,7 +162,7 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes an exercise from a day of a plan that no active mesocycle uses.
+    /// Removes an exercise from a day of a training plan that no active mesocycle uses.
     func removeExercise(_ id: String, ofDay day: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try TrainingPlanDayExercise.row(id, ofDay: day, ofPlan: plan, in: db)
@@ -171,14 +174,14 @@ public struct TrainingPlanRepository: Sendable {
 }
 
 extension TrainingPlan {
-    /// Its days, in their order.
+    /// Returns the days, in their order.
     func days(in db: Database) throws -> [TrainingPlanDay] {
         try TrainingPlanDay.rows(where: "plan_id = ?", [id], by: "sort_order, rowid", in: db)
     }
 }
 
 extension TrainingPlanDay {
-    /// The day with an id, if it is the plan's.
+    /// Returns the day with an id, if it belongs to the training plan.
     static func row(_ id: String, ofPlan plan: String, in db: Database) throws -> TrainingPlanDay {
         _ = try TrainingPlan.row(plan, in: db)
         let day = try row(id, in: db)
@@ -186,21 +189,21 @@ extension TrainingPlanDay {
         return day
     }
 
-    /// What it asks for, in its order.
+    /// Returns the exercises, in their order.
     func exercises(in db: Database) throws -> [TrainingPlanDayExercise] {
         try TrainingPlanDayExercise.rows(where: "plan_day_id = ?", [id], by: "sort_order, rowid", in: db)
     }
 
-    /// Refuses where an active mesocycle uses its plan.
+    /// Throws a conflict if an active mesocycle uses the training plan.
     func refuseWhileInUse(_ conflict: TrainingConflict, in db: Database) throws {
-        if try Mesocycle.isThere(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
+        if try Mesocycle.exists(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
             throw TrainingRefusal.conflict(conflict)
         }
     }
 }
 
 extension TrainingPlanDayExercise {
-    /// The row with an id, if it is the day's and the day is the plan's.
+    /// Returns the exercise with an id, if it belongs to the day and the day to the training plan.
     fileprivate static func row(
         _ id: String, ofDay day: String, ofPlan plan: String, in db: Database
     ) throws -> TrainingPlanDayExercise {

@@ -1,22 +1,22 @@
 import GRDB
 import PracticeCore
 
-/// What a table of training holds.
+/// A row of a table of training.
 protocol TrainingRow: ExchangedRow {
-    /// What it is called where there is none.
+    /// The name of the resource in refusals.
     static var resource: TrainingResource { get }
 }
 
 extension TrainingRow {
-    /// The row with an id.
+    /// Returns the row with an id.
     ///
-    /// - Throws: ``TrainingRefusal`` where there is none.
+    /// - Throws: ``TrainingRefusal`` if no row has the id.
     static func row(_ id: String, in db: Database) throws -> Self {
         guard let row = try fetchOne(db, key: id) else { throw TrainingRefusal.missing(resource, id: id) }
         return row
     }
 
-    /// The rows that a condition holds for, in the order in which they were written unless another is given.
+    /// Returns the rows that meet a condition, by default in the order of insertion.
     static func rows(
         where condition: String = "TRUE", _ arguments: StatementArguments = [], by order: String = "rowid",
         in db: Database
@@ -24,8 +24,8 @@ extension TrainingRow {
         try filter(sql: condition, arguments: arguments).order(sql: order).fetchAll(db)
     }
 
-    /// Whether a condition holds for any row.
-    static func isThere(where condition: String, _ arguments: StatementArguments, in db: Database) throws -> Bool {
+    /// Returns whether any row meets a condition.
+    static func exists(where condition: String, _ arguments: StatementArguments, in db: Database) throws -> Bool {
         try !filter(sql: condition, arguments: arguments).isEmpty(db)
     }
 }

@@ -3,7 +3,10 @@ import SessionCore
 
 /// The use cases of exercises, training plans, mesocycles, workouts and their sets.
 ///
-/// All throw ``TrainingError/refused(_:)`` where the rules do not allow it, and ``StoreError``.
+/// All throw ``TrainingError/refused(_:)`` if the rules do not allow the change, and ``StoreError``.
+///
+/// This folder stores training. The rules, such as the weights of each week, are in `PracticeCore/Training`. Callable
+/// from any task.
 public struct TrainingUseCases: Sendable {
     let practice: PracticeService
 
@@ -12,7 +15,7 @@ public struct TrainingUseCases: Sendable {
 
 // Exercises.
 extension TrainingUseCases {
-    /// Adds an exercise; a second one of the same name is refused.
+    /// Adds an exercise. A second exercise of the same name is refused.
     public func addExercise(named name: String, increment: Double, isCustom: Bool) async throws -> Exercise {
         let exercise = Exercise(
             id: practice.context.newID(), name: name, weightIncrement: increment, isCustom: isCustom, at: now)
@@ -20,7 +23,7 @@ extension TrainingUseCases {
         return exercise
     }
 
-    /// Changes an exercise.
+    /// Changes an exercise, and returns the result.
     public func changeExercise(
         _ id: String, _ change: @escaping @Sendable (inout Exercise) -> Void
     ) async throws -> Exercise {
@@ -42,36 +45,36 @@ extension TrainingUseCases {
         return plan
     }
 
-    /// Imports a training plan with all its days, or nothing of it. It replaces a plan of the same name that no mesocycle
-    /// uses.
-    public func importPlan(_ sheet: TrainingPlanDocument) async throws -> TrainingPlanImport {
+    /// Imports a training plan with its days in one transaction. The plan replaces one of the same name, unless a
+    /// mesocycle uses that one.
+    public func importPlan(_ document: TrainingPlanDocument) async throws -> TrainingPlanImport {
         try await practice.write { [now, newID = practice.context.newID] in
-            try $0.trainingPlans.importPlan(sheet, at: now, newID: newID)
+            try $0.trainingPlans.importPlan(document, at: now, newID: newID)
         }
     }
 
-    /// Changes a training plan.
+    /// Changes a training plan, and returns the result.
     public func changePlan(_ id: String, _ change: @escaping @Sendable (inout TrainingPlan) -> Void) async throws
         -> TrainingPlan
     {
         try await practice.write { [now] in try $0.trainingPlans.changePlan(id, at: now, change) }
     }
 
-    /// Removes a training plan that no mesocycle uses, and its days with it.
+    /// Removes a training plan that no mesocycle uses, with its days.
     public func removePlan(_ id: String) async throws {
         try await practice.write { try $0.trainingPlans.removePlan(id) }
     }
 
     /// Adds a day to its training plan.
     ///
-    /// - Parameter make: Makes the day with its new id.
+    /// - Parameter make: Returns the day for a new id.
     public func addDay(_ make: (_ id: String) -> TrainingPlanDay) async throws -> TrainingPlanDay {
         let day = make(practice.context.newID())
         try await practice.write { try $0.trainingPlans.add(day) }
         return day
     }
 
-    /// Changes a day of a training plan. Workouts that exist stay as they are.
+    /// Changes a day of a training plan. Existing workouts stay as they are.
     public func changeDay(
         _ id: String, ofPlan plan: String, _ change: @escaping @Sendable (inout TrainingPlanDay) -> Void
     ) async throws -> TrainingPlanDay {
@@ -85,7 +88,7 @@ extension TrainingUseCases {
 
     /// Adds an exercise to a day of a training plan.
     ///
-    /// - Parameter make: Makes the row with its new id.
+    /// - Parameter make: Returns the row for a new id.
     public func addDayExercise(
         toPlan plan: String, _ make: (_ id: String) -> TrainingPlanDayExercise
     ) async throws -> TrainingPlanDayExercise {
@@ -94,7 +97,7 @@ extension TrainingUseCases {
         return exercise
     }
 
-    /// Changes an exercise of a day. Workouts that exist stay as they are.
+    /// Changes an exercise of a day. Existing workouts stay as they are.
     public func changeDayExercise(
         _ id: String, ofDay day: String, ofPlan plan: String,
         _ change: @escaping @Sendable (inout TrainingPlanDayExercise) -> Void
@@ -117,7 +120,7 @@ extension TrainingUseCases {
         return mesocycle
     }
 
-    /// Adds a mesocycle and starts it, or does nothing of it.
+    /// Adds a mesocycle and starts it, in one transaction.
     public func beginMesocycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> Mesocycle {
         let mesocycle = Mesocycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
         return try await practice.write { [now, newID = practice.context.newID] in
@@ -125,7 +128,7 @@ extension TrainingUseCases {
         }
     }
 
-    /// Starts a mesocycle, with all its workouts and their sets.
+    /// Starts a pending mesocycle, with its workouts and their sets. Only one mesocycle is active at a time.
     public func startMesocycle(_ id: String) async throws -> Mesocycle {
         try await practice.write { [now, newID = practice.context.newID] in
             try $0.mesocycles.startMesocycle(id, at: now, newID: newID)
@@ -137,7 +140,7 @@ extension TrainingUseCases {
         try await practice.write { [now] in try $0.mesocycles.completeMesocycle(id, at: now) }
     }
 
-    /// Cancels an active mesocycle; its workouts stay.
+    /// Cancels an active mesocycle. Its workouts stay.
     public func cancelMesocycle(_ id: String) async throws -> Mesocycle {
         try await practice.write { [now] in try $0.mesocycles.cancelMesocycle(id, at: now) }
     }
@@ -147,52 +150,54 @@ extension TrainingUseCases {
 extension TrainingUseCases {
     /// Adds a workout without sets to a mesocycle.
     ///
-    /// - Parameter make: Makes the workout with its new id.
+    /// - Parameter make: Returns the workout for a new id.
     public func addWorkout(_ make: (_ id: String) -> Workout) async throws -> Workout {
         let workout = make(practice.context.newID())
         try await practice.write { try $0.workouts.add(workout) }
         return workout
     }
 
-    /// Starts a workout that waits.
+    /// Starts a pending workout.
     public func startWorkout(_ id: String) async throws -> Workout {
         try await practice.write { [now] in try $0.workouts.startWorkout(id, at: now) }
     }
 
-    /// Completes a workout that was started.
+    /// Completes a workout in progress. Its open sets stay open.
     public func completeWorkout(_ id: String) async throws -> Workout {
         try await practice.write { [now] in try $0.workouts.completeWorkout(id, at: now) }
     }
 
-    /// Skips a workout that is not completed, and its open sets with it.
+    /// Skips a workout that is not completed, with its open sets. Logged sets stay.
     public func skipWorkout(_ id: String) async throws -> Workout {
         try await practice.write { [now] in try $0.workouts.skipWorkout(id, at: now) }
     }
 
-    /// Logs a set as done; a workout that waits is started with it.
+    /// Logs a set as completed. A pending workout starts.
+    ///
+    /// - Parameter weight: The weight in kilograms.
     public func logSet(_ id: String, reps: Int, weight: Double) async throws -> WorkoutSet {
         try await practice.write { [now] in try $0.workouts.logSet(id, reps: reps, weight: weight, at: now) }
     }
 
-    /// Skips a set; a workout that waits is started with it.
+    /// Skips a set. A pending workout starts.
     public func skipSet(_ id: String) async throws -> WorkoutSet {
         try await practice.write { [now] in try $0.workouts.skipSet(id, at: now) }
     }
 
-    /// Opens a set again.
+    /// Reopens a logged or skipped set.
     public func unlogSet(_ id: String) async throws -> WorkoutSet {
         try await practice.write { [now] in try $0.workouts.unlogSet(id, at: now) }
     }
 
-    /// Adds a set of an exercise to a workout, and to each later workout of the same training day that waits.
+    /// Adds a set of an exercise to a workout and to each later pending workout of the same training day.
     public func addSet(of exercise: String, toWorkout workout: String) async throws -> SetCountChange {
         try await practice.write { [newID = practice.context.newID] in
             try $0.workouts.addSet(of: exercise, toWorkout: workout, newID: newID)
         }
     }
 
-    /// Removes the last open set of an exercise from a workout, and from each later workout of the same training day that
-    /// waits, where it is not the only one there.
+    /// Removes the last open set of an exercise from a workout and from each later pending workout of the same training
+    /// day. The only set is not removed.
     public func removeSet(of exercise: String, fromWorkout workout: String) async throws -> SetCountChange {
         try await practice.write { try $0.workouts.removeSet(of: exercise, fromWorkout: workout) }
     }

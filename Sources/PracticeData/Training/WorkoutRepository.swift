@@ -6,21 +6,23 @@ import SessionCore
 public struct WorkoutRepository: Sendable {
     let store: Store
 
-    /// A workout with everything that is to be done in it; one that is not there is refused.
+    /// Returns a workout with its exercises and sets.
+    ///
+    /// - Throws: ``TrainingError/refused(_:)`` if no workout has the id.
     public func workout(_ id: String) throws(TrainingError) -> WorkoutDetails {
         try store.readTraining { db in try Workout.row(id, in: db).details(in: db) }
     }
 
-    /// The workout that is next in the plan, whatever its date.
+    /// Returns the earliest workout that is pending or in progress, whatever its date.
     public func nextWorkout() throws(TrainingError) -> WorkoutDetails? {
         try store.readTraining { db in
             try Workout.rows(where: "status IN ('pending', 'in_progress')", in: db).next?.details(in: db)
         }
     }
 
-    /// The workout that today's card shows. What is still to be done of a mesocycle that is over is not to be done.
+    /// Returns the workout of today's card. Open workouts of a completed or cancelled mesocycle are ignored.
     public func workoutOnCard(of today: LocalDay, clock: DayClock) throws(TrainingError) -> WorkoutDetails? {
-        // No zone and no beginning of a day moves a moment by two days.
+        // A margin of two days: time zone and `day_starts_at` move the start of a day by less.
         let earliest = Timestamp(milliseconds: (today.number - 2) * 86_400_000)
         return try store.readTraining { db in
             try Workout.rows(
@@ -34,7 +36,7 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Adds a workout to a mesocycle; it has no sets.
+    /// Adds a workout without sets to a mesocycle.
     func add(_ workout: Workout) throws(TrainingError) {
         try store.changeTraining { db in
             _ = try Mesocycle.row(workout.mesocycleID, in: db)
@@ -43,7 +45,7 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Starts a workout that waits.
+    /// Starts a pending workout.
     func startWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).started(at: now)
@@ -52,7 +54,7 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Completes a workout that was started.
+    /// Completes a workout in progress. Its open sets stay open.
     func completeWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).completed(at: now)
@@ -61,7 +63,7 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Skips a workout that is not completed, and its open sets with it.
+    /// Skips a workout that is not completed, with its open sets. Logged sets stay.
     func skipWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).skipped()
@@ -71,19 +73,19 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Writes down what was done in a set; a workout that waits is started with it.
+    /// Logs a set as completed. A pending workout starts.
     func logSet(
         _ id: String, reps: Int, weight: Double, at now: Timestamp
     ) throws(TrainingError) -> WorkoutSet {
         try changeSet(id) { try $0.logged(reps: reps, weight: weight, in: $1, at: now) }
     }
 
-    /// Leaves a set out; a workout that waits is started with it.
+    /// Skips a set. A pending workout starts.
     func skipSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
         try changeSet(id) { try $0.skipped(in: $1, at: now) }
     }
 
-    /// Makes a set open again.
+    /// Reopens a logged or skipped set.
     func unlogSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
         try changeSet(id) { try $0.unlogged(in: $1, at: now) }
     }
@@ -100,9 +102,9 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Adds a set of an exercise to a workout, and one to each later workout of the same training day that waits.
+    /// Adds a set of an exercise to a workout and to each later pending workout of the same training day.
     ///
-    /// - Parameter newID: Makes an id that nothing else has.
+    /// - Parameter newID: Returns a new unique id.
     func addSet(
         of exercise: String, toWorkout id: String, newID: () -> String
     ) throws(TrainingError) -> SetCountChange {
@@ -120,8 +122,8 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Takes the last open set of an exercise from a workout, and the last from each later workout of the same training
-    /// day that waits, where it is not the only one there.
+    /// Removes the last open set of an exercise from a workout and from each later pending workout of the same training
+    /// day. The only set is not removed.
     func removeSet(of exercise: String, fromWorkout id: String) throws(TrainingError) -> SetCountChange {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db)
@@ -149,7 +151,7 @@ extension Workout {
             self, of: day, plan: try day?.exercises(in: db) ?? [], sets: try sets(in: db), names: names)
     }
 
-    /// Writes that it is over, and moves its mesocycle on.
+    /// Stores the workout, and updates the current week of its active mesocycle.
     fileprivate func close(at now: Timestamp, in db: Database) throws {
         try update(db)
         let mesocycle = try Mesocycle.row(mesocycleID, in: db)
@@ -164,7 +166,7 @@ extension Workout {
         try WorkoutSet.rows(where: "workout_id = ? AND exercise_id = ?", [id, exercise], in: db)
     }
 
-    /// The workouts that change with this one, where they have the exercise.
+    /// Returns the later workouts that change with this one and have the exercise, with its sets.
     fileprivate func following(
         with exercise: String, in db: Database
     ) throws -> [(workout: Workout, sets: [WorkoutSet])] {

@@ -4,35 +4,37 @@ import PracticeCore
 public import PracticeData
 import SessionCore
 
-/// Keeps the nutrition plan true to the body's weight, whichever process has recorded that, and posts a notification of
-/// each change that is worth one.
+/// The service that updates the nutrition targets after each new weight, whichever process recorded it, and announces
+/// significant changes once.
+///
+/// The calculation is in `PracticeData` and `PracticeCore`. The daemon runs one service on the task pool.
 public struct NutritionPlanService: Sendable {
     private let practice: PracticeService
     private let notifications: NotificationRegistry
     private let logger: Logger
 
-    /// A service that does not run yet.
+    /// Creates a service; ``run()`` starts it.
     public init(practice: PracticeService, notifications: NotificationRegistry, logger: Logger) {
         self.practice = practice.waiting(.background)
         self.notifications = notifications
         self.logger = logger
     }
 
-    /// Runs until the task is cancelled.
+    /// Updates the targets until the task is cancelled.
     public func run() async {
         let changes = practice.changes()
         // Weights may have been recorded while no daemon ran.
-        var failure = await look(after: nil)
-        for await change in changes where change.concerns([.nutrition]) { failure = await look(after: failure) }
+        var failure = await update(after: nil)
+        for await change in changes where change.concerns([.nutrition]) { failure = await update(after: failure) }
     }
 
-    /// Brings the plan up to date.
+    /// Updates the targets and announces a significant change.
     ///
-    /// - Parameter failure: The failure of the last time, which is not logged again.
-    /// - Returns: The failure of this time.
-    func look(after failure: String?) async -> String? {
+    /// - Parameter failure: The error text of the last update. The same error is not logged again.
+    /// - Returns: The error text of this update; `nil` if it succeeded.
+    func update(after failure: String?) async -> String? {
         do {
-            try await look()
+            try await update()
             return nil
         } catch {
             if "\(error)" != failure {
@@ -42,19 +44,19 @@ public struct NutritionPlanService: Sendable {
         }
     }
 
-    private func look() async throws {
+    private func update() async throws {
         try await practice.nutrition.refreshTargets()
-        guard let change = try await practice.nutrition.claimPlanNews() else { return try await forgetSeen() }
+        guard let change = try await practice.nutrition.claimPlanChange() else { return try await forgetSeen() }
         let now = practice.context.now()
         let time = practice.context.calendar().clock.reading(at: now).time
         let quietHours = try await practice.read { try $0.reminders.reminderPreferences().quietHours }
         notifications.post(change.notification, quietHours?.contains(time) == true ? .silent : change.manner(at: now))
     }
 
-    /// Withdraws the notification from later deliveries once a person has looked at the plan.
+    /// Removes the notification from later deliveries once the user has seen the nutrition plan.
     private func forgetSeen() async throws {
         for (notification, _) in notifications.open where notification.category == .planUpdate {
-            if try await practice.read({ try $0.nutritionPlans.planBadge() }) == 0 {
+            if try await practice.read({ try $0.nutritionPlans.unseenPlanChanges() }) == 0 {
                 notifications.forget(notification.id)
             }
         }

@@ -5,36 +5,41 @@ public import PracticeCore
 public import PracticeData
 import SessionCore
 
-/// Asks each question when it is due, and takes the answers: the driver of ``ReminderSchedule``.
+/// The service that delivers reminders when they are due and carries out the responses: the driver of
+/// ``ReminderSchedule``.
 ///
-/// The truth is in the database. A question is written there before it is delivered, and claimed for delivery, so that of
-/// several processes one delivers it, and a process that dies leaves it to the next. While the database is locked, the
-/// schedule that was loaded last is asked instead.
+/// This folder holds the service and its clocks. The rules are in `PracticeCore/Reminders`, their storage is in
+/// `PracticeData`, and the deliveries (voice, desktop, page, command) are in other targets. Any task may call the
+/// service.
+///
+/// The database decides. A question is stored and claimed before it is delivered, so that of several processes one
+/// delivers it, and a process that dies leaves it to the next. While the database is locked, the schedule that was
+/// loaded last is used instead.
 public actor ReminderService {
     private let practice: PracticeService
     private let clock: any ReminderClock
     private let registry: NotificationRegistry
     private let logger: Logger
-    /// The notifications that are posted, by the ids of their questions; at first those of a former process.
+    /// The posted notifications by the ids of their questions, initially those of the previous process.
     private var posted: [String: UserNotification.ID]
-    /// Whether questions of a former process are still to be posted again.
+    /// Whether the open questions of the previous process are still to be posted again.
     private var isReposting = false
-    /// Questions that were delivered while the database was locked, and are not in it yet.
+    /// Questions that were delivered while the database was locked, and are not stored yet.
     private var unsaved: [ReminderQuestion] = []
-    /// What was loaded last.
+    /// The overview that was loaded last.
     private var loaded: ReminderOverview?
     private var isFailing = false
 
     /// The longest wait for the database before a due question is delivered without it.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
-    /// The time between two tries while the database cannot be used, in milliseconds.
+    /// The retry interval in milliseconds while the database cannot be used.
     private static let retryInterval = 10_000
 
-    /// A service that does not run yet.
+    /// Creates a service; ``run(reposting:)`` starts it.
     ///
     /// - Parameters:
-    ///   - practice: Keeps the schedule and takes the answers.
-    ///   - registry: Receives the notifications.
+    ///   - practice: The database with the schedule and the questions.
+    ///   - registry: The destination of the notifications.
     public init(practice: PracticeService, clock: any ReminderClock, registry: NotificationRegistry, logger: Logger) {
         self.practice = practice
         self.clock = clock
@@ -45,7 +50,7 @@ public actor ReminderService {
         }
     }
 
-    /// Delivers the questions that a process which died was about to deliver. Call it once, before ``run()``.
+    /// Delivers the undelivered questions of a process that died. Call this once, before ``run(reposting:)``.
     public func deliverUndelivered() async {
         do {
             let (questions, preferences) = try await practice.waiting(Self.waitLimits).reminders.claimUndelivered()
@@ -55,9 +60,9 @@ public actor ReminderService {
         }
     }
 
-    /// Asks until the task is cancelled, or the clock has no more time to give.
+    /// Delivers reminders until the task is cancelled or the clock ends.
     ///
-    /// - Parameter reposting: Whether the questions that a former process has left open are posted again, without a sound.
+    /// - Parameter reposting: Whether to post the open questions of the previous process again, silently.
     public func run(reposting: Bool = false) async {
         isReposting = reposting
         let changes = practice.changes()
@@ -71,9 +76,9 @@ public actor ReminderService {
         }
     }
 
-    /// Delivers what is due.
+    /// Claims and delivers the questions that are due, and withdraws the notifications of closed questions.
     ///
-    /// - Returns: When something will be due next.
+    /// - Returns: The time at which the next reminder is due.
     private func settle() async -> Timestamp? {
         do {
             let (questions, overview) = try await practice.waiting(Self.waitLimits).reminders.claimDue()
@@ -95,9 +100,9 @@ public actor ReminderService {
         }
     }
 
-    /// Delivers what is due of the schedule that was loaded last.
+    /// Delivers the questions that are due by the schedule that was loaded last.
     ///
-    /// - Returns: When to look again.
+    /// - Returns: The time of the next attempt.
     private func deliverLoaded() -> Timestamp? {
         let context = practice.context.reminders
         let retry = Timestamp(milliseconds: context.now.milliseconds + Self.retryInterval)
@@ -115,13 +120,14 @@ public actor ReminderService {
     private func deliver(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
         let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
         let isQuiet = preferences.quietHours?.contains(time) == true
-        // Delivered before while the database was locked: only the id, by which it is answered, is another one.
+        // The question was already delivered while the database was locked. The stored question has another id, by
+        // which it is answered.
         let former = unsaved.first { $0.kind == question.kind && $0.period == question.period && $0.id != question.id }
         if let former {
             posted[former.id] = nil
             registry.withdraw(former.notificationID)
         }
-        // The check-in has no answer: it stays until a person dismisses it.
+        // The check-in has no answer, so its notification stays until the user dismisses it.
         if question.kind.question != nil { posted[question.id] = question.notificationID }
         post(question, preferences, isQuiet || former != nil ? .silent : .aloud)
     }
@@ -144,7 +150,7 @@ public actor ReminderService {
             ])
     }
 
-    /// Withdraws what was answered, by any process, and what the next question of its kind has replaced.
+    /// Withdraws the notifications of questions that any process has closed, or that a newer question has replaced.
     private func withdrawClosed(_ schedule: ReminderSchedule) {
         let open = Set(schedule.questions.map(\.id))
         for (id, notification) in posted where !open.contains(id) {
@@ -155,7 +161,7 @@ public actor ReminderService {
 }
 
 extension ReminderService: NotificationResponder {
-    /// Carries out the response to a question, whichever process has asked it, and posts what became of an answer.
+    /// Carries out the response to a question, whichever process posted it, and confirms an answer with a notification.
     public func respond(_ response: NotificationResponse, to notification: UserNotification.ID)
         async throws(NotificationRefusal) -> String
     {
@@ -189,8 +195,8 @@ extension ReminderService: NotificationResponder {
         }
     }
 
-    /// Returns the id by which a question is answered: one that was delivered while the database was locked gets it as soon
-    /// as the question can be saved.
+    /// Returns the stored id of a question. A question that was delivered while the database was locked gets another id
+    /// when it is stored.
     private func savedID(of id: String) async -> String {
         guard let question = unsaved.first(where: { $0.id == id }) else { return id }
         _ = await settle()

@@ -4,19 +4,19 @@ public import PracticeCore
 public import PracticeData
 import SessionCore
 
-/// Carries out commands about the rest in the database, so that every process knows the same rest, and the next process
-/// of this box goes on with it.
+/// The commands of the rest timer, carried out in the database. Every process therefore sees the same rest, and the
+/// next process continues it.
 public struct RestController: RestControl {
     private let practice: PracticeService
     private let uptime: @Sendable () -> Duration
     private let waitLimits: PracticeService.WaitLimits
 
-    /// The longest wait to read the rest again.
+    /// The limits of reading the rest.
     private static let readLimits = PracticeService.WaitLimits(.seconds(1))
 
     /// - Parameters:
-    ///   - practice: Keeps the rest.
-    ///   - uptime: The clock of this boot, on which ``RestService`` waits.
+    ///   - practice: The database with the rest.
+    ///   - uptime: Returns the time since boot, including sleep, on the clock of ``RestService``.
     ///   - waitLimits: The longest wait for the database before the end of the rest is announced without it.
     public init(
         _ practice: PracticeService, uptime: @escaping @Sendable () -> Duration = { BootTime.now },
@@ -27,28 +27,28 @@ public struct RestController: RestControl {
         self.waitLimits = waitLimits
     }
 
-    /// Carries out a command, and returns how the rest stands then.
+    /// Carries out a command, and returns the status of the rest afterwards.
     public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
         RestStatus(try await carryOut(command), at: moment)
     }
 
-    /// The present moment.
+    /// The current time on the clock of this boot and on the wall clock.
     var moment: RestMoment { RestMoment(boot: BootTime.boot, uptime: uptime(), wall: practice.context.now()) }
 
-    /// Returns the rest as it is kept.
+    /// Returns the stored rest.
     func record() async throws -> RestRecord? {
         try await practice.waiting(Self.readLimits).read { try $0.rest.rest() }
     }
 
-    /// Carries out a command in one step that no other process sees half.
+    /// Carries out a command in one transaction.
     ///
-    /// - Returns: The rest as it is kept then.
+    /// - Returns: The stored rest afterwards.
     func carryOut(_ command: RestCommand) async throws(RestRefusal) -> RestRecord? {
         let outcome: Result<RestRecord?, RestRefusal>
         do {
             if case .status = command { return try await practice.read { try $0.rest.rest() } }
             outcome = try await practice.rest.change { [self] record in
-                if let refusal = record.take(command, at: moment) { return .failure(refusal) }
+                if let refusal = record.apply(command, at: moment) { return .failure(refusal) }
                 return .success(record)
             }
         } catch let error as StoreError where error.kind == .busy {
@@ -59,9 +59,9 @@ public struct RestController: RestControl {
         return try outcome.get()
     }
 
-    /// Ends the rest where its time is over.
+    /// Completes the rest if its time is over.
     ///
-    /// - Returns: What to announce; `nil` where the rest goes on, or another process has announced its end.
+    /// - Returns: The words to announce; `nil` if the rest continues, or another process has announced its end.
     func claimEnd() async throws -> RestRequest.Words? {
         try await practice.waiting(waitLimits).rest.change { [self] record in
             let now = moment
@@ -75,8 +75,10 @@ public struct RestController: RestControl {
 }
 
 extension RestRecord? {
-    /// Does what is said about a rest. Its end stays to be told by whoever waits for it.
-    fileprivate mutating func take(_ command: RestCommand, at now: RestMoment) -> RestRefusal? {
+    /// Applies a command to the rest. A rest whose time is over is left to ``RestController/claimEnd()``.
+    ///
+    /// - Returns: The refusal; `nil` if the command was applied.
+    fileprivate mutating func apply(_ command: RestCommand, at now: RestMoment) -> RestRefusal? {
         switch command {
         case .status:
             return nil

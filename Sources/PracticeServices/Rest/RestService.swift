@@ -5,35 +5,39 @@ import Platform
 public import PracticeCore
 public import PracticeData
 
-/// Waits for the end of the rest and announces it, on a thread of its own that sleeps until then.
+/// The service that announces the end of a rest, on its own thread, which sleeps until then.
 ///
-/// Of several processes that wait for the same end, one announces it: the one that ends the rest in the database. Where
-/// the database is locked at that moment, the end is announced all the same, from what was read before.
+/// This folder holds the rest timer's commands (``RestController``) and this service. The rules are in `PracticeCore`,
+/// the stored rest is in `PracticeData`. Any task may call both.
+///
+/// Of several processes that wait for the same end, only the process that completes the rest in the database announces
+/// it. If the database is locked at that time, the end is announced from the rest that was read before.
 public actor RestService: RestControl {
     private let controller: RestController
     private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let logger: Logger
     private nonisolated let thread = ThreadExecutor(name: "limber-rest")
-    /// The rest as it was read last.
+    /// The rest that was read last.
     private var record: RestRecord?
-    /// Whether the rest may have changed since.
+    /// Whether the stored rest may have changed since it was read.
     private var isStale = true
-    /// The rest whose end was announced here and is still shown, and the end on the clock of ``BootTime``. A rest of
-    /// another boot is known by its record alone: its end is calculated from two clocks, and differs a little each time.
+    /// The rest whose announcement by this process is still shown, and its end on the clock of ``BootTime``. A rest of
+    /// another boot is compared by its record alone: its end is calculated from two clocks, and differs a little each
+    /// time.
     private var announced: (rest: RestRecord, end: Duration)?
-    /// The last of the looks, which come one after the other.
-    private var looking: Task<Duration?, Never>?
+    /// The last check; checks run one after the other.
+    private var lastCheck: Task<Duration?, Never>?
 
-    /// Its own thread.
+    /// The executor of the thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Whoever learns of an end later than this has begun the next set without it.
-    private static let usefulFor = Duration.seconds(60)
-    /// The time between two tries while the database is locked.
+    /// The time after its end in which a rest is announced. A later announcement is of no use.
+    private static let announcementWindow = Duration.seconds(60)
+    /// The retry interval while the database is locked.
     private static let retryInterval = Duration.seconds(1)
 
-    /// A service that does not wait yet.
+    /// Creates a service; ``run()`` starts it.
     public init(
         _ controller: RestController, notifications: NotificationRegistry, practice: PracticeService, logger: Logger
     ) {
@@ -43,7 +47,7 @@ public actor RestService: RestControl {
         self.logger = logger
     }
 
-    /// Carries out a command, and returns how the rest stands then.
+    /// Carries out a command, and returns the status of the rest afterwards.
     public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
         let kept = try await controller.carryOut(command)
         record = kept
@@ -51,7 +55,7 @@ public actor RestService: RestControl {
         return RestStatus(kept, at: controller.moment)
     }
 
-    /// Waits and announces until the task is cancelled. Call it once.
+    /// Announces the end of each rest until the task is cancelled. Call this once.
     public func run() async {
         do throws(ClockTimer.Failure) {
             let timer = try ClockTimer(.boot)
@@ -74,7 +78,7 @@ public actor RestService: RestControl {
         }
     }
 
-    /// Announces an end that is over, without waiting for one.
+    /// Announces the end of a rest that is over, without waiting for one.
     ///
     /// - Returns: Whether this process has announced the end of the present rest.
     public func announceIfOver() async -> Bool {
@@ -88,19 +92,19 @@ public actor RestService: RestControl {
         thread.wake()
     }
 
-    /// Announces an end that is over, once the looks before this one are finished: each finds what the others announced.
+    /// Checks the rest after the checks before have finished, so that each finds the announcements of the others.
     ///
-    /// - Returns: When to look again; `nil` for not before something changes.
+    /// - Returns: The time of the next check since boot; `nil` if only a change requires one.
     private func settle() async -> Duration? {
-        let look = Task { [before = looking] in
+        let check = Task { [before = lastCheck] in
             _ = await before?.value
-            return await self.look()
+            return await self.check()
         }
-        looking = look
-        return await look.value
+        lastCheck = check
+        return await check.value
     }
 
-    private func look() async -> Duration? {
+    private func check() async -> Duration? {
         var isLocked = false
         if isStale {
             isStale = false
@@ -113,21 +117,21 @@ public actor RestService: RestControl {
         }
         guard let kept = record, let end = kept.timer(at: controller.moment).end else {
             withdraw(unless: record?.phase == .complete)
-            return earliest(forgetOrWait(), isLocked)
+            return earliest(expireAnnouncement(), isLocked)
         }
         withdraw(unless: announced?.rest == kept)
         guard end <= controller.moment.uptime else { return earliest(end, isLocked) }
         isLocked = await finish(kept, at: end)
-        return earliest(forgetOrWait(), isLocked)
+        return earliest(expireAnnouncement(), isLocked)
     }
 
-    /// Ends the rest and announces it, unless another process has.
+    /// Completes the rest and announces its end, unless another process has.
     ///
-    /// - Returns: Whether the database was locked, and the rest is still to be ended there.
+    /// - Returns: Whether the database was locked, so that the rest must still be completed there.
     private func finish(_ kept: RestRecord, at end: Duration) async -> Bool {
         do {
             let words = try await controller.claimEnd()
-            // Read again: it is complete now, or another one was started meanwhile.
+            // The stored rest is complete now, or another process has started a new one.
             isStale = true
             thread.wake()
             if let words { announce(kept, end, words) }
@@ -139,7 +143,7 @@ public actor RestService: RestControl {
     }
 
     private func announce(_ rest: RestRecord, _ end: Duration, _ words: RestRequest.Words) {
-        guard announced?.rest != rest, controller.moment.uptime - end < Self.usefulFor else { return }
+        guard announced?.rest != rest, controller.moment.uptime - end < Self.announcementWindow else { return }
         announced = (rest, end)
         notifications.post(words.notification)
     }
@@ -150,19 +154,19 @@ public actor RestService: RestControl {
         return next.map { min($0, retry) } ?? retry
     }
 
-    /// Withdraws the announcement from deliveries that come later, once it is too old to be useful.
+    /// Removes the announcement from later deliveries once it is too old to be useful.
     ///
-    /// - Returns: When it will be.
-    private func forgetOrWait() -> Duration? {
+    /// - Returns: The time since boot at which it will be too old; `nil` if there is no announcement to remove.
+    private func expireAnnouncement() -> Duration? {
         guard let announced else { return nil }
-        let last = announced.end + Self.usefulFor
+        let last = announced.end + Self.announcementWindow
         if last > controller.moment.uptime { return last }
         notifications.forget(UserNotification.restTimer)
         return nil
     }
 
-    private func withdraw(unless isStillTrue: Bool) {
-        guard announced != nil, !isStillTrue else { return }
+    private func withdraw(unless isCurrent: Bool) {
+        guard announced != nil, !isCurrent else { return }
         announced = nil
         notifications.withdraw(UserNotification.restTimer)
     }

@@ -14,7 +14,7 @@ struct NutritionPageRoutes {
             Response.data(Badge(badge: try await backend.practice.nutrition.markPlanSeen()))
         }
         router.get("badge") { _, _ in
-            Response.data(Badge(badge: try await backend.practice.read { try $0.nutritionPlans.planBadge() }))
+            Response.data(Badge(badge: try await backend.practice.read { try $0.nutritionPlans.unseenPlanChanges() }))
         }
         router.get("check-in") { _, _ in
             Response.data(CheckIn(try await backend.practice.reminders.overview()))
@@ -33,7 +33,7 @@ struct NutritionPageRoutes {
         let practice = backend.practice
         var (answer, failure): (NutritionPlanRepository.NutritionPlanAnswer?, (any Error)?)
         do {
-            answer = try await practice.nutrition.plan(isLook: false)
+            answer = try await practice.nutrition.plan(isViewed: false)
         } catch {
             failure = error
         }
@@ -47,7 +47,7 @@ struct NutritionPageRoutes {
                     safety: answer.plan.safety(in: units),
                     problem: problem,
                     lastChange: try data.nutrition.lastPlanChange().map(ChangeAnswer.init),
-                    badge: try data.nutritionPlans.planBadge())
+                    badge: try data.nutritionPlans.unseenPlanChanges())
             }
         }
         if let shown { return shown }

@@ -80,6 +80,6 @@ private struct NutritionPlanBadge {
         if practice == nil, PracticeService.canOpen(path) {
             practice = try? CurrentUser.practice(settings).waiting(.init(.milliseconds(500)))
         }
-        return (try? await practice?.read { try $0.nutritionPlans.planBadge() }) ?? 0
+        return (try? await practice?.read { try $0.nutritionPlans.unseenPlanChanges() }) ?? 0
     }
 }

@@ -71,10 +71,10 @@ struct NutritionFixture {
     }
 
     func plan(
-        after wait: Duration = .zero, isForced: Bool = false, isLook: Bool = true
+        after wait: Duration = .zero, isForced: Bool = false, isViewed: Bool = true
     ) throws -> NutritionPlanRepository.NutritionPlanAnswer {
         let moment = Timestamp(milliseconds: now.milliseconds + Int(wait / .milliseconds(1)))
-        return try data.nutritionPlans.plan(at: moment, by: .utc, isForced: isForced, isLook: isLook)
+        return try data.nutritionPlans.plan(at: moment, by: .utc, isForced: isForced, isViewed: isViewed)
     }
 
     /// All stored targets.

@@ -43,13 +43,13 @@ import Testing
         #expect(try fixture.weigh(81) == .kept)
         #expect(try fixture.weigh(79) == .kept)
         #expect(try fixture.plan().plan.calculated.basis.weight.text == "82")
-        #expect(try data.nutritionPlans.planBadge() == 0)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
         guard case .changed(let change) = try fixture.weigh(78.7) else {
             Issue.record("52 kcal against those that hold are significant")
             return
         }
         #expect((change.previous.calories, change.targets.calories, change.isNews) == (2244, 2192, true))
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
         #expect(try data.nutrition.lastPlanChange() == change)
         let shown = try fixture.plan()
         #expect((shown.isReused, shown.plan.calculated.targets) == (true, change.targets))
@@ -60,11 +60,11 @@ import Testing
         try fixture.weigh(82)
         try fixture.weigh(70)
         try fixture.weigh(82)
-        #expect(try data.nutritionPlans.planBadge() == 2)
-        _ = try fixture.plan(isLook: false)
-        #expect(try data.nutritionPlans.planBadge() == 2)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
+        _ = try fixture.plan(isViewed: false)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
         _ = try fixture.plan()
-        #expect(try data.nutritionPlans.planBadge() == 0)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
     }
 
     @Test func ignoresAnEqualResult() throws {
@@ -88,7 +88,7 @@ import Testing
         let forced = try fixture.plan(isForced: true)
         #expect((forced.isReused, forced.plan.id, forced.plan.recomputed) == (false, 2, true))
         #expect((forced.plan.previous?.calories, forced.plan.calculated.targets.calories) == (2244, 2228))
-        #expect(try data.nutritionPlans.planBadge() == 0)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
         // The former targets are the forced ones.
         #expect(try fixture.plan(isForced: true).plan.previous?.calories == 2228)
     }
@@ -140,15 +140,15 @@ import Testing
     @Test func claimsAChangeOnce() throws {
         try fixture.setUp()
         try fixture.weigh(82)
-        #expect(try data.nutritionPlans.claimPlanNews(at: fixture.now) == nil)
+        #expect(try data.nutritionPlans.claimPlanChange(at: fixture.now) == nil)
         try fixture.weigh(70)
         try fixture.weigh(60)
         let other = try Repositories.opened(fixture.path)
-        let claimed = try [data, other].map { try $0.nutritionPlans.claimPlanNews(at: fixture.now) }
+        let claimed = try [data, other].map { try $0.nutritionPlans.claimPlanChange(at: fixture.now) }
         // The last of two changes counts.
         #expect(claimed.compactMap(\.self).map(\.targets.protein) == [132])
-        #expect(try data.nutritionPlans.claimPlanNews(at: fixture.now) == nil)
-        #expect(try data.nutritionPlans.planBadge() == 2)
+        #expect(try data.nutritionPlans.claimPlanChange(at: fixture.now) == nil)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
     }
 
     @Test func recalculatesAfterAnImport() throws {
@@ -161,7 +161,7 @@ import Testing
         }
         #expect(change.targets.protein == 154)
         #expect(try fixture.recalculating(after: { _ in }).1 == .success(.kept))
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
     @Test func keepsTargetsIfTheCalculationFails() throws {
@@ -212,7 +212,7 @@ import Testing
         #expect(try data.nutrition.weights().map(\.weight.text) == ["82"])
         try fixture.execute("DROP TRIGGER full")
         try fixture.weigh(70)
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
     @Test func calculatesMissingTargetsAtTheNextRead() throws {
@@ -220,12 +220,12 @@ import Testing
         try fixture.weigh(82)
         _ = try fixture.plan()
         try fixture.record([fixture.entry(70)])
-        let next = try fixture.plan(isLook: false)
+        let next = try fixture.plan(isViewed: false)
         #expect((next.isReused, next.plan.calculated.basis.weight.text) == (true, "70"))
-        #expect(try data.nutritionPlans.planBadge() == 1)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
         // Further reads duplicate nothing.
-        _ = try fixture.plan(isLook: false)
-        #expect(try (fixture.targetsCount(), data.nutritionPlans.planBadge()) == (2, 1))
+        _ = try fixture.plan(isViewed: false)
+        #expect(try (fixture.targetsCount(), data.nutritionPlans.unseenPlanChanges()) == (2, 1))
     }
 
     @Test func skipsAnUnreadableRow() throws {
@@ -235,6 +235,6 @@ import Testing
         try fixture.execute("INSERT INTO bodyWeight VALUES ('x', 'x', 'heavy')")
         #expect(try fixture.plan().plan.calculated.targets.calories == 2244)
         #expect(try data.nutrition.weights().count == 1)
-        #expect(try data.nutritionPlans.claimPlanNews(at: fixture.now) == nil)
+        #expect(try data.nutritionPlans.claimPlanChange(at: fixture.now) == nil)
     }
 }

@@ -46,7 +46,7 @@ import Testing
         try fixture.setUp()
         try fixture.weigh(82)
         try fixture.weigh(70)
-        _ = try fixture.plan(isLook: false)
+        _ = try fixture.plan(isViewed: false)
         let document = try document(of: data)
         let other = try NutritionFixture()
         for _ in 1...2 {
@@ -55,8 +55,8 @@ import Testing
             #expect(try other.data.nutrition.weights() == data.nutrition.weights())
             #expect(try other.data.nutrition.nutritionProfile() == data.nutrition.nutritionProfile())
             #expect(try other.data.nutrition.lastPlanChange() == data.nutrition.lastPlanChange())
-            #expect(try other.plan(isLook: false).plan == fixture.plan(isLook: false).plan)
-            #expect(try other.data.nutritionPlans.planBadge() == 1)
+            #expect(try other.plan(isViewed: false).plan == fixture.plan(isViewed: false).plan)
+            #expect(try other.data.nutritionPlans.unseenPlanChanges() == 1)
         }
         #expect(try self.document(of: other.data) == document)
         try data.exchange.clear()

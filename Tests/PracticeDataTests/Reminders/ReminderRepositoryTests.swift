@@ -69,7 +69,7 @@ import Testing
     }
 
     private func untold(_ time: String) throws -> [String] {
-        try data.reminders.takeUntold(try context(time)).map(\.id)
+        try data.reminders.claimUndelivered(try context(time)).map(\.id)
     }
 
     @Test func claimsAnUndeliveredReminderOnce() throws {
@@ -83,9 +83,9 @@ import Testing
         try die(asking: [.daily, .weekly])
         let asked = try data.reminders.reminderHistory()
         let daily = asked.filter { $0.kind == .daily }
-        #expect(try data.reminders.takeUntold(of: daily).map(\.id) == ["daily"])
+        #expect(try data.reminders.claimUndelivered(of: daily).map(\.id) == ["daily"])
         #expect(try untold("2026-11-22T08:01") == ["weekly"])
-        #expect(try data.reminders.takeUntold(of: asked) == [])
+        #expect(try data.reminders.claimUndelivered(of: asked) == [])
     }
 
     @Test func claimsNoLateReminder() throws {

@@ -68,7 +68,7 @@ struct PlanFixture {
     func look(by practice: PracticeService? = nil, changes: Int = 0) async -> String? {
         let daemon = daemon(practice)
         var failure: String?
-        for _ in 0...changes { failure = await daemon.look(after: failure) }
+        for _ in 0...changes { failure = await daemon.update(after: failure) }
         return failure
     }
 

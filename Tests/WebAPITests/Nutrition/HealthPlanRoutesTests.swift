@@ -41,9 +41,9 @@ import Testing
             let changed = try await fixture.ask("PUT", "/auth/profile/health", #"{"currentWeight":70}"#)
             #expect(changed.text.contains(#""planUpdated":true"#))
             #expect(changed.text.contains(#""waterTarget":2500"#))
-            #expect(try await fixture.practice.read { try $0.nutritionPlans.planBadge() } == 1)
+            #expect(try await fixture.practice.read { try $0.nutritionPlans.unseenPlanChanges() } == 1)
             _ = try await fixture.ask("POST", "/v1/plans/generate", "{}")
-            #expect(try await fixture.practice.read { try $0.nutritionPlans.planBadge() } == 0)
+            #expect(try await fixture.practice.read { try $0.nutritionPlans.unseenPlanChanges() } == 0)
         }
     }
 

@@ -1,21 +1,23 @@
 public import SessionCore
 import Synchronization
 
-/// A clock on which no time passes while nobody waits, and any time as soon as somebody does: a year in a moment.
+/// A virtual clock that jumps to the end of each wait, so that a year of reminders takes a moment.
 public final class RehearsalClock: ReminderClock {
     private let moment: Mutex<Timestamp>
     private let end: Timestamp
 
-    /// A clock that goes from one moment to another.
+    /// Creates a clock that runs from `start` to `end`.
     public init(from start: Timestamp, to end: Timestamp) {
         moment = Mutex(start)
         self.end = end
     }
 
-    /// The moment that somebody has waited for last.
+    /// Returns the end of the last wait, at first `start`.
     public func now() -> Timestamp { moment.withLock(\.self) }
 
-    /// Goes there at once; `false` where that is after the end.
+    /// Sets the clock to a time at once.
+    ///
+    /// - Returns: `false` if the time is `nil` or not before the end.
     public func wait(until next: Timestamp?) async -> Bool {
         moment.withLock { now in
             guard let next, next < end else { return false }
@@ -24,6 +26,6 @@ public final class RehearsalClock: ReminderClock {
         }
     }
 
-    /// Nobody waits long enough to be nudged.
+    /// Does nothing: no wait takes time.
     public func nudge() {}
 }

@@ -1,13 +1,14 @@
 public import SessionCore
 
-/// What tells the time to reminders: the machine's clock, or one that goes as fast as it is asked.
+/// The clock of ``ReminderService``: the system clock, or a virtual one.
 public protocol ReminderClock: Sendable {
-    /// The present moment.
+    /// Returns the current time.
     func now() -> Timestamp
-    /// Waits until a moment (`nil` is never), or until the clock, the zone or what is wanted may have changed.
+    /// Waits until a time (`nil` waits without end), or until the clock, the time zone or the reminders may have
+    /// changed.
     ///
-    /// - Returns: whether there is anything more to wait for: `false` once the task is cancelled or the time has run out.
+    /// - Returns: Whether to continue; `false` once the task is cancelled or the clock has ended.
     func wait(until moment: Timestamp?) async -> Bool
-    /// Ends a wait; without one, the next wait ends at once.
+    /// Ends the present wait, or else the next one. Callable from any thread.
     func nudge()
 }

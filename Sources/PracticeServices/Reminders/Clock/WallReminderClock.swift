@@ -3,14 +3,14 @@ public import Logging
 public import Platform
 public import SessionCore
 
-/// The machine's clock, which may be set, in a zone that may change.
+/// The system clock, which may be set, in a time zone that may change.
 public struct WallReminderClock: ReminderClock {
     private let alarm: WallAlarm
     private let logger: Logger
 
-    /// The clock of this machine.
+    /// Creates the timer of the clock. A time zone that cannot be watched is only logged.
     ///
-    /// - Throws: `ClockTimer.Failure`.
+    /// - Throws: `ClockTimer.Failure` if the kernel provides no timer.
     public init(logger: Logger) throws(ClockTimer.Failure) {
         alarm = try WallAlarm()
         self.logger = logger
@@ -19,10 +19,10 @@ public struct WallReminderClock: ReminderClock {
         }
     }
 
-    /// The present moment.
+    /// Returns the current time.
     public func now() -> Timestamp { Timestamp(Date()) }
 
-    /// Waits without a wake-up in between.
+    /// Waits on one kernel timer, without periodic wake-ups.
     public func wait(until moment: Timestamp?) async -> Bool {
         switch await alarm.wait(until: moment?.milliseconds) {
         case nil: return false
@@ -33,6 +33,6 @@ public struct WallReminderClock: ReminderClock {
         return true
     }
 
-    /// Ends a wait.
+    /// Ends the present wait, or else the next one.
     public func nudge() { alarm.nudge() }
 }

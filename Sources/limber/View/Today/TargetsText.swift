@@ -11,7 +11,7 @@ enum TargetsText: Hashable {
     /// - Returns: `nil` where nobody has asked for a plan, and where nothing can be read: the cards say so then.
     init?(reading practice: PracticeService) async {
         do {
-            self = .targets(try await practice.nutrition.plan(isLook: false).plan.calculated.targets, problem: nil)
+            self = .targets(try await practice.nutrition.plan(isViewed: false).plan.calculated.targets, problem: nil)
         } catch NutritionError.refused(.noProfile) {
             return nil
         } catch let problem {
