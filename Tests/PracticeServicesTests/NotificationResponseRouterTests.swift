@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NotificationResponseRouterTests {
     private let database: TestDatabase
     private let registry = NotificationRegistry()
-    private let server: NotificationResponseRouter
+    private let responder: NotificationResponseRouter
 
     /// Accepts every response.
     private struct Asker: NotificationResponder {
@@ -19,7 +19,7 @@ import Testing
 
     init() throws {
         database = try TestDatabase()
-        server = NotificationResponseRouter(
+        responder = NotificationResponseRouter(
             questions: Asker(), practice: database.practice(now: { Timestamp(milliseconds: 0) }), registry: registry)
     }
 
