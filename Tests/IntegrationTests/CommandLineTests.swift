@@ -49,23 +49,23 @@ import Testing
 
     /// The common options and the command.
     @Test(arguments: [
-        "-q history", "--quiet setup", "--set units=imperial -q weight 80kg", "--config $BOX/empty.yaml -q setup neck",
+        "-q history", "--quiet setup", "--set units=imperial -q weight 80kg", "--config $TEST_HOME/empty.yaml -q setup neck",
         "-q profile", "-q catalog check",
     ])
     func takesCommonOptionsBeforeTheCommand(line: String) async throws {
-        try box.write("", to: "empty.yaml")
-        let ended = try await box.limber(line.split(separator: " ").map(String.init))
+        try home.write("", to: "empty.yaml")
+        let ended = try await home.limber(line.split(separator: " ").map(String.init))
         #expect((ended.status, ended.output, ended.errors) == (0, "", ""))
     }
 
     @Test(arguments: [
         "status", "pause", "rest", "doctor", "keys", "serve", "stretch", "meditate", "remind next", "remind test",
-        "workout plan import $BOX/none.yaml", "weight import $BOX/none.csv", "import $BOX/none.json", "export",
+        "workout plan import $TEST_HOME/none.yaml", "weight import $TEST_HOME/none.csv", "import $TEST_HOME/none.json", "export",
     ])
     func rejectsASettingThatDoesNotExist(command: String) async throws {
-        try box.write("log:\n  level: loud\n", to: "wrong.yaml")
-        for more in ["", " --config $BOX/wrong.yaml"] {
-            let ended = try await box.limber(
+        try home.write("log:\n  level: loud\n", to: "wrong.yaml")
+        for more in ["", " --config $TEST_HOME/wrong.yaml"] {
+            let ended = try await home.limber(
                 "\(command) --set log.leve=debug\(more)".split(separator: " ").map(String.init))
             #expect((ended.status, ended.output) == (64, ""))
             #expect(ended.errors.contains("limber: --set: unknown key 'log.leve'; did you mean 'log.level'?\n"))

@@ -59,16 +59,16 @@ import Testing
         "plan", "plan setup", "profile", "skip-stretch", "workout begin", "workout weeks", "workout unlog",
     ])
     func completesNothingAfterAnOldName(line: String) async throws {
-        #expect(try await box.limber((line + " --help").split(separator: " ").map(String.init)).status == 0)
+        #expect(try await home.limber((line + " --help").split(separator: " ").map(String.init)).status == 0)
         let script = """
-            \(try await box.limber("--generate-completion-script", "bash").output)
+            \(try await home.limber("--generate-completion-script", "bash").output)
             COMP_LINE='limber \(line) ' COMP_POINT=${#COMP_LINE} COMP_WORDS=(limber \(line) '')
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
             _limber_with_colons limber '' "${COMP_WORDS[COMP_CWORD - 1]}"
             echo "<${COMPREPLY[*]}>"
             """
-        try box.write(script, to: "complete.bash")
-        let ended = try await box.shell("bash complete.bash")
+        try home.write(script, to: "complete.bash")
+        let ended = try await home.shell("bash complete.bash")
         #expect((ended.output, ended.errors) == ("<>", ""))
     }
 

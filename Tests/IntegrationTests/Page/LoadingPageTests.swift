@@ -115,6 +115,6 @@ extension PageTests {
                 .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
         }
 
-        private static let plan = Box.repository.appending(path: "examples/three-days.yaml").path
+        private static let plan = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
     }
 }
