@@ -8,13 +8,24 @@ public import PracticeCore
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
     private let waitLimits: Duration?
+    private let askingProcess: @Sendable () -> Int32?
 
-    /// A client that looks for a session at these paths, in this order, whenever it is asked something.
+    /// The interval at which a client that waits for a reply checks whether the process is at its resume prompt.
+    private static let checkInterval = TimeAmount.milliseconds(500)
+
+    /// Creates a client that connects anew for each request, to the first candidate at which a process answers.
     ///
-    /// - Parameter waitLimits: The longest wait for an answer; none where it is `nil`.
-    public init(candidates: [ControlSocketPath], waitLimits: Duration? = nil) {
+    /// - Parameters:
+    ///   - waitLimits: The longest wait for a reply; `nil` for no limit.
+    ///   - askingProcess: Returns the process that asks whether to resume a session, if there is one. Such a process
+    ///     has a socket but does not serve it yet, so requests to it fail with `SessionRefusal.sessionAsking`.
+    public init(
+        candidates: [ControlSocketPath], waitLimits: Duration? = nil,
+        askingProcess: @escaping @Sendable () -> Int32? = { nil }
+    ) {
         self.candidates = candidates
         self.waitLimits = waitLimits
+        self.askingProcess = askingProcess
     }
 
     /// Performs a command and returns when it has taken effect.
@@ -44,8 +55,8 @@ public struct ControlSocketClient: Sendable {
         AsyncThrowingStream { continuation in
             let following = Task {
                 do throws(ControlSocketError) {
-                    try await exchange(RPCQuestion(.subscribe)) { lines in
-                        continuation.yield(.snapshot(try RPCResponse.value(in: try await lines.next())))
+                    try await exchange(RPCQuestion(.subscribe)) { reply, lines in
+                        continuation.yield(.snapshot(try RPCResponse.value(in: reply)))
                         while case .text(let line)? = try await lines.next() {
                             continuation.yield(try JSONDecoder().decode(RPCNotification.self, from: Data(line)).update)
                         }
@@ -69,17 +80,19 @@ public struct ControlSocketClient: Sendable {
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question, within: waitLimits) { lines in try RPCResponse.value(in: try await lines.next()) }
+        try await exchange(question, within: waitLimits) { reply, _ in try RPCResponse.value(in: reply) }
     }
 }
 
 extension ControlSocketClient {
-    /// Asks on a connection of its own, and reads what comes back.
+    /// Sends a request on a new connection.
+    ///
+    /// - Parameter read: Reads the reply, `nil` if the connection ended without one, and the lines that follow it.
     private func exchange<Value: Sendable>(
         _ question: RPCQuestion, within waitLimits: Duration? = nil,
-        _ read: (inout ReceivedLines) async throws -> Value
+        _ read: (_ reply: Line?, _ following: inout ReceivedLines) async throws -> Value
     ) async throws(ControlSocketError) -> Value {
-        let (path, descriptor) = try reach()
+        let (path, peer, descriptor) = try reach()
         do {
             let channel = try await ClientBootstrap(group: ControlLoop.group)
                 .withConnectedSocket(descriptor) { channel in
@@ -92,12 +105,18 @@ extension ControlSocketClient {
                     channel.channel.close(promise: nil)
                 }
             }
-            defer { end?.cancel() }
+            let check = refuseWhileAsking(peer, on: channel.channel)
+            defer {
+                end?.cancel()
+                check.cancel()
+            }
             return try await channel.executeThenClose { inbound, outbound in
                 // Who turns us away says why and hangs up, perhaps before we have asked.
                 try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
                 var lines = ReceivedLines(buffers: inbound.makeAsyncIterator())
-                return try await read(&lines)
+                let reply = try await lines.next()
+                check.cancel()
+                return try await read(reply, &lines)
             }
         } catch let error as ControlSocketError {
             throw error
@@ -106,8 +125,18 @@ extension ControlSocketClient {
         }
     }
 
+    /// Ends a connection with an error as soon as the process on its other side is at its resume prompt.
+    private func refuseWhileAsking(_ peer: Peer, on channel: any Channel) -> RepeatedTask {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.checkInterval, delay: Self.checkInterval) { check in
+            guard askingProcess() == peer.process else { return }
+            check.cancel()
+            let refusal = SessionRefusal.sessionAsking(process: peer.process)
+            channel.pipeline.fireErrorCaught(ControlSocketError.refused(refusal))
+        }
+    }
+
     /// Connects to the first candidate at which a process answers.
-    private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, descriptor: Int32) {
+    private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, peer: Peer, descriptor: Int32) {
         var obstacle = ControlSocketError.nobodyThere
         for path in candidates {
             let socket = try UnixSocket(for: path.file)
@@ -120,7 +149,7 @@ extension ControlSocketClient {
             // Anybody can make a folder in /tmp; only who has our rights may answer for our session.
             let peer = try socket.peer(at: path.file)
             guard path.isShared || peer.isTrusted else { throw .stranger(path: path.file, user: peer.user) }
-            return (path, socket.release())
+            return (path, peer, socket.release())
         }
         throw obstacle
     }

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Logging
 import SessionCore
 import TestSupport
 import Testing
@@ -120,6 +121,37 @@ import Testing
         close(descriptor)
         await #expect(throws: ControlSocketError.hungUp(path: path.file)) { try await asking.value }
         _ = consume socket
+    }
+
+    @Test func givesUpWhileTheProcessIsAtItsResumePrompt() async throws {
+        let folder = try TemporaryFolder()
+        let path = try ControlSocketPath(file: "\(folder.path)/asking.sock", audience: .userInChosenFolder)
+        let socket = try ListeningSocket(at: path)
+        let client = ControlSocketClient(candidates: [path]) { getpid() }
+        let refusal = ControlSocketError.refused(.sessionAsking(process: getpid()))
+        await #expect(throws: refusal) { try await client.perform(.stop) }
+        await #expect(throws: refusal) { try await client.snapshot() }
+        await #expect(throws: refusal) { for try await _ in client.updates() {} }
+        _ = consume socket
+    }
+
+    @Test func waitsWhileAnotherProcessIsAtItsResumePrompt() async throws {
+        let folder = try TemporaryFolder()
+        let path = try ControlSocketPath(file: "\(folder.path)/late.sock", audience: .userInChosenFolder)
+        let socket = try ListeningSocket(at: path)
+        let (checks, checked) = AsyncStream<Void>.makeStream()
+        let reading = Task {
+            try await ControlSocketClient(candidates: [path]) {
+                checked.yield()
+                return getppid()
+            }.snapshot()
+        }
+        for await _ in checks { break }
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let server = ControlSocketServer(control: RecordingControl(), version: "1.2.3", logger: logger)
+        let snapshot = try await server.serve(socket) { try await reading.value }
+        #expect(snapshot == RecordingControl.snapshot)
     }
 
     @Test(.enabled(if: Machine.canBecomeAnotherUser))

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import SessionCore
 import TestSupport
@@ -30,6 +31,26 @@ import Testing
         #expect(!seen[begin.upperBound..<end.lowerBound].contains("mpg123"))
         // It has written: the test would be none otherwise.
         #expect(seen.contains("mpg123"))
+    }
+
+    @Test func commandsAreRefusedWhileASessionIsAtItsResumePrompt() async throws {
+        let session = try box.startSession("neck:600", "--output", "null")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        try await box.waitForCheckpoint()
+        session.signal(SIGKILL)
+        _ = try await session.finished()
+        let shell = try await TerminalShell(in: box)
+        let line = box.line("neck:600", "--output", "null")
+        try await shell.see("Resume Session?") { shell.press("\(line)\n") }
+        let asking = try FileManager.default.destinationOfSymbolicLink(atPath: box.path("state/limber/session.asking"))
+        for arguments in [["stop"], ["play"], ["status"], ["status", "--follow"]] {
+            let refused = try await box.limber(arguments)
+            #expect(refused.status == 75)
+            #expect(refused.errors.contains("limber (\(asking)) asks whether to resume"))
+        }
+        let process = try #require(Int32(asking))
+        try await shell.see("ready> ") { kill(process, SIGTERM) }
+        #expect(try await box.limber("status").status == 69)
     }
 
     @Test func aRestGoesOnAfterCtrlZAndFg() async throws {

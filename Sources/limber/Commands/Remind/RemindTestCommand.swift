@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 import ControlSocket
 import Glibc
 import Logging
@@ -43,8 +44,8 @@ struct RemindTestCommand: CommonCommand {
             return true
         } catch {
             switch error {
-            // A session that a terminal plays tells none, either.
-            case .nobodyThere, .rejected: return false
+            // A session that a terminal plays, or is about to play, shows no notifications.
+            case .nobodyThere, .rejected, .refused(.sessionAsking): return false
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
                 .restRefused, .hungUp:
                 throw error

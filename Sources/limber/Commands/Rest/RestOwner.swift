@@ -22,8 +22,8 @@ enum RestOwner {
             _ = try await client.perform(rest: .status)
         } catch {
             switch error {
-            // A session that a terminal plays has nothing to do with rests.
-            case .nobodyThere, .restRefused(.notHere):
+            // A session that a terminal plays, or is about to play, has nothing to do with rests.
+            case .nobodyThere, .restRefused(.notHere), .refused(.sessionAsking):
                 return .here(try CurrentUser.practice(settings))
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
                 .restRefused, .rejected, .hungUp:
