@@ -2,11 +2,12 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The clients of a server: who may be one, and for how many there is room.
+/// The registry of a server's clients. It admits at most 64, of this user and of root, or of the group of a shared
+/// socket.
 final class ControlClients: Sendable {
     private enum State {
         case open([ObjectIdentifier: any Channel])
-        /// The server ends; these are still being answered.
+        /// The server shuts down and still answers these clients.
         case closing([ObjectIdentifier: any Channel])
 
         var channels: [ObjectIdentifier: any Channel] {
@@ -24,7 +25,7 @@ final class ControlClients: Sendable {
         }
     }
 
-    /// How long a client has to take its last answer before it is dropped.
+    /// The time that a client has to read its last reply before the server closes the connection.
     let farewell: TimeAmount
     private let places = 64
     private let path: ControlSocketPath
@@ -37,9 +38,10 @@ final class ControlClients: Sendable {
         self.logger = logger
     }
 
-    /// Takes a client in, or throws why not.
+    /// Registers a client.
     ///
-    /// - Parameter descriptor: the client's socket.
+    /// - Parameter descriptor: The client's socket.
+    /// - Throws: ``ClientRefusal`` with the reason for the client.
     func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) {
         try checkPeer(on: descriptor)
         try state.withLock { state throws(ClientRefusal) in
@@ -54,13 +56,13 @@ final class ControlClients: Sendable {
         }
     }
 
-    /// A client is gone.
+    /// Removes a client that has disconnected.
     func remove(_ channel: any Channel) {
         state.withLock { $0.channels[ObjectIdentifier(channel)] = nil }
     }
 
-    /// Listens to nobody any more, and returns when everybody has got the answers to what was said before, or did not
-    /// take them in time.
+    /// Stops reading from all clients. Returns when every client has its pending replies and has disconnected, or when
+    /// ``farewell`` is over.
     func sayGoodbye(on loop: any EventLoop) async {
         let channels = state.withLock { state in
             state = .closing(state.channels)
@@ -75,7 +77,7 @@ final class ControlClients: Sendable {
     }
 
     private func checkPeer(on descriptor: Int32) throws(ClientRefusal) {
-        // connect(2) needs the permission to write, so the kernel has checked who is in the group of a shared socket.
+        // connect(2) requires write permission, so the kernel has checked the group of a shared socket.
         if path.isShared { return }
         do throws(ControlSocketError) {
             let peer = try Peer(on: descriptor, at: path.file)
@@ -89,7 +91,7 @@ final class ControlClients: Sendable {
     }
 }
 
-/// Why a client is not let in.
+/// The refusal of a client.
 struct ClientRefusal: Error {
     let sentence: String
 }

@@ -3,16 +3,16 @@ import Glibc
 import Logging
 import NIOCore
 
-/// One client: takes its lines, and writes what they are answered with. Belongs to the channel's event loop.
+/// The connection of one client: reads lines and writes replies. Use it only on the channel's event loop.
 ///
-/// A task for each line rather than one that awaits lines: that answers in two thirds of the time.
+/// Each line has its own task. This takes two thirds of the time of one task that awaits lines.
 final class ControlConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    /// The longest line that a client may send, in bytes.
+    /// The maximum length of a line from a client, in bytes.
     static let longestLine = 64 * 1024
-    /// What may wait for a client that does not read, in bytes.
+    /// The maximum size of unread replies, in bytes. A client that exceeds it is disconnected.
     static let largestBacklog = 256 * 1024
 
     private let channel: any Channel
@@ -33,7 +33,7 @@ final class ControlConnection: ChannelDuplexHandler {
     func channelActive(context: ChannelHandlerContext) {
         do {
             try context.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
-                // NIO accepts sockets that a child process of ours would keep open.
+                // NIO accepts sockets without close-on-exec, and child processes would keep them open.
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
                 try clients.admit(channel, on: descriptor)
             }
@@ -76,7 +76,7 @@ final class ControlConnection: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// The connection as its tasks hold it: all of them run on its event loop.
+    /// This connection for its tasks, which all run on its event loop.
     private var bound: NIOLoopBound<ControlConnection> { NIOLoopBound(self, eventLoop: channel.eventLoop) }
 
     private func perform(_ action: ControlTurns.Action) {
@@ -90,13 +90,13 @@ final class ControlConnection: ChannelDuplexHandler {
         case .read:
             channel.read()
         case .finish:
-            // Who follows the session may have hung up the side on which there is nothing left to say.
+            // A subscriber may have closed its sending side, and still receives updates.
             if subscription == nil { hangUp() }
         }
     }
 
-    /// Answers a line, and those that wait by then. The task starts on the spot, so that a session that has a thread
-    /// of its own is told before the event loop goes on.
+    /// Answers a line, and then the lines that wait. The task starts synchronously, so that a session on another thread
+    /// gets the command before the event loop continues.
     private func answer(_ line: ByteBufferView) {
         let connection = bound
         Task.immediate(executorPreference: ControlLoop.executor) { [dialogue, logger] in
@@ -140,8 +140,8 @@ final class ControlConnection: ChannelDuplexHandler {
         channel.writeAndFlush(ByteBuffer(string: line + "\n"), promise: nil)
     }
 
-    /// Says why the client is not listened to, and lets it hear that: a reset would overtake what was said, so what it
-    /// still says is read, and thrown away.
+    /// Sends an error and disconnects the client. A reset would discard the error before the client reads it, so
+    /// further input is read and ignored until the client disconnects.
     private func dismiss(_ reason: String) {
         turns.dismiss()
         write("error: \(reason)")
@@ -151,7 +151,7 @@ final class ControlConnection: ChannelDuplexHandler {
         channel.read()
     }
 
-    /// Closing throws away what the kernel has not taken yet, so that is waited for.
+    /// Closing discards bytes that the kernel has not accepted yet, so wait for them.
     private func hangUp() {
         channel.writeAndFlush(ByteBuffer()).whenComplete { [channel] _ in channel.close(promise: nil) }
     }

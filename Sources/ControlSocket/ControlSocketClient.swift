@@ -4,7 +4,11 @@ import NIOCore
 import NIOPosix
 public import PracticeCore
 
-/// Speaks with the user's session, in whatever process it runs.
+/// A client of the control socket that controls the user's session in any process.
+///
+/// This folder holds both sides of the control socket, the paths of sockets, and JSON-RPC 2.0. It knows sessions, rest
+/// timer and notifications only as `SessionControl`, `RestControl` and `NotificationControl`. Clients can be used from
+/// any thread; connections run on ``ControlLoop``.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
     private let waitLimits: Duration?
@@ -28,29 +32,28 @@ public struct ControlSocketClient: Sendable {
         self.askingProcess = askingProcess
     }
 
-    /// Performs a command and returns when it has taken effect.
+    /// Performs a command and returns when the command has taken effect.
     public func perform(_ command: SessionCommand) async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(RPCMethod(command)))
     }
 
-    /// Starts a session, and returns when it sounds.
+    /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(.start, request))
     }
 
-    /// Does something about the rest, and answers how it stands then.
+    /// Performs a command to the rest timer and returns the status after it.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
         try await answer(to: RPCQuestion(rest: command))
     }
 
-    /// The state as it is now.
+    /// Returns the current state.
     public func snapshot() async throws(ControlSocketError) -> SessionSnapshot {
         try await answer(to: RPCQuestion(.status))
     }
 
-    /// The state as it is now, then every event, each followed by the state after it. Ends with the session's process.
-    ///
-    /// What it throws is a ``ControlSocketError``.
+    /// Returns a stream that begins with the current state. Each event is followed by the state after it. The stream
+    /// ends with the session's process, or throws a ``ControlSocketError``.
     public func updates() -> AsyncThrowingStream<SessionUpdate, any Error> {
         AsyncThrowingStream { continuation in
             let following = Task {
@@ -70,9 +73,9 @@ public struct ControlSocketClient: Sendable {
         }
     }
 
-    /// Has a test notification come in five seconds.
+    /// Schedules a test notification, which the daemon shows after five seconds.
     ///
-    /// - Throws: ``ControlSocketError/rejected(_:)`` where who answers tells no notices.
+    /// - Throws: ``ControlSocketError/rejected(_:)`` if the process sends no notifications.
     public func scheduleTest() async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(.testNotification))
     }
@@ -111,7 +114,8 @@ extension ControlSocketClient {
                 check.cancel()
             }
             return try await channel.executeThenClose { inbound, outbound in
-                // Who turns us away says why and hangs up, perhaps before we have asked.
+                // A server that rejects this client sends the reason and disconnects, perhaps before the request is
+                // written.
                 try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
                 var lines = ReceivedLines(buffers: inbound.makeAsyncIterator())
                 let reply = try await lines.next()
@@ -146,7 +150,7 @@ extension ControlSocketClient {
                 if !error.saysNobodyIsThere { obstacle = error }
                 continue
             }
-            // Anybody can make a folder in /tmp; only who has our rights may answer for our session.
+            // Any user can create a folder in /tmp, so the server must run as this user or as root.
             let peer = try socket.peer(at: path.file)
             guard path.isShared || peer.isTrusted else { throw .stranger(path: path.file, user: peer.user) }
             return (path, peer, socket.release())
@@ -155,10 +159,10 @@ extension ControlSocketClient {
     }
 }
 
-/// The lines of an answer as they come.
+/// The lines of a reply and of the updates that follow.
 private struct ReceivedLines {
     var buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    /// Far more than one event of a session of any length needs.
+    /// The limit is far above the longest event of any session.
     private var lines = LineBuffer(limit: 16 * 1024 * 1024)
 
     init(buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) {

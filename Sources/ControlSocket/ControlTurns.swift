@@ -1,41 +1,39 @@
 import NIOCore
 
-/// Decides whose turn it is on a connection: lines are answered one after another, and while some wait, no more are
-/// read. Holds no socket.
+/// The state machine of a connection: answers lines in order, and stops reading while lines wait. Holds no socket.
 struct ControlTurns {
     private enum State {
-        /// The next line is awaited.
+        /// Waiting for the next line.
         case listening
-        /// A line is being answered while these wait.
+        /// Answering a line, while further lines wait.
         case answering(waiting: CircularBuffer<Line>, Input)
-        /// The client has hung up its side, and all that it said is answered.
+        /// The client has closed its sending side, and every line is answered.
         case finished
-        /// The client is not listened to any more.
+        /// The client was rejected; its input is ignored.
         case dismissed
     }
 
     private enum Input {
         case open
-        /// It is read as soon as no line waits.
+        /// A read is due as soon as no line waits.
         case held
-        /// The client has hung up its side.
+        /// The client has closed its sending side.
         case ended
     }
 
-    /// What the connection has to do.
+    /// The action that the connection performs.
     enum Action {
         case none
-        /// Answer a line, and tell when it is ``ControlTurns/answered()``.
+        /// Answer a line, then call ``ControlTurns/answered()``.
         case answer(Line)
-        /// Read what there is.
         case read
-        /// Hang up, unless there is still something to say to a subscriber.
+        /// Disconnect, unless the client has a subscription.
         case finish
     }
 
     private var state = State.listening
 
-    /// The client said something.
+    /// Handles a line from the client.
     mutating func heard(_ line: Line) -> Action {
         switch state {
         case .listening:
@@ -45,13 +43,13 @@ struct ControlTurns {
             waiting.append(line)
             state = .answering(waiting: waiting, input)
             return .none
-        // Late: what was on its way when we stopped listening.
+        // Late: sent before the client was rejected.
         case .finished, .dismissed:
             return .none
         }
     }
 
-    /// What was being answered is.
+    /// Handles the end of a reply.
     mutating func answered() -> Action {
         switch state {
         case .answering(var waiting, let input):
@@ -70,13 +68,13 @@ struct ControlTurns {
                 state = .finished
                 return .finish
             }
-        // Late: the client was dismissed while its answer was on the way.
+        // Late: the client was rejected during the reply.
         case .dismissed, .listening, .finished:
             return .none
         }
     }
 
-    /// The event loop would read.
+    /// Handles the event loop's wish to read from the socket.
     mutating func wantsToRead() -> Action {
         switch state {
         case .answering(let waiting, .open) where !waiting.isEmpty:
@@ -89,7 +87,7 @@ struct ControlTurns {
         }
     }
 
-    /// The client has hung up its side.
+    /// Handles the end of the client's input.
     mutating func inputEnded() -> Action {
         switch state {
         case .listening:
@@ -103,7 +101,7 @@ struct ControlTurns {
         }
     }
 
-    /// There is nothing more to say to a subscriber.
+    /// Handles the end of a subscription.
     func subscriptionEnded() -> Action {
         switch state {
         case .finished: .finish
@@ -111,7 +109,7 @@ struct ControlTurns {
         }
     }
 
-    /// The client is not to be listened to any more.
+    /// Ignores all further input.
     mutating func dismiss() {
         state = .dismissed
     }
