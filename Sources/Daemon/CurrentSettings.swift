@@ -1,7 +1,7 @@
 import Synchronization
 import UserFiles
 
-/// The settings of a daemon, which may be read again while it runs.
+/// The settings of the daemon, which SIGHUP can replace.
 final class CurrentSettings: Sendable {
     private struct State {
         var settings: ProgramSettings
@@ -16,7 +16,7 @@ final class CurrentSettings: Sendable {
 
     var current: ProgramSettings { state.withLock(\.settings) }
 
-    /// The settings as they are now, then whenever they are replaced.
+    /// Returns a stream of the current settings and each replacement. A slow reader gets only the newest.
     func values() -> AsyncStream<ProgramSettings> {
         let (stream, continuation) = AsyncStream<ProgramSettings>.makeStream(bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in

@@ -6,7 +6,7 @@ import ServiceLifecycle
 struct MemoryService: Service {
     let control: any SessionControl
 
-    /// The time in which the threads of a session end.
+    /// The delay after a session, in which its threads end.
     private static let delay = Duration.seconds(1)
 
     func run() async throws {
@@ -14,7 +14,7 @@ struct MemoryService: Service {
         var giving: Task<Void, Never>?
         for await case .snapshot(let snapshot) in await control.updates() where snapshot.status != last {
             last = snapshot.status
-            // The next session allocates while it starts, so it must not run beside the trimming.
+            // The next session allocates while it starts, so trimming must not run at the same time.
             giving?.cancel()
             guard snapshot.status == .idle else { continue }
             giving = Task {

@@ -5,8 +5,10 @@ import ServiceLifecycle
 import UnixSignals
 import UserFiles
 
-/// Reads the configuration again on SIGHUP, unless the daemon was started with that ignored, as by `nohup`. What is wrong
-/// with it is said, and the settings stay as they were.
+/// The service that reloads the configuration on SIGHUP. If the configuration is invalid, it logs the errors and keeps
+/// the settings.
+///
+/// The service does nothing if SIGHUP was ignored at the start, as by `nohup`.
 struct ReloadService: Service {
     let settings: CurrentSettings
     let read: @Sendable () throws -> ProgramSettings

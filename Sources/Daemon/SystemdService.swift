@@ -4,7 +4,7 @@ import SDBus
 import ServiceLifecycle
 import Session
 
-/// Tells the systemd that started the daemon, if one did, that it is ready, alive, and about to end.
+/// The service that notifies systemd of start and end, and resets its watchdog.
 struct SystemdService: Service {
     let host: SessionHost
     let logger: Logger
@@ -15,7 +15,7 @@ struct SystemdService: Service {
             try? await cancelWhenGracefulShutdown {
                 while true {
                     try await TaskPool.sleep(for: interval / 2)
-                    // Not alive while nobody would be answered.
+                    // A daemon whose session host does not respond must not reset the watchdog.
                     _ = await host.snapshot()
                     tellSystemd(.watchdog, logger)
                 }
