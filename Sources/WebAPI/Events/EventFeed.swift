@@ -8,16 +8,16 @@ import PracticeCore
 import PracticeData
 import PracticeServices
 
-/// Sends events to every page. All pages share one subscription each to the session, to data changes and to
-/// notifications. Without a page there is no timer.
+/// The publisher of server-sent events. All pages share one subscription each to the session, to data changes and to
+/// notifications. Without a page no timer runs.
 actor EventFeed {
     private struct Listener {
         let events: AsyncStream<ByteBuffer>.Continuation
-        /// Closes its connection.
+        /// Closes the connection of the page.
         let drop: @Sendable () -> Void
     }
 
-    /// What a page listens to.
+    /// The subscription of a page.
     struct Subscription: Sendable {
         let stream: AsyncStream<ByteBuffer>
         fileprivate let continuation: AsyncStream<ByteBuffer>.Continuation
@@ -33,7 +33,7 @@ actor EventFeed {
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
     private var listeners: [Int: Listener] = [:]
     private var nextID = 0
-    /// Counts what was told.
+    /// The number of events published so far.
     private var told = 0
     private var chores: [Task<Void, Never>] = []
 
@@ -51,7 +51,7 @@ actor EventFeed {
         self.logger = logger
     }
 
-    /// Tells what happens until the task is cancelled or there are no sessions any more.
+    /// Publishes events until the task is cancelled or the sessions of the process end.
     func run() async {
         for await update in await control.updates() {
             metrics.note(update)
@@ -64,9 +64,10 @@ actor EventFeed {
         stopChores()
     }
 
-    /// Begins to tell a page what happens, with a snapshot first.
+    /// Subscribes a page. Its stream begins with a snapshot.
     ///
-    /// - Parameter drop: Closes its connection.
+    /// - Parameter drop: Closes the connection of the page.
+    /// - Throws: ``APIError`` if too many pages are subscribed.
     func join(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
         guard listeners.count < limits.listeners else {
             throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
@@ -76,7 +77,8 @@ actor EventFeed {
         let id = nextID
         nextID += 1
         continuation.onTermination = { [weak self] _ in Task { await self?.leave(id) } }
-        // What is told while the snapshot is taken would otherwise be missed, or come before it.
+        // Take the snapshot again if an event was published meanwhile: the page would miss the event, or get it before
+        // the snapshot.
         var snapshot: SessionSnapshot
         var before: Int
         repeat {
@@ -89,7 +91,7 @@ actor EventFeed {
         return Subscription(stream: stream, continuation: continuation)
     }
 
-    /// How many pages listen.
+    /// The number of subscribed pages.
     var listenerCount: Int { listeners.count }
 
     private func leave(_ id: Int) {
@@ -111,7 +113,7 @@ actor EventFeed {
 
     private func startChores() {
         stopChores()
-        // No change after this line is missed.
+        // Subscribe before the first suspension, so that no change is missed.
         let (stored, updates, desktop) = (practice.changes(), notifications.updates(), notificationChanges())
         chores = [
             Task {

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What happens, as it happens: server-sent events.
+/// The stream of server-sent events.
 struct EventRoutes {
     let feed: EventFeed
 

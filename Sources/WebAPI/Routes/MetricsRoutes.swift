@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What Prometheus reads (its text format, version 0.0.4).
+/// The metrics in the text format of Prometheus, version 0.0.4.
 struct MetricsRoutes {
     let metrics: Metrics
     let feed: EventFeed
@@ -46,7 +46,7 @@ struct MetricsRoutes {
     }
 }
 
-/// Figures in the text format.
+/// A builder of the text format.
 private struct Exposition {
     enum Kind: String {
         case counter, gauge, histogram

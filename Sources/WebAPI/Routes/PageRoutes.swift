@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The web page: a file that browsers begin with, and those that it names. Nobody needs a token to see an empty page.
+/// The files of the web page. They need no token, because the page is empty without data.
 struct PageRoutes {
     let folder: WebFolder
 
@@ -13,14 +13,14 @@ struct PageRoutes {
         }
     }
 
-    /// The description of the API, which has an address among what it describes.
+    /// Adds the OpenAPI description, which has an address among the routes that it describes.
     func add(descriptionTo router: some RouterMethods<WebContext>) {
         router.get("openapi.json") { request, _ in try answer(request, "openapi.json") }
     }
 
     private func answer(_ request: Request, _ name: String) throws(APIError) -> Response {
         guard let file = folder.file(name) else { throw APIError.noSuchPath }
-        // The names stay when the contents change, so a browser asks each time whether it still has the right ones.
+        // File names do not change with their contents, so browsers must revalidate.
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: file.tag]
         let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
         if known.contains(where: { $0 == file.tag || $0 == "*" }) {

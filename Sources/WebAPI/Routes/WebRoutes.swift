@@ -3,7 +3,8 @@ import Logging
 import ServiceSettings
 import SessionCore
 
-/// Everything that can be asked for.
+/// All routes of the server. A route with a literal word, such as `/latest`, has precedence over a route with an id:
+/// Hummingbird matches literal path components first.
 struct WebRoutes {
     private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
 

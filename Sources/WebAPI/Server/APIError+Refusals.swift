@@ -4,7 +4,7 @@ import PracticeCore
 import SessionCore
 
 extension APIError {
-    /// The answer to a command that a session refuses.
+    /// Creates the error for a command that a session refuses.
     init(_ refusal: SessionRefusal) {
         switch refusal {
         case .noSession: self = .conflict("No session is running")
@@ -24,7 +24,7 @@ extension APIError {
         }
     }
 
-    /// The answer to a command that a rest refuses.
+    /// Creates the error for a command that the rest timer refuses.
     init(_ refusal: RestRefusal) {
         switch refusal {
         case .noRest: self = .conflict("No rest timer is running")
@@ -34,7 +34,7 @@ extension APIError {
         }
     }
 
-    /// The answer to a request for a plan that cannot be calculated.
+    /// Creates the error for a nutrition plan that cannot be calculated.
     init(_ refusal: NutritionPlanRefusal) {
         switch refusal {
         case .noProfile: self = .absent(refusal.reason)
