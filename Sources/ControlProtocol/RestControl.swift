@@ -6,41 +6,41 @@ public protocol RestControl: Sendable {
     func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus
 }
 
-/// A command to the rest timer. Only one rest runs at a time.
+/// A command on the rest timer. Only one rest runs at a time.
 public enum RestCommand: Hashable, Sendable {
     /// Returns the status without a change.
     case status
     /// Starts a rest. A rest that is already running ends.
     case start(RestRequest)
-    /// Has no effect on a paused rest.
+    /// Pauses the rest. A rest that is already paused does not change.
     case pause
-    /// Has no effect on a running rest.
+    /// Resumes the rest. A rest that is already running does not change.
     case resume
     case extend(by: Duration)
     /// Removes the rest, whether it is over or not. Has no effect without a rest.
     case cancel
 }
 
-/// The reasons why a command to the rest timer had no effect.
+/// The reasons why a command on the rest timer had no effect.
 public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// No rest is running.
     case noRest
     /// The rest would be longer than 10 minutes.
     case tooLong
     /// The process has no rest timer: a terminal plays a session in it.
-    case notHere
+    case unsupported
     /// The database is locked, and the rest is unchanged. The text is the reason.
     case busy(String)
     /// The rest could not be saved. The text is the reason.
-    case notKept(String)
+    case notSaved(String)
 
     /// The message for the person who gave the command.
     public var description: String {
         switch self {
         case .noRest: "no rest timer is running; start one with 'limber rest 120'"
         case .tooLong: "a rest timer runs for at most 600 seconds"
-        case .notHere: "this session has no rest timer; it needs the daemon, 'limber serve'"
-        case .busy(let reason), .notKept(let reason): reason
+        case .unsupported: "this session has no rest timer; it needs the daemon, 'limber serve'"
+        case .busy(let reason), .notSaved(let reason): reason
         }
     }
 }

@@ -53,7 +53,7 @@ extension RestRequest {
 
 /// The parameters of a request to extend the rest.
 public struct RestExtension: Hashable, Sendable {
-    /// The additional length.
+    /// The length by which the rest is extended.
     public let length: Duration
 
     /// Creates a request for an additional length in whole seconds.

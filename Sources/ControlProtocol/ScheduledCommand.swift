@@ -4,7 +4,7 @@ public import SessionCore
 public struct ScheduledCommand: Hashable, Sendable {
     /// The frame of the sink's clock before which the command takes effect.
     public let clock: Int
-    /// The command.
+    /// The command to perform.
     public let command: SessionCommand
 
     /// Parses `TIME=COMMAND`, such as `12.5=pause` or `1:30=pause`.
@@ -39,7 +39,7 @@ extension ScheduledCommand: CustomStringConvertible {
 }
 
 extension ScheduledCommand: Encodable {
-    /// Writes ``description``.
+    /// Writes ``description`` as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

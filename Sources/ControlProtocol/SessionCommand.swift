@@ -14,6 +14,6 @@ public enum SessionCommand: String, Hashable, Sendable, Codable, CaseIterable {
     case skipStretch = "skip-stretch"
     /// Goes to the start of this phase, or to the segment before.
     case previous
-    /// Ends the session.
+    /// Ends the session early, or completes it in the closing.
     case stop
 }

@@ -94,7 +94,7 @@ public struct SessionEvent: Hashable, Sendable {
 
 extension SessionEvent {
     /// Returns the phases of a timeline for ``Kind/started(seed:timeline:)``.
-    public static func plan(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
+    public static func plannedPhases(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
         zip(timeline.phases, timeline.starts).map { phase, start in
             PlannedPhase(
                 kind: SessionSnapshot.Phase(phase.kind, of: routine),

@@ -21,7 +21,7 @@ public struct SessionRequest: Hashable, Sendable {
     public var seed: UInt64?
     /// The stretches that have a lead-in.
     public var leadIn: LeadIn?
-    /// The output.
+    /// The output, such as a sound card or a file.
     public var output: Output?
     /// The music around the narration.
     public var music: MusicChoice?
@@ -35,7 +35,7 @@ public struct SessionRequest: Hashable, Sendable {
     /// Commands at times of the sink's clock.
     public var at: [ScheduledCommand]
 
-    /// Creates a request.
+    /// Creates a request. Without arguments, all defaults apply.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn? = nil,
@@ -82,7 +82,8 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// Returns the options of a new session: `defaults` with the values of this request.
     public func options(over defaults: SessionOptions) -> SessionOptions {
-        var options = replacing(defaults)
+        var options = defaults
+        override(&options)
         options.content = content
         if !regions.isEmpty { options.regions = regions }
         if let seed { options.seed = seed }
@@ -99,13 +100,17 @@ public struct SessionRequest: Hashable, Sendable {
     }
 
     /// Returns the options of a resumed session: `kept` with the values of this request.
-    public func replacing(_ kept: SessionOptions) -> SessionOptions {
+    public func options(resuming kept: SessionOptions) -> SessionOptions {
         var options = kept
+        override(&options)
+        return options
+    }
+
+    private func override(_ options: inout SessionOptions) {
         if let leadIn { options.leadIn = leadIn }
         if let output { options.output = output }
         if let music { options.music = music }
         if let interrupt { options.interrupt = interrupt }
         if let catalog { options.catalog = catalog }
-        return options
     }
 }

@@ -169,7 +169,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var music: Music
     /// The behaviour of music and other players during narration.
     public var interrupt: Interrupt?
-    /// The output.
+    /// The output, as in the option `--output`.
     public var output: String?
     /// The stretches that were completed so far.
     public var completed: [StretchRecord.Stretch]

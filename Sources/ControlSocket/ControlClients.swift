@@ -26,15 +26,15 @@ final class ControlClients: Sendable {
     }
 
     /// The time that a client has to read its last reply before the server closes the connection.
-    let farewell: TimeAmount
-    private let places = 64
+    let closeTimeout: TimeAmount
+    private let maximumCount = 64
     private let path: ControlSocketPath
     private let logger: Logger
     private let state = Mutex(State.open([:]))
 
-    init(at path: ControlSocketPath, farewell: TimeAmount, logger: Logger) {
+    init(at path: ControlSocketPath, closeTimeout: TimeAmount, logger: Logger) {
         self.path = path
-        self.farewell = farewell
+        self.closeTimeout = closeTimeout
         self.logger = logger
     }
 
@@ -46,12 +46,12 @@ final class ControlClients: Sendable {
         try checkPeer(on: descriptor)
         try state.withLock { state throws(ClientRefusal) in
             switch state {
-            case .open(let channels) where channels.count < places:
+            case .open(let channels) where channels.count < maximumCount:
                 state.channels[ObjectIdentifier(channel)] = channel
             case .open:
-                throw ClientRefusal(sentence: "too many clients: \(places) are connected; try again later")
+                throw ClientRefusal(message: "too many clients: \(maximumCount) are connected; try again later")
             case .closing:
-                throw ClientRefusal(sentence: "the session has ended")
+                throw ClientRefusal(message: "the session has ended")
             }
         }
     }
@@ -62,14 +62,14 @@ final class ControlClients: Sendable {
     }
 
     /// Stops reading from all clients. Returns when every client has its pending replies and has disconnected, or when
-    /// ``farewell`` is over.
-    func sayGoodbye(on loop: any EventLoop) async {
+    /// ``closeTimeout`` is over.
+    func closeAll(on loop: any EventLoop) async {
         let channels = state.withLock { state in
             state = .closing(state.channels)
             return state.channels.values
         }
         for channel in channels { channel.close(mode: .input, promise: nil) }
-        let end = loop.scheduleTask(in: farewell) {
+        let end = loop.scheduleTask(in: closeTimeout) {
             for channel in channels { channel.close(promise: nil) }
         }
         for channel in channels { try? await channel.closeFuture.get() }
@@ -87,11 +87,11 @@ final class ControlClients: Sendable {
         } catch {
             logger.warning("control socket client rejected", metadata: ["error": "\(error)"])
         }
-        throw ClientRefusal(sentence: "permission denied: the session belongs to another user")
+        throw ClientRefusal(message: "permission denied: the session belongs to another user")
     }
 }
 
 /// The refusal of a client.
 struct ClientRefusal: Error {
-    let sentence: String
+    let message: String
 }

@@ -38,7 +38,7 @@ final class ControlConnection: ChannelDuplexHandler {
                 try clients.admit(channel, on: descriptor)
             }
         } catch let error as ClientRefusal {
-            dismiss(error.sentence)
+            reject(error.message)
         } catch {
             channel.close(promise: nil)
         }
@@ -47,11 +47,11 @@ final class ControlConnection: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lines.append(Self.unwrapInboundIn(data))
-        while let line = lines.next() { perform(turns.heard(line)) }
+        while let line = lines.next() { perform(turns.received(line)) }
     }
 
     func read(context: ChannelHandlerContext) {
-        switch turns.wantsToRead() {
+        switch turns.readRequested() {
         case .read: context.read()
         case .none, .answer, .finish: break
         }
@@ -86,12 +86,12 @@ final class ControlConnection: ChannelDuplexHandler {
         case .answer(.text(let text)):
             answer(text)
         case .answer(.tooLong):
-            dismiss("line too long; send at most \(Self.longestLine) bytes")
+            reject("line too long; send at most \(Self.longestLine) bytes")
         case .read:
             channel.read()
         case .finish:
             // A subscriber may have closed its sending side, and still receives updates.
-            if subscription == nil { hangUp() }
+            if subscription == nil { disconnect() }
         }
     }
 
@@ -115,7 +115,7 @@ final class ControlConnection: ChannelDuplexHandler {
                 }
             } catch {
                 logger.error("cannot encode a reply", metadata: ["error": "\(error)"])
-                connection.value.dismiss("cannot encode the reply")
+                connection.value.reject("cannot encode the reply")
             }
         }
     }
@@ -142,17 +142,17 @@ final class ControlConnection: ChannelDuplexHandler {
 
     /// Sends an error and disconnects the client. A reset would discard the error before the client reads it, so
     /// further input is read and ignored until the client disconnects.
-    private func dismiss(_ reason: String) {
-        turns.dismiss()
+    private func reject(_ reason: String) {
+        turns.reject()
         write("error: \(reason)")
         channel.close(mode: .output, promise: nil)
-        let end = channel.eventLoop.scheduleTask(in: clients.farewell) { [channel] in channel.close(promise: nil) }
+        let end = channel.eventLoop.scheduleTask(in: clients.closeTimeout) { [channel] in channel.close(promise: nil) }
         channel.closeFuture.whenComplete { _ in end.cancel() }
         channel.read()
     }
 
     /// Closing discards bytes that the kernel has not accepted yet, so wait for them.
-    private func hangUp() {
+    private func disconnect() {
         channel.writeAndFlush(ByteBuffer()).whenComplete { [channel] _ in channel.close(promise: nil) }
     }
 }

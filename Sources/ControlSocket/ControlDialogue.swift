@@ -149,7 +149,7 @@ extension ControlDialogue {
     }
 
     private func perform(_ command: RestCommand) async throws(RPCError) -> RestStatus {
-        guard let rest else { throw RPCError(RestRefusal.notHere) }
+        guard let rest else { throw RPCError(RestRefusal.unsupported) }
         do throws(RestRefusal) {
             return try await rest.perform(command)
         } catch {
@@ -159,7 +159,7 @@ extension ControlDialogue {
 
     private func scheduleTest() async throws(RPCError) -> String {
         guard let notifications else { throw .noNotifications }
-        guard await notifications.scheduleTest() else { throw .tooManyNotices }
+        guard await notifications.scheduleTest() else { throw .tooManyNotifications }
         return "ok"
     }
 }

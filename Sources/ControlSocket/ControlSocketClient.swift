@@ -11,7 +11,7 @@ public import PracticeCore
 /// any thread; connections run on ``ControlLoop``.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
-    private let waitLimits: Duration?
+    private let timeout: Duration?
     private let askingProcess: @Sendable () -> Int32?
 
     /// The interval at which a client that waits for a reply checks whether the process is at its resume prompt.
@@ -20,15 +20,15 @@ public struct ControlSocketClient: Sendable {
     /// Creates a client that connects anew for each request, to the first candidate at which a process answers.
     ///
     /// - Parameters:
-    ///   - waitLimits: The longest wait for a reply; `nil` for no limit.
+    ///   - timeout: The longest wait for a reply; `nil` for no limit.
     ///   - askingProcess: Returns the process that asks whether to resume a session, if there is one. Such a process
     ///     has a socket but does not serve it yet, so requests to it fail with `SessionRefusal.sessionAsking`.
     public init(
-        candidates: [ControlSocketPath], waitLimits: Duration? = nil,
+        candidates: [ControlSocketPath], timeout: Duration? = nil,
         askingProcess: @escaping @Sendable () -> Int32? = { nil }
     ) {
         self.candidates = candidates
-        self.waitLimits = waitLimits
+        self.timeout = timeout
         self.askingProcess = askingProcess
     }
 
@@ -42,7 +42,7 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: RPCQuestion(.start, request))
     }
 
-    /// Performs a command to the rest timer and returns the status after it.
+    /// Performs a command on the rest timer and returns the status after it.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
         try await answer(to: RPCQuestion(rest: command))
     }
@@ -83,7 +83,7 @@ public struct ControlSocketClient: Sendable {
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question, within: waitLimits) { reply, _ in try RPCResponse.value(in: reply) }
+        try await exchange(question, within: timeout) { reply, _ in try RPCResponse.value(in: reply) }
     }
 }
 
@@ -92,7 +92,7 @@ extension ControlSocketClient {
     ///
     /// - Parameter read: Reads the reply, `nil` if the connection ended without one, and the lines that follow it.
     private func exchange<Value: Sendable>(
-        _ question: RPCQuestion, within waitLimits: Duration? = nil,
+        _ question: RPCQuestion, within timeout: Duration? = nil,
         _ read: (_ reply: Line?, _ following: inout ReceivedLines) async throws -> Value
     ) async throws(ControlSocketError) -> Value {
         let (path, peer, descriptor) = try reach()
@@ -103,8 +103,8 @@ extension ControlSocketClient {
                         try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                     }
                 }
-            let end = waitLimits.map { waitLimits in
-                channel.channel.eventLoop.scheduleTask(in: TimeAmount(waitLimits)) {
+            let end = timeout.map { timeout in
+                channel.channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
                     channel.channel.close(promise: nil)
                 }
             }
@@ -141,21 +141,21 @@ extension ControlSocketClient {
 
     /// Connects to the first candidate at which a process answers.
     private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, peer: Peer, descriptor: Int32) {
-        var obstacle = ControlSocketError.nobodyThere
+        var failure = ControlSocketError.notRunning
         for path in candidates {
             let socket = try UnixSocket(for: path.file)
             do throws(ControlSocketError) {
                 try socket.connect(to: path.file)
             } catch {
-                if !error.saysNobodyIsThere { obstacle = error }
+                if !error.isNotRunning { failure = error }
                 continue
             }
             // Any user can create a folder in /tmp, so the server must run as this user or as root.
             let peer = try socket.peer(at: path.file)
-            guard path.isShared || peer.isTrusted else { throw .stranger(path: path.file, user: peer.user) }
+            guard path.isShared || peer.isTrusted else { throw .untrusted(path: path.file, user: peer.user) }
             return (path, peer, socket.release())
         }
-        throw obstacle
+        throw failure
     }
 }
 

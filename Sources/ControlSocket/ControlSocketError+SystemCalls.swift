@@ -11,7 +11,7 @@ extension ControlSocketError {
     }
 
     /// Whether the connection failed because no process listens at the path.
-    var saysNobodyIsThere: Bool {
+    var isNotRunning: Bool {
         switch self {
         case .failed(_, _, ENOENT), .failed(_, _, ENOTDIR), .failed(_, _, ECONNREFUSED): true
         default: false

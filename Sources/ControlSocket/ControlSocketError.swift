@@ -16,9 +16,9 @@ public enum ControlSocketError: Error, Hashable, Sendable {
     /// A system call failed with this `errno`.
     case failed(step: String, path: String, code: Int32)
     /// No process listens at any of the paths.
-    case nobodyThere
+    case notRunning
     /// The process at the path runs neither as this user nor as root.
-    case stranger(path: String, user: UInt32)
+    case untrusted(path: String, user: UInt32)
     /// The session refused the command.
     case refused(SessionRefusal)
     /// The rest timer refused the command.
@@ -47,9 +47,9 @@ extension ControlSocketError: CustomStringConvertible {
             "no such group: '\(group)'; create it with 'addgroup --system \(group)'"
         case .failed(let step, let path, let code):
             "cannot \(step) '\(path)': \(String(cString: strerror(code)))"
-        case .nobodyThere:
+        case .notRunning:
             "no session or daemon is running; start one with 'limber stretch' or 'limber meditate'"
-        case .stranger(let path, let user):
+        case .untrusted(let path, let user):
             "permission denied: '\(path)' belongs to user \(user), not to this user or root"
         case .refused(let refusal):
             refusal.description

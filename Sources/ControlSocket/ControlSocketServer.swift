@@ -8,7 +8,7 @@ public struct ControlSocketServer: Sendable {
     private let dialogue: ControlDialogue
     private let logger: Logger
     /// The time that clients have to read their last replies at shutdown.
-    var farewell = TimeAmount.milliseconds(200)
+    var closeTimeout = TimeAmount.milliseconds(200)
 
     /// Creates a server.
     ///
@@ -35,7 +35,7 @@ public struct ControlSocketServer: Sendable {
     public nonisolated(nonsending) func serve<Value>(
         _ socket: consuming ListeningSocket, while body: () async throws -> Value, unserved: () async -> Void = {}
     ) async throws -> Value {
-        let clients = ControlClients(at: socket.path, farewell: farewell, logger: logger)
+        let clients = ControlClients(at: socket.path, closeTimeout: closeTimeout, logger: logger)
         let listening = try await listen(on: try socket.duplicate(), for: clients)
         let outcome: Result<Value, any Error>
         do {
@@ -46,7 +46,7 @@ public struct ControlSocketServer: Sendable {
         _ = consume socket
         try? await listening.close()
         await unserved()
-        await clients.sayGoodbye(on: listening.eventLoop)
+        await clients.closeAll(on: listening.eventLoop)
         return try outcome.get()
     }
 

@@ -4,13 +4,13 @@ import NIOCore
 struct ControlTurns {
     private enum State {
         /// Waiting for the next line.
-        case listening
+        case idle
         /// Answering a line, while further lines wait.
         case answering(waiting: CircularBuffer<Line>, Input)
         /// The client has closed its sending side, and every line is answered.
         case finished
         /// The client was rejected; its input is ignored.
-        case dismissed
+        case rejected
     }
 
     private enum Input {
@@ -31,12 +31,12 @@ struct ControlTurns {
         case finish
     }
 
-    private var state = State.listening
+    private var state = State.idle
 
     /// Handles a line from the client.
-    mutating func heard(_ line: Line) -> Action {
+    mutating func received(_ line: Line) -> Action {
         switch state {
-        case .listening:
+        case .idle:
             state = .answering(waiting: CircularBuffer(), .open)
             return .answer(line)
         case .answering(var waiting, let input):
@@ -44,7 +44,7 @@ struct ControlTurns {
             state = .answering(waiting: waiting, input)
             return .none
         // Late: sent before the client was rejected.
-        case .finished, .dismissed:
+        case .finished, .rejected:
             return .none
         }
     }
@@ -59,30 +59,30 @@ struct ControlTurns {
             }
             switch input {
             case .open:
-                state = .listening
+                state = .idle
                 return .none
             case .held:
-                state = .listening
+                state = .idle
                 return .read
             case .ended:
                 state = .finished
                 return .finish
             }
         // Late: the client was rejected during the reply.
-        case .dismissed, .listening, .finished:
+        case .rejected, .idle, .finished:
             return .none
         }
     }
 
-    /// Handles the event loop's wish to read from the socket.
-    mutating func wantsToRead() -> Action {
+    /// Handles a read request of the event loop.
+    mutating func readRequested() -> Action {
         switch state {
         case .answering(let waiting, .open) where !waiting.isEmpty:
             state = .answering(waiting: waiting, .held)
             return .none
         case .answering(_, .held), .answering(_, .ended), .finished:
             return .none
-        case .listening, .answering(_, .open), .dismissed:
+        case .idle, .answering(_, .open), .rejected:
             return .read
         }
     }
@@ -90,13 +90,13 @@ struct ControlTurns {
     /// Handles the end of the client's input.
     mutating func inputEnded() -> Action {
         switch state {
-        case .listening:
+        case .idle:
             state = .finished
             return .finish
         case .answering(let waiting, _):
             state = .answering(waiting: waiting, .ended)
             return .none
-        case .finished, .dismissed:
+        case .finished, .rejected:
             return .none
         }
     }
@@ -105,12 +105,12 @@ struct ControlTurns {
     func subscriptionEnded() -> Action {
         switch state {
         case .finished: .finish
-        case .listening, .answering, .dismissed: .none
+        case .idle, .answering, .rejected: .none
         }
     }
 
     /// Ignores all further input.
-    mutating func dismiss() {
-        state = .dismissed
+    mutating func reject() {
+        state = .rejected
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The process at the other end of a socket.
 public struct Peer: Hashable, Sendable, CustomStringConvertible {
-    /// The process id.
+    /// The id of the process.
     public let process: Int32
     let user: UInt32
 

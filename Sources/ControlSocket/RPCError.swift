@@ -65,8 +65,8 @@ extension RPCError {
             switch refusal {
             case .noRest: -32021
             case .tooLong: -32022
-            case .notHere: -32023
-            case .notKept: -32024
+            case .unsupported: -32023
+            case .notSaved: -32024
             case .busy: -32025
             }
         self.init(code: code, message: refusal.description)
@@ -77,8 +77,8 @@ extension RPCError {
         switch code {
         case -32021: .noRest
         case -32022: .tooLong
-        case -32023: .notHere
-        case -32024: .notKept(message)
+        case -32023: .unsupported
+        case -32024: .notSaved(message)
         case -32025: .busy(message)
         default: nil
         }
@@ -89,5 +89,5 @@ extension RPCError {
     /// The error for a process that sends no notifications, such as a session in a terminal.
     static let noNotifications = RPCError(
         code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
-    static let tooManyNotices = RPCError(code: -32032, message: "too many pending notifications; cancel one")
+    static let tooManyNotifications = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -15,7 +15,7 @@ public struct RemoteRest: RestControl {
         do throws(ControlSocketError) {
             return try await client.perform(rest: command)
         } catch {
-            guard case .restRefused(let refusal) = error else { throw .notKept(error.description) }
+            guard case .restRefused(let refusal) = error else { throw .notSaved(error.description) }
             throw refusal
         }
     }

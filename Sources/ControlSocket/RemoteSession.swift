@@ -53,8 +53,8 @@ extension SessionRefusal {
         self =
             switch error {
             case .refused(let refusal): refusal
-            case .nobodyThere: .noSession
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .restRefused,
+            case .notRunning: .noSession
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .restRefused,
                 .rejected, .hungUp:
                 .cannotStart(error.description)
             }

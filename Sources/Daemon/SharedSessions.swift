@@ -15,7 +15,7 @@ struct SharedSessions: SessionControl {
     private let relayed = Broadcast<SessionUpdate>(backlog: 1000)
 
     /// The maximum wait for another process. A process that was stopped by SIGSTOP never replies.
-    private static let waitLimits = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     init(host: SessionHost, link: SessionSocketLink, socket: String, logger: Logger) {
         self.host = host
@@ -88,7 +88,7 @@ struct SharedSessions: SessionControl {
         guard let other = link.socket, other != socket, let path = try? ControlSocketPath(session: other) else {
             return nil
         }
-        return ControlSocketClient(candidates: [path], waitLimits: Self.waitLimits)
+        return ControlSocketClient(candidates: [path], timeout: Self.timeout)
     }
 
     /// Publishes the updates from other processes until the task is cancelled.

@@ -103,8 +103,8 @@ import Testing
         #expect(await control.commands == [.pause])
         #expect(await system.commands.isEmpty)
         let client = ControlSocketClient(candidates: [absent, stale])
-        await #expect(throws: ControlSocketError.nobodyThere) { try await client.perform(.pause) }
-        await #expect(throws: ControlSocketError.nobodyThere) { for try await _ in client.updates() {} }
+        await #expect(throws: ControlSocketError.notRunning) { try await client.perform(.pause) }
+        await #expect(throws: ControlSocketError.notRunning) { for try await _ in client.updates() {} }
     }
 
     @Test func saysThatTheProcessHungUp() async throws {
@@ -162,7 +162,7 @@ import Testing
         let fake = try ShellCommand(
             "timeout 30 setpriv --reuid=65534 --clear-groups nc -lvU \(path.file) 2>&1 </dev/null")
         while let said = fake.line(), !said.hasPrefix("Listening") {}
-        await #expect(throws: ControlSocketError.stranger(path: path.file, user: 65534)) {
+        await #expect(throws: ControlSocketError.untrusted(path: path.file, user: 65534)) {
             try await ControlSocketClient(candidates: [path]).perform(.pause)
         }
         withExtendedLifetime(fake) {}

@@ -10,7 +10,7 @@ import TestSupport
 /// Runs `body` while a server serves a session on a socket in a folder of the test's own.
 func withServer<Value>(
     of control: RecordingControl, audience: ControlSocketPath.Audience = .user,
-    farewell: TimeAmount = .seconds(20),
+    closeTimeout: TimeAmount = .seconds(20),
     _ body: (ControlSocketPath) async throws -> Value
 ) async throws -> Value {
     let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ func withServer<Value>(
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
-    server.farewell = farewell
+    server.closeTimeout = closeTimeout
     // Its clients block. Who comes back from an actor that the server's thread has called goes on there where they prefer
     // no other, and the server would wait for itself.
     let clients = ThreadExecutor(name: "clients")

@@ -30,7 +30,7 @@ extension APIError {
         case .noRest: self = .conflict("No rest timer is running")
         case .tooLong: self = .refused("A rest timer runs for at most 600 seconds")
         case .busy(let reason): self = .busy(reason)
-        case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
+        case .unsupported, .notSaved: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
         }
     }
 

@@ -45,8 +45,8 @@ struct RemindTestCommand: CommonCommand {
         } catch {
             switch error {
             // A session that a terminal plays, or is about to play, shows no notifications.
-            case .nobodyThere, .rejected, .refused(.sessionAsking): return false
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
+            case .notRunning, .rejected, .refused(.sessionAsking): return false
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
                 .restRefused, .hungUp:
                 throw error
             }

@@ -23,9 +23,9 @@ enum RestOwner {
         } catch {
             switch error {
             // A session that a terminal plays, or is about to play, has nothing to do with rests.
-            case .nobodyThere, .restRefused(.notHere), .refused(.sessionAsking):
+            case .notRunning, .restRefused(.unsupported), .refused(.sessionAsking):
                 return .here(try CurrentUser.practice(settings))
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
                 .restRefused, .rejected, .hungUp:
                 throw Failure(error)
             }
