@@ -5,7 +5,7 @@ import UserFiles
 final class CurrentSettings: Sendable {
     private struct State {
         var settings: ProgramSettings
-        var listeners: [AsyncStream<ProgramSettings>.Continuation] = []
+        var subscribers: [AsyncStream<ProgramSettings>.Continuation] = []
     }
 
     private let state: Mutex<State>
@@ -21,7 +21,7 @@ final class CurrentSettings: Sendable {
         let (stream, continuation) = AsyncStream<ProgramSettings>.makeStream(bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
             continuation.yield(state.settings)
-            state.listeners.append(continuation)
+            state.subscribers.append(continuation)
         }
         return stream
     }
@@ -29,7 +29,7 @@ final class CurrentSettings: Sendable {
     func replace(with settings: ProgramSettings) {
         state.withLock { state in
             state.settings = settings
-            for listener in state.listeners { listener.yield(settings) }
+            for subscriber in state.subscribers { subscriber.yield(settings) }
         }
     }
 }

@@ -118,7 +118,7 @@ public struct Daemon: Sendable {
                 logger: logger),
             isWanted: { settings.current.speech.isEnabled },
             wishes: settings.values().map { $0.speech.isEnabled }, logger: logger)
-        let toCommand = notifications.updates()
+        let commandUpdates = notifications.updates()
         let command = NotificationCommand(
             { settings.current.notifications.command }, environment: environment, logger: logger)
         let plan = NutritionPlanService(practice: practice, notifications: notifications, logger: logger)
@@ -152,7 +152,7 @@ public struct Daemon: Sendable {
             },
             UntilShutdown { await desktop.run() },
             UntilShutdown { await voice.run() },
-            UntilShutdown { await command.run(following: toCommand) },
+            UntilShutdown { await command.run(following: commandUpdates) },
             ConfiguredService(of: settings, \.http) { http in
                 guard http.isEnabled else { return }
                 await WebServer(http, backend, page: page, logger: logger).run()

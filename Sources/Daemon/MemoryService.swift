@@ -11,18 +11,18 @@ struct MemoryService: Service {
 
     func run() async throws {
         var last = SessionSnapshot.Status.idle
-        var giving: Task<Void, Never>?
+        var trimming: Task<Void, Never>?
         for await case .snapshot(let snapshot) in await control.updates() where snapshot.status != last {
             last = snapshot.status
             // The next session allocates while it starts, so trimming must not run at the same time.
-            giving?.cancel()
+            trimming?.cancel()
             guard snapshot.status == .idle else { continue }
-            giving = Task {
+            trimming = Task {
                 guard (try? await TaskPool.sleep(for: Self.delay)) != nil else { return }
                 Allocator.giveBack()
             }
         }
-        giving?.cancel()
+        trimming?.cancel()
         // Updates end before the daemon does. A service that returns early would end the daemon.
         try? await gracefulShutdown()
     }

@@ -21,7 +21,7 @@ struct ReloadService: Service {
         }
         let start = settings.current
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-            tellSystemd(.reloading(since: .now), logger)
+            notifySystemd(.reloading(since: .now), logger)
             do {
                 settings.replace(with: try read())
                 logger.notice("configuration reloaded")
@@ -34,7 +34,7 @@ struct ReloadService: Service {
                     logger.error("configuration not reloaded", metadata: ["error": "\(fault)"])
                 }
             }
-            tellSystemd(.ready, logger)
+            notifySystemd(.ready, logger)
         }
     }
 }

@@ -10,24 +10,24 @@ struct SystemdService: Service {
     let logger: Logger
 
     func run() async throws {
-        tellSystemd(.ready, logger)
+        notifySystemd(.ready, logger)
         if let interval = ServiceNotification.watchdogInterval {
             try? await cancelWhenGracefulShutdown {
                 while true {
                     try await TaskPool.sleep(for: interval / 2)
                     // A daemon whose session host does not respond must not reset the watchdog.
                     _ = await host.snapshot()
-                    tellSystemd(.watchdog, logger)
+                    notifySystemd(.watchdog, logger)
                 }
             }
         } else {
             try? await gracefulShutdown()
         }
-        tellSystemd(.stopping, logger)
+        notifySystemd(.stopping, logger)
     }
 }
 
-func tellSystemd(_ notification: ServiceNotification, _ logger: Logger) {
+func notifySystemd(_ notification: ServiceNotification, _ logger: Logger) {
     do throws(BusError) {
         try notification.send()
     } catch {
