@@ -61,7 +61,7 @@ import Testing
 
     @Test func refusesMorePagesThanItCanTell() async throws {
         var limits = Limits()
-        limits.listeners = 1
+        limits.subscribers = 1
         try await Site.open(limits: limits) { (site: Site) async throws in
             try await Wire.open(to: site.port) { reader, writer in
                 try await writer.send(Self.request)
@@ -75,7 +75,7 @@ import Testing
 
     @Test func dropsAPageThatDoesNotRead() async throws {
         var limits = Limits()
-        limits.waiting = 8
+        limits.eventBacklog = 8
         // More than the system takes for one that does not read.
         let events = 96
         let clip = String(repeating: "x", count: 131_072)

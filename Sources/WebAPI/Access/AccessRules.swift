@@ -4,6 +4,9 @@ import SessionCore
 
 /// The rules that protect against other web pages in the user's browser. Such a page could reach this server by a host
 /// name that it points here (DNS rebinding), or by requests across sites.
+///
+/// This folder holds all rules that decide whether a request is answered: host names and origins, trusted proxies, and
+/// the token. They hold no connection. ``WebResponder`` and ``TokenGate`` apply them before a route runs.
 struct AccessRules: Sendable {
     private let names: Set<String>
 

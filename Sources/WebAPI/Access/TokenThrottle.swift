@@ -22,7 +22,7 @@ struct TokenThrottle {
     private static let longestWait = 30
     private static let memory = Duration.seconds(600)
     /// The maximum number of clients in memory.
-    static let mostClients = 1024
+    static let maximumClients = 1024
 
     private var records: [ClientNetwork?: Record] = [:]
 
@@ -55,9 +55,9 @@ struct TokenThrottle {
 
     /// Removes expired clients, and the oldest ones above the maximum.
     private mutating func makeRoom(for client: ClientNetwork?, at now: MonotonicTime) {
-        guard records[client] == nil, records.count >= Self.mostClients else { return }
+        guard records[client] == nil, records.count >= Self.maximumClients else { return }
         records = records.filter { now < $0.value.forgottenAt }
-        guard records.count >= Self.mostClients,
+        guard records.count >= Self.maximumClients,
             let oldest = records.min(by: { $0.value.forgottenAt < $1.value.forgottenAt })
         else { return }
         records[oldest.key] = nil

@@ -19,7 +19,7 @@ struct BodyObject {
     mutating func required<Value>(_ name: String, _ rule: BodyRule<Value>) -> Value? {
         known.append(name)
         guard let value = members[name] else {
-            note(name, "is required")
+            reject(name, "is required")
             return nil
         }
         return rule.read(value, path + [.member(name)], &issues)
@@ -36,7 +36,7 @@ struct BodyObject {
 
     /// Reads a member that may be missing or `null`.
     ///
-    /// - Returns: The value, which may be `nil`; `.none` if the member is invalid.
+    /// - Returns: `.some(nil)` if the member is missing or `null`, and `nil` if it is invalid.
     mutating func nullable<Value>(_ name: String, _ rule: BodyRule<Value>) -> Value?? {
         known.append(name)
         return switch members[name] {
@@ -51,15 +51,15 @@ struct BodyObject {
     /// Adds an error for each unknown member.
     ///
     /// - Parameter ignored: Unknown members that are allowed.
-    mutating func noteUnknown(besides ignored: Set<String>) {
+    mutating func rejectUnknown(besides ignored: Set<String>) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         for name in members.keys.sorted() where !known.contains(name) && !ignored.contains(name) {
-            note(name, "is unknown; use one of: \(names)")
+            reject(name, "is unknown; use one of: \(names)")
         }
     }
 
     /// Adds an error for a member.
-    mutating func note(_ name: String, _ problem: String) {
+    mutating func reject(_ name: String, _ problem: String) {
         issues.append(BodyIssue(path: path + [.member(name)], message: problem))
     }
 }

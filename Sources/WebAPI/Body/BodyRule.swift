@@ -3,6 +3,9 @@ import SessionCore
 
 /// A rule for a value in a request's body. It reports all errors, not only the first, and never converts types: `"60"`
 /// is no number.
+///
+/// This folder validates the bodies of requests. It knows the types of JSON, but no resource: the rules of a resource
+/// are beside its routes. Rules are values that any thread may use.
 struct BodyRule<Value>: Sendable {
     /// Reads a value at a path. Returns `nil` and adds at least one error if the value is invalid.
     let read: @Sendable (JSONValue, [BodyIssue.Step], inout [BodyIssue]) -> Value?
@@ -58,7 +61,7 @@ extension BodyRule {
     ) -> BodyRule {
         .object { object in
             let value = make(&object)
-            object.noteUnknown(besides: readOnly)
+            object.rejectUnknown(besides: readOnly)
             return object.issues.isEmpty ? value : nil
         }
     }

@@ -11,7 +11,7 @@ import PracticeServices
 /// The publisher of server-sent events. All pages share one subscription each to the session, to data changes and to
 /// notifications. Without a page no timer runs.
 actor EventFeed {
-    private struct Listener {
+    private struct Subscriber {
         let events: AsyncStream<ByteBuffer>.Continuation
         /// Closes the connection of the page.
         let drop: @Sendable () -> Void
@@ -31,11 +31,11 @@ actor EventFeed {
     private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
-    private var listeners: [Int: Listener] = [:]
+    private var subscribers: [Int: Subscriber] = [:]
     private var nextID = 0
     /// The number of events published so far.
-    private var told = 0
-    private var chores: [Task<Void, Never>] = []
+    private var publishedCount = 0
+    private var tasks: [Task<Void, Never>] = []
 
     private let metrics: Metrics
     private let limits: Limits
@@ -54,91 +54,91 @@ actor EventFeed {
     /// Publishes events until the task is cancelled or the sessions of the process end.
     func run() async {
         for await update in await control.updates() {
-            metrics.note(update)
+            metrics.record(update)
             switch update {
-            case .snapshot(let snapshot): tell(.snapshot(snapshot))
-            case .event(let event): tell(.session(event))
+            case .snapshot(let snapshot): publish(.snapshot(snapshot))
+            case .event(let event): publish(.session(event))
             }
         }
-        for listener in listeners.values { listener.events.finish() }
-        stopChores()
+        for subscriber in subscribers.values { subscriber.events.finish() }
+        stopTasks()
     }
 
     /// Subscribes a page. Its stream begins with a snapshot.
     ///
     /// - Parameter drop: Closes the connection of the page.
     /// - Throws: ``APIError`` if too many pages are subscribed.
-    func join(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
-        guard listeners.count < limits.listeners else {
+    func subscribe(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
+        guard subscribers.count < limits.subscribers else {
             throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
         }
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream(
-            bufferingPolicy: .bufferingOldest(limits.waiting))
+            bufferingPolicy: .bufferingOldest(limits.eventBacklog))
         let id = nextID
         nextID += 1
-        continuation.onTermination = { [weak self] _ in Task { await self?.leave(id) } }
+        continuation.onTermination = { [weak self] _ in Task { await self?.unsubscribe(id) } }
         // Take the snapshot again if an event was published meanwhile: the page would miss the event, or get it before
         // the snapshot.
         var snapshot: SessionSnapshot
         var before: Int
         repeat {
-            before = told
+            before = publishedCount
             snapshot = await control.snapshot()
-        } while told != before
+        } while publishedCount != before
         continuation.yield(ServerSentEvent.snapshot(snapshot).bytes)
-        listeners[id] = Listener(events: continuation, drop: drop)
-        if listeners.count == 1 { startChores() }
+        subscribers[id] = Subscriber(events: continuation, drop: drop)
+        if subscribers.count == 1 { startTasks() }
         return Subscription(stream: stream, continuation: continuation)
     }
 
     /// The number of subscribed pages.
-    var listenerCount: Int { listeners.count }
+    var subscriberCount: Int { subscribers.count }
 
-    private func leave(_ id: Int) {
-        listeners[id] = nil
-        if listeners.isEmpty { stopChores() }
+    private func unsubscribe(_ id: Int) {
+        subscribers[id] = nil
+        if subscribers.isEmpty { stopTasks() }
     }
 
-    private func tell(_ event: ServerSentEvent) {
-        told += 1
-        guard !listeners.isEmpty else { return }
+    private func publish(_ event: ServerSentEvent) {
+        publishedCount += 1
+        guard !subscribers.isEmpty else { return }
         let bytes = event.bytes
-        for (id, listener) in listeners {
-            guard case .dropped = listener.events.yield(bytes) else { continue }
-            listeners[id] = nil
-            listener.events.finish()
-            listener.drop()
+        for (id, subscriber) in subscribers {
+            guard case .dropped = subscriber.events.yield(bytes) else { continue }
+            subscribers[id] = nil
+            subscriber.events.finish()
+            subscriber.drop()
         }
     }
 
-    private func startChores() {
-        stopChores()
+    private func startTasks() {
+        stopTasks()
         // Subscribe before the first suspension, so that no change is missed.
         let (stored, updates, desktop) = (practice.changes(), notifications.updates(), notificationChanges())
-        chores = [
+        tasks = [
             Task {
                 while !Task.isCancelled {
                     try? await TaskPool.sleep(for: limits.heartbeat)
-                    if !Task.isCancelled { tell(.heartbeat) }
+                    if !Task.isCancelled { publish(.heartbeat) }
                 }
             },
-            Task { for await change in stored { tell(.history(change.topic)) } },
-            Task { for await _ in desktop { tell(.notifications) } },
+            Task { for await change in stored { publish(.history(change.topic)) } },
+            Task { for await _ in desktop { publish(.notifications) } },
             Task {
                 for await update in updates {
                     switch update {
                     case .posted(let notification, let manner):
-                        tell(.notification(notification, manner))
-                        if !listeners.isEmpty { logger.delivered(notification.id, by: .page) }
-                    case .withdrawn(let id): tell(.notificationWithdrawn(id))
+                        publish(.notification(notification, manner))
+                        if !subscribers.isEmpty { logger.delivered(notification.id, by: .page) }
+                    case .withdrawn(let id): publish(.notificationWithdrawn(id))
                     }
                 }
             },
         ]
     }
 
-    private func stopChores() {
-        for chore in chores { chore.cancel() }
-        chores = []
+    private func stopTasks() {
+        for task in tasks { task.cancel() }
+        tasks = []
     }
 }

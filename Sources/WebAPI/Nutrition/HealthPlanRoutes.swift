@@ -5,6 +5,9 @@ import PracticeData
 import SessionCore
 
 /// The two routes of the original nutrition service, so that its clients can use Limber.
+///
+/// `POST /v1/plans/generate` has status 201 for a new or forced nutrition plan, and 200 for the nutrition plan of the
+/// week.
 struct HealthPlanRoutes {
     let backend: Backend
 

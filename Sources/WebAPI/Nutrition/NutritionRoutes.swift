@@ -6,6 +6,9 @@ import PracticeData
 import SessionCore
 
 /// The nutrition plan, recorded weights and the nutrition profile.
+///
+/// This folder holds routes and the validation of their bodies. The formulae are in `PracticeCore`, and the use cases
+/// in `PracticeData`.
 struct NutritionRoutes {
     let backend: Backend
 

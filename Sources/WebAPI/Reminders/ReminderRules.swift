@@ -61,7 +61,7 @@ extension BodyRule<QuietHours> {
         let to = object.required("to", .minute)
         guard let from, let to else { return nil }
         guard let hours = QuietHours(from: from, to: to) else {
-            object.note("to", "must differ from 'from'")
+            object.reject("to", "must differ from 'from'")
             return nil
         }
         return hours

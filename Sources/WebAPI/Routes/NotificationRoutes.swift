@@ -28,7 +28,7 @@ struct NotificationRoutes {
         notifications.post("schedule") { request, context in
             let wish = try await request.body(as: Self.wish, context)
             if let rest = wish.rest {
-                _ = try await backend.tellRest(.start(rest))
+                _ = try await backend.performRest(.start(rest))
             } else {
                 try await schedule(wish.notification, as: wish.tag, in: .milliseconds(wish.delay))
             }
@@ -52,8 +52,8 @@ struct NotificationRoutes {
     /// - Returns: Whether something was pending.
     private func cancel(_ tag: String) async throws -> Bool {
         guard tag == UserNotification.restTimer else { return await backend.scheduled.cancel(tag) }
-        let state = try await backend.tellRest(.status).state
-        _ = try await backend.tellRest(.cancel)
+        let state = try await backend.performRest(.status).state
+        _ = try await backend.performRest(.cancel)
         return state == .running || state == .paused
     }
 

@@ -32,7 +32,7 @@ struct SessionRoutes {
         } catch {
             throw APIError(error)
         }
-        metrics.noteCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
+        metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
     }
 
     private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }

@@ -27,7 +27,7 @@ struct APIError: Error, Sendable {
     let message: String
     /// The validation errors of the body.
     let details: [BodyIssue]?
-    /// Additional header fields.
+    /// Additional header fields of the response.
     let headers: HTTPFields
 
     init(

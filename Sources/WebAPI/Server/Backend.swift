@@ -10,7 +10,7 @@ public struct Backend: Sendable {
     public let control: any SessionControl
     /// The use cases of stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
-    /// The rest timer.
+    /// The rest timer of the daemon.
     public let rest: any RestControl
     /// The notifications that are posted now.
     public let notifications: NotificationRegistry

@@ -16,7 +16,7 @@ final class IdleConnectionLimit: Sendable {
     private let connections: Mutex<IdleConnections<Connection>>
 
     init(_ limits: Limits) {
-        connections = Mutex(IdleConnections(room: limits.idleConnections, waitLimits: limits.waitLimits))
+        connections = Mutex(IdleConnections(room: limits.idleConnections, timeout: limits.extraIdleTimeout))
     }
 
     /// Adds a connection that became idle.

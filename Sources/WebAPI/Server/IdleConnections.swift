@@ -1,7 +1,7 @@
 import Platform
 
-/// The idle connections of all clients: those without a pending response, because no request has arrived completely. Of
-/// the connections above a client's limit, the oldest are closed after a while.
+/// The idle connections of all clients: those that wait for a request, or for the rest of one. Of the connections above
+/// a client's limit, the oldest are closed after a while.
 struct IdleConnections<Connection: Hashable> {
     struct Verdict: Equatable {
         /// The connections to close, already removed.
@@ -16,20 +16,20 @@ struct IdleConnections<Connection: Hashable> {
     }
 
     private let room: Int
-    private let waitLimits: Duration
+    private let timeout: Duration
     /// The idle connections of each client, oldest first.
     private var entries: [ClientNetwork?: [Entry]] = [:]
     /// The clients with a scheduled check.
     private var watched: Set<ClientNetwork?> = []
 
-    /// Creates the rule.
+    /// Creates an empty set of connections.
     ///
     /// - Parameters:
     ///   - room: The number of idle connections that a client may keep.
-    ///   - waitLimits: The time after which further idle connections are closed.
-    init(room: Int, waitLimits: Duration) {
+    ///   - timeout: The time after which further idle connections are closed.
+    init(room: Int, timeout: Duration) {
         self.room = room
-        self.waitLimits = waitLimits
+        self.timeout = timeout
     }
 
     /// Adds a connection that became idle.
@@ -38,7 +38,7 @@ struct IdleConnections<Connection: Hashable> {
     mutating func add(_ connection: Connection, of client: ClientNetwork?, at now: MonotonicTime) -> MonotonicTime? {
         entries[client, default: []].append(Entry(connection: connection, since: now))
         guard entries[client, default: []].count > room, watched.insert(client).inserted else { return nil }
-        return now.advanced(by: waitLimits)
+        return now.advanced(by: timeout)
     }
 
     /// Removes a connection that has a pending response or is closed.
@@ -51,7 +51,7 @@ struct IdleConnections<Connection: Hashable> {
     mutating func check(_ client: ClientNetwork?, at now: MonotonicTime) -> Verdict {
         var verdict = Verdict()
         while let known = entries[client], known.count > room {
-            let end = known[0].since.advanced(by: waitLimits)
+            let end = known[0].since.advanced(by: timeout)
             guard end <= now else {
                 verdict.next = end
                 return verdict

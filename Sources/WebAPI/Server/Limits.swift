@@ -4,20 +4,20 @@ import NIOCore
 /// The limits of the server and of each client.
 struct Limits: Sendable {
     /// The maximum number of connections: enough for all pages of a household, and within the limit of descriptors.
-    var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - elsewhere))
+    var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - reservedDescriptors))
     /// The number of idle connections that a client may keep.
     var idleConnections: Int { max(8, connections / 10) }
     /// The time after which idle connections beyond ``idleConnections`` are closed.
-    var waitLimits = Duration.seconds(2)
+    var extraIdleTimeout = Duration.seconds(2)
     /// The descriptors for other purposes: up to 64 clients of the control socket, and as many for a session and its
     /// adapters.
-    private static let elsewhere = 192
+    private static let reservedDescriptors = 192
     /// The maximum number of pages subscribed to events.
-    var listeners = 512
+    var subscribers = 512
     /// The number of unread events after which a page is disconnected.
-    var waiting = 256
+    var eventBacklog = 256
     /// The time without traffic after which a connection is closed, unless a response is pending.
-    var silence = TimeAmount.seconds(30)
+    var idleTimeout = TimeAmount.seconds(30)
     /// The time within which a body must arrive.
     var body = TimeAmount.seconds(60)
     /// The maximum size of a body in bytes, unless a route has its own.

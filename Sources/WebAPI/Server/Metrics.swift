@@ -19,7 +19,7 @@ final class Metrics: Sendable {
         /// The underruns of all sessions, including the current one.
         var underruns = 0
         /// The underruns of the current session.
-        fileprivate var ofSession = 0
+        fileprivate var sessionUnderruns = 0
         var requests: [Request: Int] = [:]
         var commands = Durations()
     }
@@ -46,29 +46,29 @@ final class Metrics: Sendable {
 
     var counts: Counts { state.withLock { $0 } }
 
-    func note(_ update: SessionUpdate) {
+    func record(_ update: SessionUpdate) {
         state.withLock { counts in
             switch update {
-            case .event(let event): counts.note(event)
+            case .event(let event): counts.record(event)
             case .snapshot(let snapshot):
                 let underruns = snapshot.underruns ?? 0
-                counts.underruns += max(0, underruns - counts.ofSession)
-                counts.ofSession = underruns
+                counts.underruns += max(0, underruns - counts.sessionUnderruns)
+                counts.sessionUnderruns = underruns
             }
         }
     }
 
-    func note(_ request: Request) {
+    func record(_ request: Request) {
         state.withLock { $0.requests[request, default: 0] += 1 }
     }
 
-    func noteCommand(taking duration: Duration) {
+    func recordCommand(taking duration: Duration) {
         state.withLock { $0.commands.add(duration) }
     }
 }
 
 extension Metrics.Counts {
-    fileprivate mutating func note(_ event: SessionEvent) {
+    fileprivate mutating func record(_ event: SessionEvent) {
         switch event.kind {
         case .started: started += 1
         case .completed: completed += 1

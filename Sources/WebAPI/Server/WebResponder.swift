@@ -32,7 +32,7 @@ struct WebResponder: Sendable {
         context.client = proxies.client(of: request.headers, from: channel.remoteAddress?.address)
         context.limits = limits
         var response = await answer(request, context)
-        metrics.note(
+        metrics.record(
             Metrics.Request(
                 method: request.method.rawValue, route: context.endpointPath ?? "none", status: response.status.code))
         response.headers[.date] = HTTPDate.text(now())

@@ -97,7 +97,7 @@ public struct WebServer: Sendable {
         let idle = IdleConnectionLimit(limits)
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [IdleConnectionHandler(idle)], idleTimeout: limits.silence,
+                additionalChannelHandlers: [IdleConnectionHandler(idle)], idleTimeout: limits.idleTimeout,
                 httpDecoderConfiguration: headers)
         ).buildServer(
             configuration: ServerConfiguration(

@@ -2,7 +2,7 @@
 struct BodyChange<Subject>: Sendable {
     private var steps: [@Sendable (inout Subject) -> Void] = []
 
-    /// Applies the changes.
+    /// Applies the changes to a stored value.
     func apply(to subject: inout Subject) {
         for step in steps { step(&subject) }
     }

@@ -24,7 +24,7 @@ struct RestRoutes {
     }
 
     private func answer(_ command: RestCommand, _ status: HTTPResponse.Status = .ok) async throws -> Response {
-        Response.data(try await backend.tellRest(command), status: status)
+        Response.data(try await backend.performRest(command), status: status)
     }
 
     private static let seconds = BodyRule<Int>.integer(
@@ -44,10 +44,10 @@ struct RestRoutes {
 }
 
 extension Backend {
-    /// Performs a command to the rest timer.
+    /// Performs a command on the rest timer.
     ///
     /// - Throws: ``APIError`` if the rest timer refuses the command.
-    func tellRest(_ command: RestCommand) async throws(APIError) -> RestStatus {
+    func performRest(_ command: RestCommand) async throws(APIError) -> RestStatus {
         do throws(RestRefusal) {
             return try await rest.perform(command)
         } catch {

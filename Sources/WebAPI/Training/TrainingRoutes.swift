@@ -4,6 +4,9 @@ import PracticeCore
 import PracticeData
 
 /// All training routes: exercises, training plans, mesocycles and workouts, as in the original apps' API.
+///
+/// This folder holds routes and the validation of their bodies. The rules of training are in `PracticeCore`, and the
+/// use cases in `PracticeData`.
 struct TrainingRoutes {
     let backend: Backend
 
